@@ -1,0 +1,9 @@
+import type { Handlers } from './dispatch.ts'
+import type { HandlerParts } from './handlerParts.ts'
+import { createArchiveHandlers } from './handlers/archive.ts'
+import { createConversationHandlers } from './handlers/conversations.ts'
+import { createImportHandlers } from './handlers/imports.ts'
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  return { ...createImportHandlers(parts), ...createConversationHandlers(parts), ...createArchiveHandlers(parts) }
+}

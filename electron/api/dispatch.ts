@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/contract/appError.ts'
+import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
+import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import type { Door, Operation } from '../../shared/contract/operation.ts'
+import type { Reply } from '../../shared/contract/reply.ts'
+
+/** What a caller may bring beside the input: an ear for events and a way to stop. */
+export interface CallContext {
+  readonly signal: AbortSignal
+  readonly emit: (event: ArchiveEvent) => void
+}
+
+export type Handlers = {
+  readonly [Name in OperationName]: (input: Input<Name>, context: CallContext) => Output<Name> | Promise<Output<Name>>
+}
+
+export interface Call<Name extends OperationName> {
+  readonly door: Door
+  readonly name: Name
+  readonly input: z.input<ArchiveContract[Name]['input']>
+  readonly context: CallContext
+}
+
+/** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
+export function createDispatch(handlers: Handlers, logBug: (error: unknown) => void) {
+  return async function dispatch<Name extends OperationName>({ door, name, input, context }: Call<Name>): Promise<Reply<Output<Name>>> {
+    try {
+      const operation: Operation = archiveContract[name]
+      if (!operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
+      const checked = operation.input.safeParse(input)
+      if (!checked.success) throw new AppError('invalid_input', z.prettifyError(checked.error))
+      const handler = handlers[name] as (input: unknown, context: CallContext) => Output<Name> | Promise<Output<Name>>
+      return { ok: true, value: await handler(checked.data, context) }
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }
+      logBug(error)
+      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll. The log has the details.' } }
+    }
+  }
+}
+
+export type Dispatch = ReturnType<typeof createDispatch>

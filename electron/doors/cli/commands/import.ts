@@ -1,0 +1,45 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes } from '../commandContext.ts'
+import { progressLine } from '../progressBar.ts'
+import { reportText } from '../reportText.ts'
+
+export function addImportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .description('Import exports: the zip OpenAI or Anthropic mailed you, the folder it unpacks to, its conversations.json, or a canonical database.')
+    .argument('<file...>', 'zips, folders, JSON files or databases')
+    .option('--json', 'print one JSON object a line: progress, then an outcome for each file')
+    .addHelpText('after', '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import again to go on.')
+    .action(async (files: string[], _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const paths = files.map((file) => path.resolve(file))
+      const emit = options.json ? jsonProgress(context) : drawnProgress(context)
+      const value = await call(context, options, { name: 'imports.run', input: { paths }, emit })
+      if (!options.json && context.terminal.isInteractive) context.terminal.err('\r\u001b[K')
+      if (value) tellOutcomes(context, options, value.outcomes)
+    })
+}
+
+function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json }: CommonOptions, outcomes: Output<'imports.run'>['outcomes']): void {
+  for (const outcome of outcomes) {
+    if (json) terminal.out(JSON.stringify({ event: 'outcome', ...outcome }))
+    else if (outcome.report) terminal.out(reportText(outcome.report, false))
+    else if (outcome.error) terminal.err(`backscroll: ${outcome.error.message}`)
+  }
+  const failed = outcomes.filter(({ error }) => error !== null).length
+  if (signal.aborted) setExitCode(exitCodes.stopped)
+  else if (failed > 0) setExitCode(failed === outcomes.length ? exitCodes.failed : exitCodes.attention)
+}
+
+function jsonProgress({ terminal }: CommandContext) {
+  return ({ progress }: ArchiveEvent): void => terminal.out(JSON.stringify({ event: 'progress', ...progress }))
+}
+
+function drawnProgress({ terminal }: CommandContext) {
+  return ({ progress }: ArchiveEvent): void => {
+    if (terminal.isInteractive) terminal.err(`\r${progressLine(progress, terminal.columns)}\u001b[K`)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { ConversationSummary } from '../../../../shared/model/library.ts'
+import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
+import { printableLine } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { grouped } from '../progressBar.ts'
+
+interface ListOptions extends CommonOptions {
+  readonly limit: string
+  readonly cursor?: string
+}
+
+export function addListCommand(program: Command, context: CommandContext): void {
+  program
+    .command('list')
+    .description('List conversations, most recently active first.')
+    .option('--limit <count>', 'how many, 1 to 1000', '50')
+    .option('--cursor <cursor>', 'go on where a list ended')
+    .option('--json', 'print JSON')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>()
+      const input = { limit: Number(options.limit), ...(options.cursor === undefined ? {} : { cursor: options.cursor }) }
+      const value = await call(context, options, { name: 'conversations.list', input })
+      if (!value) return
+      const { terminal } = context
+      if (options.json) terminal.out(JSON.stringify(value))
+      else if (value.conversations.length === 0) terminal.out('The archive is empty. Import an export first: backscroll import FILE')
+      else {
+        for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
+        if (value.nextCursor !== null) terminal.out(`More: backscroll list --cursor ${value.nextCursor}`)
+      }
+    })
+}
+
+function listLine(conversation: ConversationSummary, columns: number): string {
+  const date = conversation.activeAtMs === null ? 'unknown   ' : new Date(conversation.activeAtMs).toISOString().slice(0, 10)
+  const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} branches` : ''
+  const marks = [conversation.isStarred ? '★ ' : '', conversation.isArchived ? '(archived) ' : '', conversation.isHiddenFromAgents ? '(hidden from agents) ' : ''].join('')
+  const end = `  ${grouped(conversation.turnCount)} messages${branches}`
+  const room = Math.max(columns - end.length - 24, 30)
+  return `${date}  ${printableLine(conversation.id.slice(0, 8), 8)}  ${marks}${printableLine(titleOf(conversation.title), room)}${end}`
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+
+export function addUndoImportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('undo-import')
+    .description('Take back what an import brought and no other import has. Your own edits stay.')
+    .argument('<id>', 'the number that "imports" shows')
+    .option('--json', 'print JSON')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'imports.undo', input: { id: Number(id) } })
+      if (!value) return
+      context.terminal.out(options.json ? JSON.stringify(value) : `Import ${value.id} was undone.`)
+    })
+}

@@ -1,0 +1,32 @@
+import { Command } from 'commander'
+import type { CommandContext } from './commandContext.ts'
+import { exitCodes } from './commandContext.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addEditCommand } from './commands/edit.ts'
+import { addImportCommand } from './commands/import.ts'
+import { addImportsCommand } from './commands/imports.ts'
+import { addListCommand } from './commands/list.ts'
+import { addShowCommand } from './commands/show.ts'
+import { addStatsCommand } from './commands/stats.ts'
+import { addUndoImportCommand } from './commands/undoImport.ts'
+
+const commands = [
+  addImportCommand, addImportsCommand, addUndoImportCommand, addListCommand, addShowCommand, addEditCommand, addStatsCommand, addDoctorCommand,
+]
+
+export function createProgram(context: CommandContext): Command {
+  const program = new Command('backscroll')
+    .description('Your ChatGPT history, found again. Everything stays on this machine.')
+    .option('--archive <folder>', "the archive's folder (default: $BACKSCROLL_ARCHIVE, else the platform's folder for application data)")
+    .addHelpText('after', '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but something needs attention · 130 stopped')
+    .exitOverride((error) => {
+      context.setExitCode(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
+      throw error
+    })
+    .configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: (text) => context.terminal.err(text.trimEnd()) })
+  for (const add of commands) add(program, context)
+  for (const command of program.commands) {
+    command.option('--archive <folder>', "the archive's folder").copyInheritedSettings(program)
+  }
+  return program
+}

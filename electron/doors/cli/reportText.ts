@@ -1,0 +1,35 @@
+import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
+import { printableLine } from '../../../shared/text/printable.ts'
+import { grouped } from './progressBar.ts'
+
+/** Notes shown of each list; the report in the archive has more. */
+const SHOWN_NOTES = 20
+
+/** The report of an import, for people. */
+export function reportText(report: ImportReport, isFull: boolean): string {
+  const { conversations, files, formats, status } = report
+  const format = formats.length === 0 ? '' : ` (${formats.join(', ')})`
+  const lines = [`Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`]
+  lines.push(
+    `  ${grouped(conversations.new)} new, ${grouped(conversations.updated)} updated, ${grouped(conversations.unchanged)} unchanged, ${grouped(conversations.skipped)} could not be read.`,
+    `  ${grouped(report.messages)} messages in what is new or updated.`,
+    `  ${grouped(files.kept)} files kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} mentioned but missing.`,
+  )
+  lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
+  lines.push(...noteLines('Missing files:', report.missingFiles, isFull))
+  lines.push(...noteLines('Worth knowing:', report.warnings, isFull))
+  if (report.notesLeftOut > 0) lines.push(`  ${grouped(report.notesLeftOut)} more notes were left out of the report.`)
+  return lines.join('\n')
+}
+
+function noteLines(heading: string, notes: readonly ImportNote[], isFull: boolean): string[] {
+  if (notes.length === 0) return []
+  const shown = isFull ? notes : notes.slice(0, SHOWN_NOTES)
+  const lines = shown.map(({ where, why }) => `    ${printableLine(where, 100)}: ${printableLine(why, 200)}`)
+  const rest = notes.length - shown.length
+  return [`  ${heading}`, ...lines, ...(rest > 0 ? [`    and ${grouped(rest)} more: backscroll imports --full`] : [])]
+}
+
+function seconds({ startedAtMs, finishedAtMs }: ImportReport): string {
+  return finishedAtMs === null ? '' : ` in ${((finishedAtMs - startedAtMs) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,26 @@
+import { TextDecoder } from 'node:util'
+
+/** Gives UTF-8 without a byte order mark, whatever the text came in: some editors save UTF-16. */
+export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | null = null
+  let isFirst = true
+  for await (const chunk of chunks) {
+    let rest = chunk
+    if (isFirst) {
+      isFirst = false
+      const encoding = utf16Of(chunk)
+      if (encoding !== null) decoder = new TextDecoder(encoding)
+      else if (chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf) rest = chunk.subarray(3)
+    }
+    yield decoder === null ? rest : Buffer.from(decoder.decode(rest, { stream: true }))
+  }
+  if (decoder !== null) yield Buffer.from(decoder.decode())
+}
+
+function utf16Of(head: Buffer): string | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  // Without a mark: JSON starts with an ASCII character, whose other half is zero.
+  if (head.length >= 2 && head[0] !== 0 && head[1] === 0) return 'utf-16le'
+  return head.length >= 2 && head[0] === 0 && head[1] !== 0 ? 'utf-16be' : null
+}

@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import { AppError } from '../../shared/contract/appError.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { ExportMember } from './exportSource.ts'
+
+/** Rows, raw copy and index together take about this share of the JSON they come from. */
+const ROWS_SHARE = 0.9
+
+/** Better told before than halfway. What the archive already has needs no room again. */
+export function checkDiskSpace(archive: Archive, conversationBytes: number, files: readonly ExportMember[]): void {
+  const newFiles = files.filter(({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null)
+  const needed = conversationBytes * ROWS_SHARE + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const { bavail, bsize } = fs.statfsSync(archive.folder)
+  if (needed <= bavail * bsize) return
+  throw new AppError(
+    'disk_full',
+    `The import needs about ${megabytes(needed)} but the disk of ${archive.folder} has ${megabytes(bavail * bsize)} left. Free some space or choose another archive folder; nothing was changed.`,
+  )
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`
+}

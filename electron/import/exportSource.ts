@@ -1,0 +1,20 @@
+/** One file of an export, wherever it lies. */
+export interface ExportMember {
+  /** Its name inside the export, with `/`; never used as a path to write to. */
+  readonly path: string
+  readonly byteLength: number
+  readonly crc32: number | null
+  /** Why it must not be opened, as a sentence; null when it may. */
+  readonly refusal: string | null
+  readonly read: () => AsyncIterable<Buffer>
+}
+
+export interface ExportSource {
+  readonly kind: 'zip' | 'folder' | 'file'
+  readonly members: readonly ExportMember[]
+  readonly close: () => void
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

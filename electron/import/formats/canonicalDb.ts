@@ -1,0 +1,48 @@
+import { asList, asRecord, asString, type ExportRecord } from '../parse/exportValue.ts'
+import { chatgpt } from './chatgpt.ts'
+import type { ExportFormat } from './exportFormat.ts'
+
+/**
+ * The canonical database that other tools make of a ChatGPT export: one row a conversation, one a message, the canonical
+ * path only. Its ids are the export's, so it joins what the real export says, as its poorest version.
+ */
+export const canonicalDb: ExportFormat = {
+  ...chatgpt,
+  name: 'canonicalDb',
+  label: 'canonical database',
+  claims: () => false,
+  normalise: toSlimShape,
+  externalIdOf: (record) => chatgpt.externalIdOf(toSlimShape(record)),
+  updatedAtMsOf: (record) => chatgpt.updatedAtMsOf(toSlimShape(record)),
+  richnessOf: () => 0,
+}
+
+function toSlimShape(record: ExportRecord): ExportRecord {
+  const nodes: [string, ExportRecord][] = []
+  let parent: string | null = null
+  for (const value of asList(record['messages'])) {
+    const message = asRecord(value) ?? {}
+    const key: string = asString(message['id']) ?? `message-${nodes.length}`
+    nodes.push([key, { id: key, parent, message: toMessage(message) }])
+    parent = key
+  }
+  const { messages: _, ...fields } = record
+  return { ...fields, mapping: Object.fromEntries(nodes), current_node: parent }
+}
+
+function toMessage({ id, role, content, create_time, update_time }: ExportRecord): ExportRecord {
+  return { id, author: { role }, create_time, update_time, content: { content_type: 'text', parts: partsOf(content) } }
+}
+
+/** Either text, or a JSON array of parts, written with ASCII escapes. */
+function partsOf(content: unknown): readonly unknown[] {
+  const text = asString(content) ?? ''
+  if (!text.startsWith('[')) return [text]
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts : [text]
+  } catch {
+    // A message may simply begin with a bracket.
+    return [text]
+  }
+}

@@ -1,0 +1,76 @@
+import type { Archive } from '../store/openArchive.ts'
+import { readAssetsJson, readCatalogue } from './assetNames.ts'
+import { checkDiskSpace } from './diskSpace.ts'
+import { checkManifest } from './exportManifest.ts'
+import { baseName, type ExportMember, type ExportSource } from './exportSource.ts'
+import { type FoundExport, findConversations } from './findConversations.ts'
+import { importConversations } from './importConversations.ts'
+import { importFiles } from './importFiles.ts'
+import { readJson, readJsonText } from './readJson.ts'
+import type { ImportRun, ImportSteps } from './runImport.ts'
+import { scriptVariable } from './scriptVariable.ts'
+
+/** The steps for a zip, a folder or a file. Throws, before anything is written, when it holds no conversations. */
+export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
+  const found = await findConversations(source, path)
+  const conversationBytes = sumBytes(found.conversations.map(({ member }) => member))
+  checkDiskSpace(archive, conversationBytes, found.files)
+  return async (run) => {
+    noteOddities(run, found)
+    run.meter.begin('conversations', conversationBytes)
+    for (const file of found.conversations) {
+      if (run.isCancelled()) return
+      await importConversations(run, file)
+    }
+    if (run.isCancelled()) return
+    await warnAboutManifest(run, source)
+    await importAttachments(run, found)
+  }
+}
+
+function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
+  archive.transaction(() => {
+    for (const { member } of plan.refused) archive.members.add(importId, { ...member, path: printable(member.path), role: 'refused', blobSha256: null })
+    for (const { member } of conversations) archive.members.add(importId, { ...member, role: 'conversations', blobSha256: null })
+    if (plan.chatHtml) archive.members.add(importId, { ...plan.chatHtml, role: 'chatHtml', blobSha256: null })
+  })
+  for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), `Not opened. ${why}`)
+}
+
+/** Names from outside may hold anything; what is shown and stored of them may not. */
+function printable(name: string): string {
+  return name.replace(/\p{C}/gu, '\u2400')
+}
+
+async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {
+  const manifests = source.members.filter((member) => baseName(member.path) === 'export_manifest.json')
+  // Parts of an export may bring a manifest of their own; the one nearest to the top speaks for the whole.
+  const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
+  if (!manifest || manifest.refusal !== null) return
+  for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path)) tally.note('warnings', where, why)
+}
+
+async function importAttachments(run: ImportRun, { files, plan }: FoundExport): Promise<void> {
+  const { archive, importId, meter, isCancelled } = run
+  const named = (name: string): ExportMember | undefined => files.find((member) => baseName(member.path).toLowerCase() === name)
+  const catalogue = readCatalogue(await readJson(named('conversation_asset_file_names.json')), await readJson(named('library_files.json')))
+  meter.begin('files', sumBytes(files))
+  const onBytes = (count: number): boolean => {
+    meter.add(count)
+    return !isCancelled()
+  }
+  const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
+  // The viewer page is as long as all conversations together: only read when its table can help.
+  if (!plan.chatHtml || isCancelled() || archive.members.missing(importId).length === 0) return
+  const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
+  archive.transaction(() => {
+    for (const { assetKey, path } of table) {
+      const sha256 = hashes.get(path)
+      if (sha256 !== undefined) archive.members.addName(importId, assetKey, sha256, baseName(path))
+    }
+  })
+}
+
+function sumBytes(members: readonly ExportMember[]): number {
+  return members.reduce((sum, member) => sum + member.byteLength, 0)
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../shared/contract/appError.ts'
+import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import type { ImportReport } from '../../shared/model/importReport.ts'
+
+/** What the thread that imports is given. */
+export interface ImportJob {
+  readonly archiveFolder: string
+  readonly paths: readonly string[]
+  /** One 32-bit flag: set to stop. Shared memory, because a thread that reads and writes without pause hears no message. */
+  readonly cancelFlag: SharedArrayBuffer
+}
+
+export interface ImportFailure {
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** One path's outcome: a file that cannot be read does not keep the others out. */
+export type ImportOutcome =
+  | { readonly path: string; readonly report: ImportReport; readonly error: null }
+  | { readonly path: string; readonly report: null; readonly error: ImportFailure }
+
+/** What that thread tells. */
+export type ImportNews =
+  | { readonly about: 'progress'; readonly progress: ImportProgress }
+  | { readonly about: 'outcome'; readonly outcome: ImportOutcome }

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { RawVersion } from '../store/rawVersionStore.ts'
+import type { ExportFormat } from './formats/exportFormat.ts'
+import { formatNamed, formatOf, readConversation } from './formats/index.ts'
+import type { ImportTally } from './importTally.ts'
+import { deriveConversation } from './parse/deriveConversation.ts'
+import { asName, asRecord, type ExportRecord } from './parse/exportValue.ts'
+
+export interface PlacedRecord {
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+  /** `conversations.json #412` */
+  readonly place: string
+  /** Known beforehand where a file says so; otherwise told from the record. */
+  readonly format: ExportFormat | null
+}
+
+interface ImportContext {
+  readonly archive: Archive
+  readonly importId: number
+  readonly tally: ImportTally
+}
+
+/** What a record turned out to be; `why` says why it is not a conversation. */
+type Reading =
+  | { readonly isConversation: true; readonly record: ExportRecord; readonly format: ExportFormat }
+  | { readonly isConversation: false; readonly why: string }
+
+/** Takes one record of an export into the archive. To be called inside a transaction. */
+export function importRecord(context: ImportContext, placed: PlacedRecord): void {
+  const { archive, importId, tally } = context
+  const sha256 = createHash('sha256').update(placed.bytes).digest()
+  const known = archive.rawVersions.find(sha256)
+  if (known) {
+    if (archive.rawVersions.sight(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
+    else tally.note('warnings', placed.place, 'It stands in the export twice, word for word; kept once.')
+    return
+  }
+  const reading = readRecord(placed)
+  if (!reading.isConversation) reject(context, placed, reading.why)
+  else importConversation(context, placed, reading, sha256)
+}
+
+function reject({ archive, importId, tally }: ImportContext, { place, bytes }: PlacedRecord, why: string): void {
+  archive.rawVersions.addRejected(importId, place, why, bytes)
+  tally.counts.conversations.skipped += 1
+  tally.note('skipped', place, why)
+}
+
+function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
+  if (!isWhole) return { isConversation: false, why: 'The file ends in the middle of it. Download the export again to get the rest.' }
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString())
+  } catch {
+    return { isConversation: false, why: 'It is not valid JSON.' }
+  }
+  const record = asRecord(value)
+  if (!record) return { isConversation: false, why: `It is ${value === null ? 'null' : typeof value}, not a conversation.` }
+  const found = format ?? formatOf(record)
+  return found ? { isConversation: true, record, format: found } : { isConversation: false, why: 'It has neither messages nor an id.' }
+}
+
+function importConversation(context: ImportContext, placed: PlacedRecord, reading: Extract<Reading, { isConversation: true }>, sha256: Buffer): void {
+  const { archive, importId, tally } = context
+  const { record, format } = reading
+  const externalId = format.externalIdOf(record) ?? sha256.toString('hex')
+  const version: RawVersion = {
+    sha256,
+    format: format.name,
+    updatedAtMs: format.updatedAtMsOf(record),
+    richness: format.richnessOf(record),
+    bytes: placed.bytes,
+  }
+  const storedId = archive.conversations.idOf(format.provider, externalId)
+  const derived = attempt(() => {
+    if (storedId === null) return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
+    return deriveFromVersions(format.provider, externalId, inMergeOrder([...archive.rawVersions.versionsOf(storedId), version]))
+  })
+  if (derived instanceof Error) {
+    reject(context, placed, `It could not be understood (${derived.name}).`)
+    return
+  }
+  tally.formats.add(format.label)
+  const conversationId = storedId ?? archive.conversations.add(derived)
+  const isChanged = storedId === null || archive.conversations.replace(storedId, derived)
+  archive.rawVersions.sight(importId, archive.rawVersions.add(conversationId, version), placed.place)
+  count(tally, { isNew: storedId === null, isChanged, derived, place: placed.place, title: asName(record['title']) ?? asName(record['name']) })
+}
+
+interface Outcome {
+  readonly isNew: boolean
+  readonly isChanged: boolean
+  readonly derived: DerivedConversation
+  readonly place: string
+  readonly title: string | null
+}
+
+function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: Outcome): void {
+  const { conversations } = tally.counts
+  if (isNew) conversations.new += 1
+  else if (isChanged) conversations.updated += 1
+  else conversations.unchanged += 1
+  if (isChanged) {
+    tally.counts.nodes += derived.conversation.nodes.length
+    tally.counts.messages += derived.messageCount
+  }
+  if (derived.messageCount === 0) tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'It has no messages in the export.')
+}
+
+/** The one rule by which versions are merged; rawVersionStore gives them in the same order. */
+export function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
+  return versions.toSorted(
+    (a, b) =>
+      (a.updatedAtMs ?? Number.NEGATIVE_INFINITY) - (b.updatedAtMs ?? Number.NEGATIVE_INFINITY) || a.richness - b.richness || Buffer.compare(a.sha256, b.sha256),
+  )
+}
+
+/** Rows are made of raw versions alone, so that the same versions give the same rows, in whatever order they came. */
+export function deriveFromVersions(provider: Provider, externalId: string, versions: readonly RawVersion[]): DerivedConversation {
+  const records = versions.map(({ format, bytes }) => formatNamed(format).normalise(asRecord(JSON.parse(bytes.toString())) ?? {}))
+  return deriveConversation(readConversation(provider, records, externalId))
+}
+
+/** Reading is pure: whatever an odd record makes it throw says something about that record alone. */
+function attempt<T>(work: () => T): T | Error {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

@@ -1,0 +1,140 @@
+import type { Source } from '../../../../shared/model/message.ts'
+import type { ExportRecord } from '../exportValue.ts'
+import { placeByMatch, placeInOrder, placeOldCitations } from './citationPlaces.ts'
+import type { CitedText, Places } from './citationPlaces.ts'
+import { NO_CITATION, readContentReferences, readOldCitations, readSourceIds, sourceKey } from './citationReferences.ts'
+import type { Citation, CitationReference } from './citationReferences.ts'
+import { BRACKET, findCitationTokens, hasControls, withoutControls } from './citationTokens.ts'
+import type { CitationToken } from './citationTokens.ts'
+import { link } from './markdown.ts'
+import { citationOfToken, urlCitation } from './unresolvedCitation.ts'
+
+export interface ResolvedText {
+  readonly text: string
+  readonly sources: readonly Source[]
+}
+
+export const NO_SOURCES: readonly Source[] = Object.freeze([])
+
+/** Citation marks become Markdown links, or the words they stand for; no mark is left. */
+export function resolveCitations(text: string, metadata: ExportRecord): ResolvedText {
+  const isMarked = hasControls(text)
+  const isBracketed = text.includes(BRACKET) && text.includes('†')
+  if (!isMarked && !isBracketed && !hasEntries(metadata['content_references'])) return { text, sources: NO_SOURCES }
+
+  const tokens = isMarked || isBracketed ? findCitationTokens(text) : []
+  const references = readContentReferences(metadata)
+  const citations = tokens.length === 0 ? [] : citeTokens({ text, tokens }, references, metadata)
+  return {
+    text: isMarked || tokens.length > 0 ? replaceTokens(text, tokens, citations) : text,
+    sources: collectSources(citations, references),
+  }
+}
+
+function hasEntries(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0
+}
+
+function citeTokens(cited: CitedText, references: readonly CitationReference[], metadata: ExportRecord): Citation[] {
+  const places = placeByMatch(cited, references)
+  placeOldCitations(cited, readOldCitations(metadata), places)
+  const sourceById = readSourceIds(metadata)
+  const isSlim = references.every(({ matchedText }) => matchedText === null)
+  const turns: Places = isSlim ? placeInOrder(cited.tokens, references) : new Map()
+  return cited.tokens.map((token, index) => resolveToken(token, { placed: places.get(index), inOrder: turns.get(index), sourceById }))
+}
+
+interface Leads {
+  readonly placed: CitationReference | undefined
+  readonly inOrder: CitationReference | undefined
+  readonly sourceById: ReadonlyMap<string, Source>
+}
+
+/** The surest lead first: what the export ties to this very mark, then the ids inside it, then its turn in the row. */
+function resolveToken(token: CitationToken, { placed, inOrder, sourceById }: Leads): Citation {
+  // A widget may be hidden in ChatGPT's text because it is drawn beside it.
+  if (placed?.citation === NO_CITATION && token.keyword !== 'genui') return NO_CITATION
+  if (placed !== undefined && saysSomething(placed.citation)) return linkedLabel(token, placed.citation)
+  const sources = sourcesByIds(token, sourceById)
+  if (sources.length > 0) return linkedLabel(token, citationOfSources(token, sources))
+  const own = citationOfToken(token)
+  if (inOrder === undefined || !fits(token, inOrder)) return own
+  return saysSomething(inOrder.citation) ? linkedLabel(token, inOrder.citation) : own
+}
+
+function saysSomething({ label, sources }: Citation): boolean {
+  return label !== '' || sources.length > 0
+}
+
+function sourcesByIds({ keyword, args }: CitationToken, sourceById: ReadonlyMap<string, Source>): Source[] {
+  if (keyword === BRACKET || keyword === 'entity' || keyword === 'i') return []
+  const ids = args.flatMap((arg) => (arg.startsWith('turn') ? arg.split(',') : []))
+  const sources = ids.map((id) => sourceById.get(id.trim())).filter((source) => source !== undefined)
+  return [...new Map(sources.map((source) => [sourceKey(source), source])).values()]
+}
+
+function citationOfSources(token: CitationToken, sources: readonly Source[]): Citation {
+  if (token.keyword === 'navlist') return { form: 'list', label: citationOfToken(token).label, sources }
+  return { form: token.keyword === 'url' || token.keyword === 'video' ? 'inline' : 'aside', label: '', sources }
+}
+
+/** A `url` mark brings its own label, and sometimes its own address. */
+function linkedLabel(token: CitationToken, citation: Citation): Citation {
+  if (token.keyword !== 'url') return citation
+  const address = citation.sources[0]?.url ?? ''
+  const own = urlCitation(address === '' ? token.args : [...token.args, address])
+  return saysSomething(own) ? own : citation
+}
+
+/** Counting is weak evidence: a name is never taken for a page, nor a page for a name. */
+function fits({ keyword }: CitationToken, { type }: CitationReference): boolean {
+  if (keyword === 'entity' || type === 'entity') return keyword === type
+  if (keyword === 'filecite') return type === 'file' || type.startsWith('grouped_webpages')
+  if (keyword === 'cite') return type !== 'nav_list' && !type.startsWith('image_') && type !== 'url'
+  return true
+}
+
+function replaceTokens(text: string, tokens: readonly CitationToken[], citations: readonly Citation[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const [index, token] of tokens.entries()) {
+    const before = withoutControls(text.slice(from, token.start))
+    const shown = renderCitation(citations[index] ?? NO_CITATION)
+    const isAside = shown.startsWith('(') && citations[index]?.form === 'aside'
+    pieces.push(shown === '' && leavesGap(before, text, token.end) ? before.slice(0, -1) : before)
+    if (isAside && needsSpace(before, pieces.length > 1)) pieces.push(' ')
+    pieces.push(shown)
+    from = token.end
+  }
+  pieces.push(withoutControls(text.slice(from)))
+  return pieces.join('')
+}
+
+/** A mark that goes without a trace takes the space before it along. */
+function leavesGap(before: string, text: string, end: number): boolean {
+  return before.endsWith(' ') && (end >= text.length || /[\s.,;:!?)\uE200-\uE20F【]/.test(text.charAt(end)))
+}
+
+function needsSpace(before: string, hasPieces: boolean): boolean {
+  return before === '' ? hasPieces : !/\s$/.test(before.slice(-1))
+}
+
+function renderCitation({ form, label, sources }: Citation): string {
+  if (form === 'nothing') return ''
+  const links = sources.map(({ title, url }) => link(title, url)).join(', ')
+  if (form === 'inline') return links === '' || label !== '' ? label : links
+  if (form === 'list') return links === '' || label === '' ? `${label}${links}` : `${label}: ${links}`
+  return links === '' ? label : `(${links})`
+}
+
+/** In the order of first mention; then what is cited without a place in the text, and the footnotes. */
+function collectSources(citations: readonly Citation[], references: readonly CitationReference[]): readonly Source[] {
+  const byKey = new Map<string, Source>()
+  const add = ({ sources }: Citation): void => {
+    for (const source of sources) if (!byKey.has(sourceKey(source))) byKey.set(sourceKey(source), source)
+  }
+  for (const citation of citations) if (citation.form !== 'inline') add(citation)
+  for (const { type, citation } of references) if (type !== 'sources_footnote' && citation.form !== 'inline') add(citation)
+  for (const { type, citation } of references) if (type === 'sources_footnote') add(citation)
+  return byKey.size === 0 ? NO_SOURCES : [...byKey.values()]
+}

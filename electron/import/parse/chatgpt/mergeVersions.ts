@@ -1,0 +1,48 @@
+import { asList, asRecord, type ExportRecord } from '../exportValue.ts'
+import { mergeMessages } from './mergeMessages.ts'
+import { overlay } from './overlay.ts'
+
+/** A conversation as all of its versions tell it: its own fields, and its nodes by key in the order of the export. */
+export interface MergedConversation {
+  readonly fields: ExportRecord
+  readonly nodes: ReadonlyMap<string, ExportRecord | null>
+}
+
+/**
+ * Unites versions, oldest first. A newer export is not a superset of an older one: a value that is absent, null or empty
+ * never overwrites one that is there, and a node once seen stays.
+ */
+export function mergeVersions(versions: readonly ExportRecord[]): MergedConversation {
+  const [only] = versions
+  if (only && versions.length === 1) return { fields: only, nodes: nodesOf(only) }
+  const mappings = versions.map(nodesOf)
+  const nodes = new Map<string, ExportRecord | null>()
+  // The fullest version tells the order; the others fit in what only they have.
+  for (const mapping of mappings.toSorted((a, b) => b.size - a.size)) for (const key of mapping.keys()) nodes.set(key, null)
+  for (const mapping of mappings) {
+    for (const [key, node] of mapping) {
+      const older = nodes.get(key) ?? null
+      nodes.set(key, older && node ? mergeNodes(older, node) : (node ?? older))
+    }
+  }
+  return { nodes, fields: versions.reduce(overlay, {}) }
+}
+
+function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
+  const mapping = asRecord(version['mapping'])
+  const nodes = new Map<string, ExportRecord | null>()
+  if (mapping) for (const key of Object.keys(mapping)) nodes.set(key, asRecord(mapping[key]))
+  return nodes
+}
+
+function mergeNodes(older: ExportRecord, newer: ExportRecord): ExportRecord {
+  // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole tree.
+  const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
+  const [first, second] = keepsOldParent ? [older, newer] : [newer, older]
+  return {
+    ...overlay(older, newer),
+    parent: first['parent'] ?? second['parent'] ?? null,
+    children: [...new Set([...asList(newer['children']), ...asList(older['children'])])],
+    message: mergeMessages(asRecord(older['message']), asRecord(newer['message'])),
+  }
+}

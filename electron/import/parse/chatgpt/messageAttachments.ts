@@ -1,0 +1,148 @@
+import type { AttachmentKind, AttachmentReference } from '../../../../shared/model/attachment.ts'
+import { asCount, asList, asName, asRecord, asString, storable } from '../exportValue.ts'
+import type { ExportRecord } from '../exportValue.ts'
+import { mediaKind } from './mediaKind.ts'
+import { findSandboxPaths } from './sandboxLinks.ts'
+
+export const NO_ATTACHMENTS: readonly AttachmentReference[] = Object.freeze([])
+
+export interface AttachmentEvidence {
+  readonly content: ExportRecord | null
+  readonly metadata: ExportRecord
+  /** The text that readers see, for its links to files. */
+  readonly text: string
+}
+
+/** The id in a pointer: without its scheme, up to `#` or `?`. */
+export function assetKeyOf(pointer: string): string {
+  const scheme = pointer.indexOf('://')
+  const bare = scheme < 0 ? pointer : pointer.slice(scheme + 3)
+  const end = bare.search(/[#?]/)
+  return storable(end < 0 ? bare : bare.slice(0, end)).trim()
+}
+
+/** One entry for each file, in the order of first mention. */
+export function messageAttachments({ content, metadata, text }: AttachmentEvidence): readonly AttachmentReference[] {
+  const found: Findings = new Map()
+  if (content !== null) {
+    for (const part of asList(content['parts'])) if (typeof part === 'object') addPart(found, part)
+    addPart(found, content['screenshot'], 'image')
+  }
+  for (const entry of asList(asRecord(metadata['aggregate_result'])?.['messages'])) addRunMessage(found, entry)
+  for (const entry of asList(metadata['attachments'])) addUpload(found, entry)
+  // Searched for by its rarest letter first: this runs over every text.
+  if (text.includes(':/mnt/data/')) for (const path of findSandboxPaths(text)) addSandboxFile(found, path)
+  return found.size === 0 ? NO_ATTACHMENTS : Array.from(found, ([assetKey, findings]) => toReference(assetKey, findings))
+}
+
+/** What one place in the message says about a file. */
+interface Finding {
+  readonly kind?: AttachmentKind | null
+  readonly name?: string | null
+  readonly mediaType?: string | null
+  readonly byteLength?: number | null
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+type Findings = Map<string, Finding[]>
+
+function add(found: Findings, assetKey: string, finding: Finding): void {
+  const known = found.get(assetKey)
+  if (known === undefined) found.set(assetKey, [finding])
+  else known.push(finding)
+}
+
+function toReference(assetKey: string, findings: readonly Finding[]): AttachmentReference {
+  const name = firstTold(findings, (finding) => finding.name)
+  const mediaType = firstTold(findings, (finding) => finding.mediaType)
+  const width = firstTold(findings, (finding) => finding.width)
+  const kind = firstTold(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
+  return {
+    assetKey,
+    kind,
+    name,
+    mediaType,
+    byteLength: firstTold(findings, (finding) => finding.byteLength),
+    width,
+    height: firstTold(findings, (finding) => finding.height),
+  }
+}
+
+function firstTold<Value>(findings: readonly Finding[], tell: (finding: Finding) => Value | null | undefined): Value | null {
+  for (const finding of findings) {
+    const value = tell(finding)
+    if (value !== null && value !== undefined) return value
+  }
+  return null
+}
+
+const KIND_BY_PART: ReadonlyMap<unknown, AttachmentKind> = new Map<unknown, AttachmentKind>([
+  ['image_asset_pointer', 'image'],
+  ['audio_asset_pointer', 'audio'],
+  ['video_container_asset_pointer', 'video'],
+])
+
+function addPart(found: Findings, part: unknown, kindHint: AttachmentKind | null = null): void {
+  const record = asRecord(part)
+  if (record === null) {
+    addPointer(found, part, { kind: kindHint })
+    return
+  }
+  const format = asName(record['format'])
+  addPointer(found, record['asset_pointer'], {
+    kind: KIND_BY_PART.get(record['content_type']) ?? kindHint,
+    mediaType: format !== null && /^\w{1,10}$/.test(format) && record['content_type'] === 'audio_asset_pointer' ? `audio/${format}` : null,
+    byteLength: asCount(record['size_bytes']),
+    width: asCount(record['width']),
+    height: asCount(record['height']),
+  })
+  addLivePointers(found, record)
+}
+
+/** A voice message keeps its sound, its video and the single frames apart. None of them nests any deeper. */
+function addLivePointers(found: Findings, live: ExportRecord): void {
+  if (live['content_type'] !== 'real_time_user_audio_video_asset_pointer') return
+  addPart(found, withoutNesting(live['audio_asset_pointer']), 'audio')
+  addPart(found, withoutNesting(live['video_container_asset_pointer']), 'video')
+  for (const frame of asList(live['frames_asset_pointers'])) addPart(found, withoutNesting(frame), 'image')
+}
+
+function withoutNesting(value: unknown): unknown {
+  const record = asRecord(value)
+  return record?.['content_type'] === 'real_time_user_audio_video_asset_pointer' ? null : value
+}
+
+const POINTER_LIMIT = 512
+
+function addPointer(found: Findings, pointer: unknown, finding: Finding): void {
+  if (typeof pointer !== 'string' || pointer.length > POINTER_LIMIT || /^(?:data|https?|blob):/i.test(pointer)) return
+  const assetKey = assetKeyOf(pointer)
+  if (assetKey !== '') add(found, assetKey, finding)
+}
+
+function addRunMessage(found: Findings, entry: unknown): void {
+  const message = asRecord(entry)
+  if (message?.['message_type'] !== 'image') return
+  addPointer(found, message['image_url'], { kind: 'image', width: asCount(message['width']), height: asCount(message['height']) })
+}
+
+function addUpload(found: Findings, entry: unknown): void {
+  const upload = asRecord(entry)
+  if (upload === null) return
+  const name = asName(upload['name'])
+  const id = asString(upload['id']) ?? asString(upload['file_id']) ?? ''
+  const assetKey = assetKeyOf(id) || name
+  if (assetKey === null || assetKey.length > POINTER_LIMIT) return
+  add(found, assetKey, {
+    name,
+    mediaType: asName(upload['mime_type']) ?? asName(upload['mimeType']),
+    byteLength: asCount(upload['size']) ?? asCount(upload['size_bytes']),
+    width: asCount(upload['width']),
+    height: asCount(upload['height']),
+  })
+}
+
+function addSandboxFile(found: Findings, path: string): void {
+  add(found, `sandbox:/mnt/data/${path}`, { name: path.slice(path.lastIndexOf('/') + 1) || null })
+}

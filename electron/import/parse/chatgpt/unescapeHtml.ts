@@ -1,0 +1,27 @@
+import type { ExportRecord } from '../exportValue.ts'
+
+const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&amp;': '&' }
+
+/** A copy of the record with HTML entities in all of its strings resolved. Works with a list of what is left, never by recursion. */
+export function unescapeHtml(record: ExportRecord): ExportRecord {
+  const copy: Record<string, unknown> = {}
+  const left: { from: object; to: Record<string, unknown> }[] = [{ from: record, to: copy }]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const [key, value] of Object.entries(next.from) as [string, unknown][]) {
+      let made: unknown = value
+      if (typeof value === 'string') made = unescaped(value)
+      else if (typeof value === 'object' && value !== null) {
+        const to = (Array.isArray(value) ? [] : {}) as Record<string, unknown>
+        left.push({ from: value, to })
+        made = to
+      }
+      // Defined, not assigned: the key may be __proto__.
+      Object.defineProperty(next.to, key, { value: made, enumerable: true, configurable: true, writable: true })
+    }
+  }
+  return copy
+}
+
+function unescaped(text: string): string {
+  return text.includes('&') ? text.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => characters[entity] ?? entity) : text
+}

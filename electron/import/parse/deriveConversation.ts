@@ -1,0 +1,55 @@
+import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
+import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
+import { layOutTree } from './layOutTree.ts'
+import { sessionKeyBase } from './sessionKey.ts'
+import { summarise } from './summarise.ts'
+
+/** A summary looks at the beginning only. */
+const SUMMARISED_MESSAGES = 12
+
+/** Works out all that is stored about a conversation beside what its exports say. */
+export function deriveConversation(conversation: Conversation): DerivedConversation {
+  const layout = layOutTree(conversation.nodes, conversation.currentNodeKey)
+  const { messageCount, firstAtMs, lastAtMs } = tally(conversation)
+  return {
+    conversation,
+    layout,
+    messageCount,
+    kind: kindOf(conversation),
+    summary: summarise(openingMessages(conversation, layout)),
+    activeAtMs: conversation.updatedAtMs ?? lastAtMs ?? conversation.createdAtMs,
+    sessionKeyBase: sessionKeyBase(conversation.title, conversation.createdAtMs ?? firstAtMs),
+  }
+}
+
+function tally({ nodes }: Conversation) {
+  let messageCount = 0
+  let firstAtMs: number | null = null
+  let lastAtMs: number | null = null
+  for (const { message } of nodes) {
+    if (message === null) continue
+    messageCount += 1
+    const { createdAtMs } = message
+    if (createdAtMs === null) continue
+    if (firstAtMs === null || createdAtMs < firstAtMs) firstAtMs = createdAtMs
+    if (lastAtMs === null || createdAtMs > lastAtMs) lastAtMs = createdAtMs
+  }
+  return { messageCount, firstAtMs, lastAtMs }
+}
+
+function kindOf({ projectId, gptId, voice }: Conversation): ConversationKind {
+  if (projectId !== null) return 'project'
+  if (gptId !== null) return 'gpt'
+  return voice === null ? 'chat' : 'voice'
+}
+
+function openingMessages({ nodes }: Conversation, { places, branches }: TreeLayout): { role: string | null; text: string }[] {
+  const path: number[] = []
+  for (let at = branches[0]?.leafIndex ?? null; at !== null; at = places[at]?.parentIndex ?? null) path.push(at)
+  const messages: { role: string | null; text: string }[] = []
+  for (let index = path.length - 1; index >= 0 && messages.length < SUMMARISED_MESSAGES; index -= 1) {
+    const message = nodes[path[index] ?? -1]?.message
+    if (message?.kind === 'message') messages.push(message)
+  }
+  return messages
+}

@@ -1,0 +1,38 @@
+/** Exports promise nothing about the type of any field: these readers give a value of the wanted type, or null. */
+
+export type ExportRecord = Readonly<Record<string, unknown>>
+
+export function asRecord(value: unknown): ExportRecord | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ExportRecord) : null
+}
+
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function asString(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** A string with something in it. */
+export function asName(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? storable(value) : null
+}
+
+export function asNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A count or a size: a whole number from zero up. */
+export function asCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
+/**
+ * SQLite's text functions stop at NUL, and UTF-8 has no lone surrogates: the raw copy keeps both, the readable text shows
+ * a visible stand-in.
+ */
+export function storable(text: string): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\u2400') : wellFormed
+}

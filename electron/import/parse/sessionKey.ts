@@ -1,0 +1,15 @@
+const MAX_SLUG = 48
+
+/** `db-migration-2026-01`: what a person would call it, and when. Letters of every script are kept. */
+export function sessionKeyBase(title: string | null, createdAtMs: number | null): string {
+  const slug = (title ?? '')
+    .slice(0, 4 * MAX_SLUG)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, MAX_SLUG)
+    .replace(/^-+|-+$/g, '')
+  const month = createdAtMs === null ? '' : `-${new Date(createdAtMs).toISOString().slice(0, 7)}`
+  return `${slug === '' ? 'conversation' : slug.toWellFormed()}${month}`
+}

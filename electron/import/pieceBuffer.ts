@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+
+type Taken = { readonly at: 'memory'; readonly bytes: Buffer } | { readonly at: 'file'; readonly file: string }
+
+/** Gathers the pieces of a record; from a given length on in a file instead of in memory. */
+export class PieceBuffer {
+  readonly #maxBytes: number
+  readonly #spillFile: string | null
+  #pieces: Buffer[] = []
+  #byteLength = 0
+  #spill: number | null = null
+
+  constructor(maxBytes: number, spillFile: string | null) {
+    this.#maxBytes = maxBytes
+    this.#spillFile = spillFile
+  }
+
+  add(piece: Buffer): void {
+    if (piece.length === 0) return
+    this.#pieces.push(piece)
+    this.#byteLength += piece.length
+    if (this.#byteLength <= this.#maxBytes) return
+    if (this.#spillFile === null) throw new Error(`longer than ${this.#maxBytes} bytes`)
+    this.#spill ??= fs.openSync(this.#spillFile, 'w', 0o600)
+    for (const held of this.#pieces) fs.writeSync(this.#spill, held)
+    this.#pieces = []
+  }
+
+  /** What was gathered, without white space around it; null when there is nothing else. */
+  take(): Taken | null {
+    if (this.#spill !== null && this.#spillFile !== null) {
+      this.close()
+      return { at: 'file', file: this.#spillFile }
+    }
+    const [only] = this.#pieces
+    const bytes = trimmed(this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces))
+    this.#reset()
+    return bytes.length === 0 ? null : { at: 'memory', bytes }
+  }
+
+  close(): void {
+    if (this.#spill !== null) fs.closeSync(this.#spill)
+    this.#reset()
+  }
+
+  #reset(): void {
+    this.#pieces = []
+    this.#byteLength = 0
+    this.#spill = null
+  }
+}
+
+function trimmed(bytes: Buffer): Buffer {
+  let start = 0
+  let end = bytes.length
+  while (start < end && isSpace(bytes[start])) start += 1
+  while (end > start && isSpace(bytes[end - 1])) end -= 1
+  return bytes.subarray(start, end)
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || byte === 10 || byte === 13 || byte === 9
+}

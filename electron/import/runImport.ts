@@ -1,0 +1,109 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import type { ImportReport } from '../../shared/model/importReport.ts'
+import type { Archive } from '../store/openArchive.ts'
+import { importCanonicalDatabase } from './canonicalDatabase.ts'
+import { type ImportTally, createImportTally } from './importTally.ts'
+import { importExport } from './importExport.ts'
+import { openSource } from './openSource.ts'
+import { createProgressMeter, type ProgressMeter } from './progressMeter.ts'
+import { forgetImport } from './undoImport.ts'
+
+export interface ImportOptions {
+  readonly archive: Archive
+  readonly path: string
+  readonly now: () => number
+  readonly isCancelled: () => boolean
+  readonly onProgress: (progress: ImportProgress) => void
+}
+
+/** What the steps of one import share. */
+export interface ImportRun {
+  readonly archive: Archive
+  readonly importId: number
+  readonly tally: ImportTally
+  readonly meter: ProgressMeter
+  readonly isCancelled: () => boolean
+}
+
+/** Imports one export, whole or not at all: when it turns out to be damaged, what was read of it is taken back. */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const { archive, path, now } = options
+  const release = archive.holdImportLock()
+  try {
+    archive.imports.markInterrupted()
+    // Whatever ended the last import before its index was complete, this one begins by making up for it.
+    if (archive.searchIndex.isBehind()) archive.searchIndex.catchUp()
+    const opened = await openSource(path)
+    const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
+    const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
+    const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
+    try {
+      return await runSteps(options, tally, meter, steps)
+    } finally {
+      if (opened.kind !== 'database') opened.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+/** The work of an import once its source is known to be good: conversations and files, everything but the index. */
+export type ImportSteps = (run: ImportRun) => Promise<void>
+
+async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
+  const { archive, isCancelled, now } = options
+  const importId = archive.transaction(() => {
+    archive.searchIndex.beginBulk()
+    return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
+  })
+  try {
+    await steps({ archive, importId, tally, meter, isCancelled })
+  } catch (error) {
+    takeBack(archive, importId)
+    throw error
+  }
+  const status = isCancelled() ? 'cancelled' : 'done'
+  noteMissingFiles(archive, importId, tally)
+  const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
+  // Saved before indexing: from here on everything is in the archive and can be read.
+  archive.transaction(() => archive.imports.save(finish()))
+  indexNewRows(archive, meter, isCancelled)
+  const report = finish()
+  archive.transaction(() => archive.imports.save(report))
+  archive.checkpoint()
+  return report
+}
+
+function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () => boolean): void {
+  meter.begin('index', 1)
+  archive.searchIndex.catchUp((done, total) => {
+    meter.set(done, total)
+    return !isCancelled()
+  })
+  meter.finish()
+}
+
+function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally): void {
+  for (const { assetKey, name, title, mentions } of archive.members.missing(importId)) {
+    tally.counts.files.missing += 1
+    const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
+    tally.note('missingFiles', title ?? 'a conversation without a title', `${name ?? assetKey} is not in the export${times}.`)
+  }
+}
+
+/** On a full disk the log's space is needed before anything can be deleted. */
+function takeBack(archive: Archive, importId: number): void {
+  try {
+    archive.checkpoint()
+    archive.transaction(() => {
+      forgetImport(archive, importId)
+      archive.imports.remove(importId)
+    })
+    archive.transaction(() => archive.blobs.removeUnused())
+    archive.searchIndex.catchUp()
+    archive.checkpoint()
+  } catch (cause) {
+    throw new AppError('disk_full', 'The import failed, and so did taking it back. Free some space and import the same file again: it goes on where it stopped.', { cause })
+  }
+}

@@ -1,0 +1,32 @@
+import Database from 'better-sqlite3'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
+export function openCanonicalDatabase(file: string) {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    db.pragma('trusted_schema = OFF')
+    if (!hasColumns(db, 'conversations', ['id', 'title']) || !hasColumns(db, 'messages', ['id', 'conversation_id', 'role', 'content'])) {
+      db.close()
+      return null
+    }
+    const messageOrder = hasColumns(db, 'messages', ['position']) ? 'position, rowid' : 'rowid'
+    const selectConversations = db.prepare<[], Row>('SELECT * FROM conversations ORDER BY rowid')
+    const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`)
+    return {
+      *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
+        for (const conversation of selectConversations.iterate()) yield { ...conversation, messages: selectMessages.all(conversation['id']) }
+      },
+      close: (): void => void db.close(),
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function hasColumns(db: Database.Database, table: string, wanted: readonly string[]): boolean {
+  const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+  return wanted.every((name) => columns.includes(name))
+}

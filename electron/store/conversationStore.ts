@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import type { Conversation, DerivedConversation, Provider } from '../../shared/model/conversation.ts'
+import { createNodeRows } from './nodeRows.ts'
+
+type Cell = string | number | null
+
+const columns = [
+  'kind', 'title', 'summary', 'created_at_ms', 'updated_at_ms', 'active_at_ms', 'current_node_key', 'model', 'gpt_id', 'project_id',
+  'is_archived', 'is_starred', 'pinned_at_ms', 'voice', 'origin', 'node_count', 'message_count', 'turn_count',
+  'branch_count',
+] as const
+
+/** Writes conversations; reading them for people is libraryStore's. */
+export function createConversationStore(db: Database) {
+  const nodeRows = createNodeRows(db)
+  const selectId = db.prepare<[string, string], number>('SELECT id FROM conversations WHERE provider = ? AND external_id = ?').pluck()
+  const selectIdentity = db.prepare<[number], { provider: Provider; externalId: string }>(
+    'SELECT provider, external_id AS externalId FROM conversations WHERE id = ?',
+  )
+  const sessionKeyTaken = db.prepare<[string, string], number>(
+    'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = ?',
+  ).pluck()
+  const insert = db.prepare<Cell[]>(
+    `INSERT INTO conversations (provider, external_id, session_key, ${columns.join(', ')})
+     VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})`,
+  )
+  const select = db.prepare<[number], Cell[]>(`SELECT ${columns.join(', ')} FROM conversations WHERE id = ?`).raw()
+  const update = db.prepare<Cell[]>(`UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
+  const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
+  const insertBranch = db.prepare<[number, number, number, number | null, number]>(
+    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
+  )
+  const removeBranches = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
+
+  /** A key once given stays; of two that would be alike the later one gets a mark of its own. */
+  function freeSessionKey(base: string, { provider, externalId }: Conversation): string {
+    if (sessionKeyTaken.get(base, base) === undefined) return base
+    const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
+    for (const length of [4, 8, 64]) {
+      const key = `${base}-${mark.slice(0, length)}`
+      if (sessionKeyTaken.get(key, key) === undefined) return key
+    }
+    throw new Error('two conversations cannot share a provider and an id')
+  }
+
+  function addBranches(id: number, { layout }: DerivedConversation): void {
+    for (const [index, branch] of layout.branches.entries()) {
+      insertBranch.run(id, index + 1, branch.leafIndex, branch.forkIndex, branch.messageCount)
+    }
+  }
+
+  return {
+    idOf(provider: Provider, externalId: string): number | null {
+      return selectId.get(provider, externalId) ?? null
+    },
+
+    identityOf(id: number): { provider: Provider; externalId: string } {
+      const identity = selectIdentity.get(id)
+      if (!identity) throw new Error(`no conversation has the row id ${id}`)
+      return identity
+    },
+
+    add(derived: DerivedConversation): number {
+      const { provider, externalId } = derived.conversation
+      const sessionKey = freeSessionKey(derived.sessionKeyBase, derived.conversation)
+      const id = Number(insert.run(provider, externalId, sessionKey, ...conversationCells(derived)).lastInsertRowid)
+      nodeRows.insertAll(id, derived)
+      addBranches(id, derived)
+      return id
+    },
+
+    /** Says whether anything a person could see differed from what was stored. */
+    replace(id: number, derived: DerivedConversation): boolean {
+      const cells = conversationCells(derived)
+      const stored = select.get(id) ?? []
+      const rowChanged = cells.some((cell, index) => cell !== stored[index])
+      if (rowChanged) update.run(...cells, id)
+      const nodesChanged = nodeRows.replaceAll(id, derived)
+      if (nodesChanged) {
+        removeBranches.run(id)
+        addBranches(id, derived)
+      }
+      return rowChanged || nodesChanged
+    },
+
+    remove(id: number): void {
+      remove.run(id)
+    },
+  }
+}
+
+function conversationCells({ conversation, kind, summary, activeAtMs, messageCount, layout }: DerivedConversation): Cell[] {
+  return [
+    kind,
+    conversation.title,
+    summary,
+    conversation.createdAtMs,
+    conversation.updatedAtMs,
+    activeAtMs,
+    conversation.currentNodeKey,
+    conversation.model,
+    conversation.gptId,
+    conversation.projectId,
+    Number(conversation.isArchived),
+    Number(conversation.isStarred),
+    conversation.pinnedAtMs,
+    conversation.voice,
+    conversation.origin,
+    conversation.nodes.length,
+    messageCount,
+    layout.branches[0]?.messageCount ?? 0,
+    layout.branches.length,
+  ]
+}

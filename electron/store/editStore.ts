@@ -1,0 +1,51 @@
+import type { Database } from 'better-sqlite3'
+import type { Provider } from '../../shared/model/conversation.ts'
+
+/** null gives back what the export says. */
+export interface ConversationEdit {
+  readonly title: string | null
+  readonly sessionKey: string | null
+  readonly isStarred: boolean | null
+  readonly isHiddenFromAgents: boolean
+}
+
+interface EditRow {
+  readonly title: string | null
+  readonly sessionKey: string | null
+  readonly isStarred: number | null
+  readonly isHiddenFromAgents: number
+}
+
+const untouched: EditRow = { title: null, sessionKey: null, isStarred: null, isHiddenFromAgents: 0 }
+
+/** What the person decides about a conversation. Imports and undo never write here. */
+export function createEditStore(db: Database) {
+  const select = db.prepare<[string, string], EditRow>(
+    `SELECT title, session_key AS sessionKey, is_starred AS isStarred, is_hidden_from_agents AS isHiddenFromAgents
+     FROM conversation_edits WHERE provider = ? AND external_id = ?`,
+  )
+  const replace = db.prepare(
+    `INSERT INTO conversation_edits (provider, external_id, title, session_key, is_starred, is_hidden_from_agents)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (provider, external_id) DO UPDATE SET title = excluded.title, session_key = excluded.session_key,
+       is_starred = excluded.is_starred, is_hidden_from_agents = excluded.is_hidden_from_agents`,
+  )
+  const hideMessage = db.prepare(
+    `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
+     ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
+  )
+
+  return {
+    /** Fields that are left out stay as they are. */
+    editConversation(provider: Provider, externalId: string, edit: Partial<ConversationEdit>): void {
+      const old = select.get(provider, externalId) ?? untouched
+      const next = { ...old, ...edit }
+      const isStarred = next.isStarred === null ? null : Number(next.isStarred)
+      replace.run(provider, externalId, next.title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
+    },
+
+    hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {
+      hideMessage.run(provider, externalId, nodeKey, Number(isHidden))
+    },
+  }
+}

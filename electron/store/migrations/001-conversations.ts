@@ -1,0 +1,71 @@
+import type { Migration } from '../migrate.ts'
+
+export const conversations: Migration = {
+  name: '001-conversations',
+  sql: `
+    CREATE TABLE conversations (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      provider TEXT NOT NULL,
+      external_id TEXT NOT NULL,
+      session_key TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL,
+      title TEXT,
+      summary TEXT,
+      created_at_ms INTEGER,
+      updated_at_ms INTEGER,
+      active_at_ms INTEGER,
+      current_node_key TEXT,
+      model TEXT,
+      gpt_id TEXT,
+      project_id TEXT,
+      is_archived INTEGER NOT NULL,
+      is_starred INTEGER NOT NULL,
+      pinned_at_ms INTEGER,
+      voice TEXT,
+      origin TEXT,
+      node_count INTEGER NOT NULL,
+      message_count INTEGER NOT NULL,
+      turn_count INTEGER NOT NULL,
+      branch_count INTEGER NOT NULL,
+      UNIQUE (provider, external_id)
+    ) STRICT;
+    CREATE INDEX conversations_by_activity ON conversations (coalesce(active_at_ms, 0) DESC, id DESC);
+    CREATE INDEX conversations_by_external_id ON conversations (external_id);
+
+    -- Every node of the tree, also those without a message. The long column comes last: rows are often read without it.
+    CREATE TABLE nodes (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+      ordinal INTEGER NOT NULL,
+      node_key TEXT NOT NULL,
+      parent_ordinal INTEGER,
+      sibling_index INTEGER NOT NULL,
+      sibling_count INTEGER NOT NULL,
+      position INTEGER,
+      message_id TEXT,
+      role TEXT,
+      author_name TEXT,
+      recipient TEXT,
+      channel TEXT,
+      content_type TEXT,
+      kind TEXT NOT NULL,
+      created_at_ms INTEGER,
+      updated_at_ms INTEGER,
+      model TEXT,
+      sources TEXT,
+      content TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX nodes_by_conversation ON nodes (conversation_id, ordinal);
+    CREATE INDEX nodes_by_key ON nodes (substr(node_key, 1, 8));
+
+    -- Branch 1 is the canonical path. A fork is the last node shared with it.
+    CREATE TABLE branches (
+      conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+      branch INTEGER NOT NULL,
+      leaf_ordinal INTEGER NOT NULL,
+      fork_ordinal INTEGER,
+      message_count INTEGER NOT NULL,
+      PRIMARY KEY (conversation_id, branch)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}

@@ -1,0 +1,9 @@
+import type { Migration } from '../migrate.ts'
+import { conversations } from './001-conversations.ts'
+import { imports } from './002-imports.ts'
+import { attachments } from './003-attachments.ts'
+import { searchIndex } from './004-search-index.ts'
+import { userEdits } from './005-user-edits.ts'
+
+/** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
+export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits]

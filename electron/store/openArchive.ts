@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../shared/contract/appError.ts'
+import { createBlobStore } from './blobStore.ts'
+import { createConversationStore } from './conversationStore.ts'
+import { createEditStore } from './editStore.ts'
+import { holdImportLock } from './importLock.ts'
+import { createImportStore } from './importStore.ts'
+import { findDamage } from './integrity.ts'
+import { createLibraryStore } from './libraryStore.ts'
+import { createMemberStore } from './memberStore.ts'
+import { type ArchiveMode, openDatabase } from './openDatabase.ts'
+import { createRawVersionStore } from './rawVersionStore.ts'
+import { createSearchIndex } from './searchIndex.ts'
+import { asArchiveError } from './sqliteErrors.ts'
+import { createStatsStore } from './statsStore.ts'
+
+/** One folder: `archive.db`, the kept files in `attachments/`, copies made before a migration in `backups/`. */
+export function openArchive(folder: string, mode: ArchiveMode) {
+  const file = path.join(folder, 'archive.db')
+  return archiveNews(folder, () => {
+    if (mode === 'write') prepareFolder(folder)
+    else if (!fs.existsSync(file)) throw noArchive(folder)
+    const db = openDatabase(file, mode)
+    const blobs = createBlobStore(db, path.join(folder, 'attachments'))
+    const searchIndex = createSearchIndex(db)
+    return {
+      folder,
+      conversations: createConversationStore(db),
+      rawVersions: createRawVersionStore(db),
+      imports: createImportStore(db),
+      members: createMemberStore(db),
+      blobs,
+      library: createLibraryStore(db),
+      edits: createEditStore(db),
+      stats: createStatsStore(db),
+      searchIndex,
+      findDamage: () => findDamage(db, { blobs, searchIndex }),
+      /** A place for what an import cannot hold in memory. */
+      spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
+      holdImportLock: () => holdImportLock(path.join(folder, 'import.lock')),
+      /** All of it or nothing, and nobody else writes meanwhile. */
+      transaction: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).immediate()),
+      /** Moves what was written into the database file and gives the log's space back. */
+      checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
+      close: (): void => void db.close(),
+    }
+  })
+}
+
+export type Archive = ReturnType<typeof openArchive>
+
+export function archiveNews<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asArchiveError(error, folder)
+  }
+}
+
+function prepareFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'archive.db')
+  // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
+  if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
+}
+
+function noArchive(folder: string): AppError {
+  return new AppError('not_found', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
+}

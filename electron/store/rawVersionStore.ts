@@ -1,0 +1,77 @@
+import zlib from 'node:zlib'
+import type { Database } from 'better-sqlite3'
+
+/** A conversation's JSON as one export had it. */
+export interface RawVersion {
+  readonly sha256: Buffer
+  readonly format: string
+  readonly updatedAtMs: number | null
+  /** Which generation it is of: where two are equally new, the richer one has the last word. */
+  readonly richness: number
+  readonly bytes: Buffer
+}
+
+/** Level 1: level 3 is a fifth slower for 3 % less. Telling the size beforehand and taking the result in one piece saves a quarter. */
+function compress(bytes: Buffer): Buffer {
+  const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 }
+  return zlib.zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length, chunkSize: Math.max(bytes.length >> 1, 64) })
+}
+
+export function createRawVersionStore(db: Database) {
+  const selectBySha = db.prepare<[Buffer], { id: number; conversationId: number }>(
+    'SELECT id, conversation_id AS conversationId FROM raw_versions WHERE sha256 = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertSighting = db.prepare('INSERT OR IGNORE INTO sightings (import_id, raw_version_id, place) VALUES (?, ?, ?)')
+  // The order is the rule by which versions are merged: it depends on what they are, never on when they were imported.
+  const selectAll = db.prepare<[number], Omit<RawVersion, 'bytes'> & { zstd: Buffer }>(
+    `SELECT sha256, format, updated_at_ms AS updatedAtMs, richness, zstd FROM raw_versions
+     WHERE conversation_id = ? ORDER BY updated_at_ms NULLS FIRST, richness, sha256`,
+  )
+  const insertRejected = db.prepare('INSERT INTO rejected_records (import_id, place, reason, byte_length, zstd) VALUES (?, ?, ?, ?, ?)')
+  const selectLost = db.prepare<[number], { id: number; conversationId: number }>(
+    `SELECT id, conversation_id AS conversationId FROM raw_versions
+     WHERE id IN (SELECT raw_version_id FROM sightings WHERE import_id = ?1)
+       AND NOT EXISTS (SELECT 1 FROM sightings WHERE raw_version_id = raw_versions.id AND import_id <> ?1)
+     ORDER BY conversation_id`,
+  )
+  const remove = db.prepare<[number]>('DELETE FROM raw_versions WHERE id = ?')
+
+  return {
+    find(sha256: Buffer) {
+      return selectBySha.get(sha256) ?? null
+    },
+
+    add(conversationId: number, { sha256, format, updatedAtMs, richness, bytes }: RawVersion): number {
+      const zstd = compress(bytes)
+      return Number(insert.run(conversationId, sha256, format, updatedAtMs, richness, bytes.length, zstd).lastInsertRowid)
+    },
+
+    /** Remembers that an import contained a version; says whether this import had not seen it before. */
+    sight(importId: number, rawVersionId: number, place: string): boolean {
+      return insertSighting.run(importId, rawVersionId, place).changes > 0
+    },
+
+    /** Oldest first, so that what comes later may overrule. */
+    versionsOf(conversationId: number): RawVersion[] {
+      return selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
+    },
+
+    addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {
+      insertRejected.run(importId, place, reason, bytes.length, compress(bytes))
+    },
+
+    /** Versions that no import but this one has brought. */
+    onlySeenBy(importId: number): { id: number; conversationId: number }[] {
+      return selectLost.all(importId)
+    },
+
+    remove(id: number): void {
+      remove.run(id)
+    },
+  }
+}
+
+export type RawVersionStore = ReturnType<typeof createRawVersionStore>

@@ -1,0 +1,27 @@
+/** The closed list of what can go wrong for a person; everything else is a bug and reads `internal`. */
+export const errorCodes = [
+  'invalid_input',
+  'not_found',
+  'unreadable_export',
+  'unknown_format',
+  'archive_newer',
+  'archive_older',
+  'archive_broken',
+  'archive_busy',
+  'archive_read_only',
+  'disk_full',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** News for the user: a code for programs, and a sentence that says what happened and what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AppError'
+    this.code = code
+  }
+}

@@ -1,0 +1,46 @@
+import type { Message } from './message.ts'
+import type { TreeLayout } from './treeLayout.ts'
+
+export type Provider = 'chatgpt' | 'claude'
+
+export interface TreeNode {
+  readonly key: string
+  readonly parentKey: string | null
+  /** The order in which the export lists this node's children, where it does. */
+  readonly childKeys: readonly string[]
+  readonly message: Message | null
+}
+
+/** A conversation as its exports tell it, all of them taken together. */
+export interface Conversation {
+  readonly provider: Provider
+  readonly externalId: string
+  readonly title: string | null
+  readonly createdAtMs: number | null
+  readonly updatedAtMs: number | null
+  readonly currentNodeKey: string | null
+  readonly model: string | null
+  readonly gptId: string | null
+  readonly projectId: string | null
+  readonly isArchived: boolean
+  readonly isStarred: boolean
+  readonly pinnedAtMs: number | null
+  readonly voice: string | null
+  readonly origin: string | null
+  /** In the order of the export; every node, also those without a message. */
+  readonly nodes: readonly TreeNode[]
+}
+
+export type ConversationKind = 'chat' | 'gpt' | 'project' | 'voice'
+
+/** A conversation with all that is worked out from it, ready to be stored. */
+export interface DerivedConversation {
+  readonly conversation: Conversation
+  readonly kind: ConversationKind
+  readonly summary: string | null
+  readonly activeAtMs: number | null
+  readonly messageCount: number
+  readonly layout: TreeLayout
+  /** Where the slug of its stable key starts from; the store makes it unique. */
+  readonly sessionKeyBase: string
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+export const importStatus = z.enum(['running', 'done', 'cancelled', 'interrupted', 'undone'])
+export type ImportStatus = z.infer<typeof importStatus>
+
+const note = z.object({
+  where: z.string().describe('The place in the export, or the title of the conversation.'),
+  why: z.string(),
+})
+export type ImportNote = z.infer<typeof note>
+
+export const importReport = z.object({
+  id: z.int(),
+  status: importStatus,
+  sourcePath: z.string(),
+  source: z.enum(['zip', 'folder', 'file', 'database']),
+  formats: z.array(z.string()),
+  startedAtMs: z.int(),
+  finishedAtMs: z.int().nullable(),
+  conversations: z.object({
+    new: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    skipped: z.int().describe('Records that could not be read; each is kept as it came and listed under skipped.'),
+  }),
+  nodes: z.int().describe('Nodes of new and updated conversations.'),
+  messages: z.int().describe('Messages of new and updated conversations.'),
+  files: z.object({ kept: z.int(), unchanged: z.int(), missing: z.int() }),
+  skipped: z.array(note),
+  missingFiles: z.array(note),
+  warnings: z.array(note),
+  notesLeftOut: z.int().describe('Notes beyond the first thousand of each list.'),
+})
+export type ImportReport = z.infer<typeof importReport>

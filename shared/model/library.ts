@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+export const conversationSummary = z.object({
+  id: z.string().describe("The provider's id of the conversation."),
+  provider: z.enum(['chatgpt', 'claude']),
+  sessionKey: z.string(),
+  kind: z.enum(['chat', 'gpt', 'project', 'voice']),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  createdAtMs: z.int().nullable(),
+  updatedAtMs: z.int().nullable(),
+  activeAtMs: z.int().nullable(),
+  model: z.string().nullable(),
+  gptId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  projectName: z.string().nullable(),
+  isArchived: z.boolean(),
+  isStarred: z.boolean(),
+  isPinned: z.boolean(),
+  isHiddenFromAgents: z.boolean(),
+  turnCount: z.int().describe('Messages a person reads, on the canonical path.'),
+  branchCount: z.int(),
+})
+export type ConversationSummary = z.infer<typeof conversationSummary>
+
+export const attachmentView = z.object({
+  assetKey: z.string(),
+  kind: z.enum(['image', 'audio', 'video', 'file']),
+  name: z.string().nullable(),
+  mediaType: z.string().nullable(),
+  sha256: z.string().nullable().describe('Of the kept file; null when no import brought it.'),
+})
+
+export const messageView = z.object({
+  nodeKey: z.string(),
+  messageId: z.string(),
+  role: z.string().nullable(),
+  authorName: z.string().nullable(),
+  recipient: z.string().nullable(),
+  contentType: z.string().nullable(),
+  kind: z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty']),
+  text: z.string(),
+  createdAtMs: z.int().nullable(),
+  model: z.string().nullable(),
+  siblingIndex: z.int(),
+  siblingCount: z.int(),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  attachments: z.array(attachmentView),
+})
+export type MessageView = z.infer<typeof messageView>
+
+export const conversationView = z.object({
+  conversation: conversationSummary,
+  branch: z.int(),
+  branches: z.array(z.object({ branch: z.int(), messageCount: z.int(), forkNodeKey: z.string().nullable(), leafNodeKey: z.string() })),
+  messages: z.array(messageView).describe('Every message on the branch, from the first to the last.'),
+})
+export type ConversationView = z.infer<typeof conversationView>

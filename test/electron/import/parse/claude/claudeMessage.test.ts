@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readClaudeMessage } from '../../../../../electron/import/parse/claude/claudeMessage.ts'
+
+describe('readClaudeMessage', () => {
+  it.each([
+    ['message', { text: 'Words.' }],
+    ['thoughts', { content: [{ type: 'thinking', thinking: 'Hm.' }] }],
+    ['message', { content: [{ type: 'tool_use', name: 'look', input: {} }] }],
+    ['message', { text: '', files: [{ file_name: 'tulip.png' }] }],
+    ['message', { text: '', attachments: [{ file_name: '', extracted_content: 'Pasted.' }] }],
+    ['empty', { text: '  ' }],
+    ['empty', {}],
+  ])('calls it %s when it holds %j', (kind, message) => {
+    expect(readClaudeMessage(message).kind).toBe(kind)
+  })
+
+  it.each([
+    ['human', 'user'],
+    ['assistant', 'assistant'],
+    ['someone', 'someone'],
+  ])('calls the sender %s %s', (sender, role) => {
+    expect(readClaudeMessage({ sender }).role).toBe(role)
+  })
+
+  it('adds what Claude read of a file to the text', () => {
+    const attachments = [
+      { file_name: 'notes.txt', file_size: 12, file_type: 'txt', extracted_content: 'Plant in autumn.' },
+      { file_name: 'bake.py', file_type: 'text/x-python', extracted_content: 'bake()' },
+      { file_name: '', extracted_content: 'Loose words.' },
+    ]
+    const message = readClaudeMessage({ text: 'See these.', attachments })
+    expect(message.text).toBe(
+      'See these.\n\n**Attachment: notes.txt**\n\nPlant in autumn.\n\n**Attachment: bake.py**\n\n```\nbake()\n```\n\n**Attachment: pasted text**\n\nLoose words.',
+    )
+    expect(message.attachments).toEqual([
+      { assetKey: 'notes.txt', kind: 'file', name: 'notes.txt', mediaType: null, byteLength: 12, width: null, height: null },
+      { assetKey: 'bake.py', kind: 'file', name: 'bake.py', mediaType: 'text/x-python', byteLength: null, width: null, height: null },
+    ])
+  })
+
+  it('refers to files by their id, once each', () => {
+    const picture = { file_uuid: 'f-1', file_name: 'tulip.png', file_kind: 'image', preview_asset: { image_width: 640, image_height: 480 } }
+    const message = readClaudeMessage({ files: [picture, null, {}, { file_name: 'memo.m4a' }], files_v2: [picture] })
+    expect(message.attachments).toMatchObject([
+      { assetKey: 'f-1', kind: 'image', name: 'tulip.png', width: 640, height: 480 },
+      { assetKey: 'memo.m4a', kind: 'audio' },
+    ])
+  })
+})
