@@ -35,21 +35,18 @@ const FILE_ID = /^(?:file-[A-Za-z0-9]+|file_[0-9a-fA-F]+)(?=[-.]|$)/
 export function assetNames(path: string, byteLength: number, catalogue: FileCatalogue): { readonly keys: readonly string[]; readonly name: string } {
   const base = baseName(path)
   const stem = base.replace(/\.[^.]+$/, '')
-  const id = FILE_ID.exec(base)?.[0] ?? null
-  const library = catalogue.library.get(id ?? stem)
+  const id = FILE_ID.exec(base)?.[0] ?? stem
+  const library = catalogue.library.get(id)
   const name = library?.file_name ?? catalogue.originalNames.get(base) ?? nameAfterId(base, id)
-  const keys = new Set([base, stem, `name:${name}:${byteLength}`])
-  if (id !== null) keys.add(id)
-  if (library) for (const key of sandboxKeys(library, name)) keys.add(key)
+  const keys = new Set([base, stem, id, `name:${name}:${byteLength}`, ...(library ? sandboxKeys(library, name) : [])])
   const sandbox = /(?:^|\/)mnt\/data\/(.+)$/.exec(path)?.[1]
   if (sandbox !== undefined) keys.add(`sandbox:/mnt/data/${sandbox}`)
   return { keys: [...keys], name }
 }
 
 /** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` tells nothing. */
-function nameAfterId(base: string, id: string | null): string {
-  if (id === null || base[id.length] !== '-') return base
-  return base.slice(id.length + 1) || base
+function nameAfterId(base: string, id: string): string {
+  return (base[id.length] === '-' && base.slice(id.length + 1)) || base
 }
 
 /** Files made in a chat's sandbox are linked by path; the same name may stand in many chats, hence the `@`. */

@@ -18,9 +18,12 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 function utf16Of(head: Buffer): string | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head.length < 2) return null
+  const [first = 0, second = 0] = head
+  const mark = first * 256 + second
+  if (mark === 0xfffe) return 'utf-16le'
+  if (mark === 0xfeff) return 'utf-16be'
   // Without a mark: JSON starts with an ASCII character, whose other half is zero.
-  if (head.length >= 2 && head[0] !== 0 && head[1] === 0) return 'utf-16le'
-  return head.length >= 2 && head[0] === 0 && head[1] !== 0 ? 'utf-16be' : null
+  if (first !== 0 && second === 0) return 'utf-16le'
+  return first === 0 && second !== 0 ? 'utf-16be' : null
 }

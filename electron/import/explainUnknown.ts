@@ -43,7 +43,7 @@ async function describeFile(member: ExportMember): Promise<string> {
 
 function describeText(text: string): string {
   const { top, keys } = describeJson(text)
-  if (top === 'other') return /^PK/.test(text) ? 'a damaged zip file' : 'not JSON'
+  if (top === 'other') return text.startsWith('PK') ? 'a damaged zip file' : 'not JSON'
   const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
   const stranger = strangers.find(([marks]) => marks.every((mark) => seen.includes(mark)))
   if (stranger) return stranger[1]

@@ -22,16 +22,22 @@ export interface SplitOptions {
 const OTHER = 0
 const QUOTE = 1
 const OPEN = 2
-const CLOSE = 3
-const COMMA = 4
-const COLON = 5
+const CLOSE_OBJECT = 3
+const CLOSE_ARRAY = 4
+const COMMA = 5
+const COLON = 6
 const kinds = new Uint8Array(256)
-for (const [kind, characters] of [[QUOTE, '"'], [OPEN, '{['], [CLOSE, '}]'], [COMMA, ','], [COLON, ':']] as const) {
+for (const [kind, characters] of [[QUOTE, '"'], [OPEN, '{['], [CLOSE_OBJECT, '}'], [CLOSE_ARRAY, ']'], [COMMA, ','], [COLON, ':']] as const) {
   for (const character of characters) kinds[character.charCodeAt(0)] = kind
 }
 const BACKSLASH = 92
 const QUOTATION_MARK = 34
-const WRAPPER_KEY = Buffer.from('conversations')
+const WRAPPER_KEY = 'conversations"'
+
+/** What a character means for the records: nothing, or that one begins after it, or that one ends before it. */
+const NOTHING = 0
+const BEGINS = 1
+const ENDS = 2
 
 /**
  * Cuts a JSON text into its records without parsing it: strings are skipped, brackets counted. Ten times the speed of a
@@ -53,20 +59,26 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, options: SplitOp
 
 class JsonSplitter {
   isDone = false
-  /** Records stand directly inside this many brackets. */
-  readonly #recordDepth: number
   readonly #target: JsonTarget
+  /** Records stand directly inside this many brackets, of which the innermost is closed by this one. */
+  readonly #recordDepth: number
+  readonly #closer: number
+  /** Of what ends a record and is not part of it. */
+  readonly #delimiterLength: number
   readonly #pieces: PieceBuffer
   #depth = 0
   #isInString = false
   #isEscaped = false
   #isInside: boolean
-  #key: Buffer[] = []
-  #isKeyNext = true
+  /** In a wrapping object: the string that was read last, with the quotation mark that ends it. */
+  #key = ''
+  #isKeyComplete = true
 
   constructor({ target, maxRecordBytes, spillFile }: SplitOptions) {
     this.#target = target
     this.#recordDepth = { document: 0, array: 1, values: 1, wrapped: 2 }[target]
+    this.#closer = target === 'values' ? CLOSE_OBJECT : CLOSE_ARRAY
+    this.#delimiterLength = target === 'document' ? 0 : 1
     this.#isInside = target === 'document'
     this.#pieces = new PieceBuffer(maxRecordBytes, spillFile)
   }
@@ -80,17 +92,16 @@ class JsonSplitter {
         at = this.#skipString(chunk, at)
         continue
       }
-      const kind = kinds[chunk[at] ?? 0] ?? OTHER
+      const kind = kinds[chunk[at] as number] as number
       at += 1
       if (kind === OTHER) continue
-      if (kind === QUOTE) {
-        this.#isInString = true
-        continue
+      if (kind === QUOTE) this.#isInString = true
+      else {
+        const meaning = this.#meaningOf(kind)
+        if (meaning === NOTHING) continue
+        if (meaning === ENDS) this.#finish(chunk.subarray(start, at - this.#delimiterLength), records, true)
+        start = at
       }
-      const wasInside = this.#isInside
-      if (!this.#step(kind)) continue
-      if (wasInside) this.#finish(chunk.subarray(start, this.#recordDepth === 0 ? at : at - 1), records)
-      start = at
     }
     if (this.#isInside && !this.isDone) this.#pieces.add(chunk.subarray(start))
     return records
@@ -98,7 +109,8 @@ class JsonSplitter {
 
   end(): JsonRecord[] {
     const records: JsonRecord[] = []
-    if (this.#isInside && !this.isDone) this.#finish(Buffer.alloc(0), records, this.#target === 'document' && this.#depth === 0)
+    const isWhole = this.#target === 'document' && this.#depth === 0
+    if (this.#isInside && !this.isDone) this.#finish(Buffer.alloc(0), records, isWhole)
     return records
   }
 
@@ -106,13 +118,13 @@ class JsonSplitter {
     this.#pieces.close()
   }
 
-  #finish(last: Buffer, records: JsonRecord[], isWhole = true): void {
+  #finish(last: Buffer, records: JsonRecord[], isWhole: boolean): void {
     this.#pieces.add(last)
     const taken = this.#pieces.take()
     if (taken !== null) records.push({ ...taken, isWhole })
   }
 
-  /** Index after the string, or the chunk's end. In a wrapping object also gathers the key. */
+  /** Index after the string, or the chunk's end. */
   #skipString(chunk: Buffer, from: number): number {
     let at = from
     if (this.#isEscaped) {
@@ -132,58 +144,56 @@ class JsonSplitter {
       this.#isEscaped = true
       at = chunk.length
     }
-    if (this.#target === 'wrapped' && this.#depth === 1 && this.#isKeyNext) this.#key.push(chunk.subarray(from, at))
+    if (this.#target === 'wrapped' && this.#depth === 1) this.#hearKey(chunk.toString('latin1', from, at))
     return at
   }
 
-  /** Follows one bracket, comma or colon; true where a record begins or ends. */
-  #step(kind: number): boolean {
+  #hearKey(piece: string): void {
+    if (this.#isKeyComplete) this.#key = ''
+    this.#key += piece
+    this.#isKeyComplete = !this.#isInString
+  }
+
+  #meaningOf(kind: number): number {
     if (kind === OPEN) return this.#open()
-    if (kind === CLOSE) return this.#close()
-    if (this.#depth !== this.#recordDepth && this.#depth !== 1) return false
-    if (kind === COLON) return this.#colon()
-    if (this.#target === 'wrapped' && this.#depth === 1) {
-      this.#isKeyNext = true
-      this.#key = []
-      return false
-    }
-    if (this.#target === 'values' && this.#depth === 1) {
-      const wasInside = this.#isInside
-      this.#isInside = false
-      return wasInside
-    }
-    return this.#isInside && this.#depth === this.#recordDepth
+    if (kind === CLOSE_OBJECT || kind === CLOSE_ARRAY) return this.#close(kind)
+    if (this.#depth !== this.#recordDepth) return NOTHING
+    if (this.#target === 'values') return this.#nextValue(kind)
+    return kind === COMMA && this.#isInside ? ENDS : NOTHING
   }
 
-  #colon(): boolean {
-    if (this.#depth !== 1) return false
-    this.#isKeyNext = false
-    if (this.#target !== 'values') return false
-    this.#isInside = true
-    return true
+  /** In an object, records stand from a colon to the next comma. */
+  #nextValue(kind: number): number {
+    const wasInside = this.#isInside
+    this.#isInside = kind === COLON
+    if (this.#isInside) return BEGINS
+    return wasInside ? ENDS : NOTHING
   }
 
-  #open(): boolean {
+  #open(): number {
     this.#depth += 1
-    if (this.#target === 'array' && this.#depth === 1) return (this.#isInside = true)
-    if (this.#target === 'wrapped' && this.#depth === 2 && this.#isWrapperKey()) return (this.#isInside = true)
-    return false
-  }
-
-  #close(): boolean {
-    this.#depth -= 1
-    const isEnd = this.#depth === Math.max(this.#recordDepth - 1, 0)
-    if (!isEnd || !this.#isInside) {
-      if (this.#depth <= 0) this.isDone = true
-      return false
+    if (this.#depth !== this.#recordDepth) return NOTHING
+    if (this.#target === 'array' || (this.#target === 'wrapped' && this.#key === WRAPPER_KEY)) {
+      this.#isInside = true
+      return BEGINS
     }
-    this.#isInside = false
-    this.isDone = true
-    return true
+    return NOTHING
   }
 
-  #isWrapperKey(): boolean {
-    const key = Buffer.concat(this.#key)
-    return key.subarray(0, -1).equals(WRAPPER_KEY)
+  #close(kind: number): number {
+    // A bracket too many belongs to a broken record; it must not end the list and take the other records with it.
+    if (this.#isInside && this.#depth === this.#recordDepth && this.#depth > 0 && kind !== this.#closer) return NOTHING
+    this.#depth -= 1
+    if (this.#target === 'document') return this.#end(this.#depth === 0)
+    if (this.#depth === this.#recordDepth - 1) return this.#end(this.#isInside || this.#depth === 0)
+    return NOTHING
+  }
+
+  #end(isEnd: boolean): number {
+    if (!isEnd) return NOTHING
+    this.isDone = true
+    const meaning = this.#isInside ? ENDS : NOTHING
+    this.#isInside = false
+    return meaning
   }
 }

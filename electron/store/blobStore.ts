@@ -38,16 +38,7 @@ export function createBlobStore(db: Database, folder: string) {
       const incoming = path.join(folder, `incoming-${randomUUID()}`)
       const file = fs.openSync(incoming, 'wx', 0o600)
       try {
-        const hash = createHash('sha256')
-        let byteLength = 0
-        let head = Buffer.alloc(0)
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          for (let written = 0; written < chunk.length; ) written += fs.writeSync(file, chunk, written)
-          byteLength += chunk.length
-          if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-        }
-        const blob = { sha256: hash.digest('hex'), byteLength }
+        const { head, ...blob } = await copyTo(file, chunks)
         if (!isWhole(blob)) {
           fs.mkdirSync(path.dirname(pathOf(blob.sha256)), { recursive: true, mode: 0o700 })
           fs.renameSync(incoming, pathOf(blob.sha256))
@@ -85,5 +76,18 @@ export function createBlobStore(db: Database, folder: string) {
 
 /** Enough for every signature that tells a file's type. */
 const HEAD_BYTES = 4100
+
+async function copyTo(file: number, chunks: AsyncIterable<Buffer>): Promise<Blob & { readonly head: Buffer }> {
+  const hash = createHash('sha256')
+  let byteLength = 0
+  let head = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    for (let written = 0; written < chunk.length; ) written += fs.writeSync(file, chunk, written)
+    byteLength += chunk.length
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+  }
+  return { sha256: hash.digest('hex'), byteLength, head }
+}
 
 export type BlobStore = ReturnType<typeof createBlobStore>

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { Conversation, DerivedConversation, Provider } from '../../shared/model/conversation.ts'
+import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
 import { createNodeRows } from './nodeRows.ts'
+import { createSessionKeys } from './sessionKeys.ts'
 
 type Cell = string | number | null
 
@@ -18,9 +18,7 @@ export function createConversationStore(db: Database) {
   const selectIdentity = db.prepare<[number], { provider: Provider; externalId: string }>(
     'SELECT provider, external_id AS externalId FROM conversations WHERE id = ?',
   )
-  const sessionKeyTaken = db.prepare<[string, string], number>(
-    'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = ?',
-  ).pluck()
+  const freeSessionKey = createSessionKeys(db)
   const insert = db.prepare<Cell[]>(
     `INSERT INTO conversations (provider, external_id, session_key, ${columns.join(', ')})
      VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})`,
@@ -32,17 +30,6 @@ export function createConversationStore(db: Database) {
     'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
   )
   const removeBranches = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
-
-  /** A key once given stays; of two that would be alike the later one gets a mark of its own. */
-  function freeSessionKey(base: string, { provider, externalId }: Conversation): string {
-    if (sessionKeyTaken.get(base, base) === undefined) return base
-    const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
-    for (const length of [4, 8, 64]) {
-      const key = `${base}-${mark.slice(0, length)}`
-      if (sessionKeyTaken.get(key, key) === undefined) return key
-    }
-    throw new Error('two conversations cannot share a provider and an id')
-  }
 
   function addBranches(id: number, { layout }: DerivedConversation): void {
     for (const [index, branch] of layout.branches.entries()) {

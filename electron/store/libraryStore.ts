@@ -94,7 +94,7 @@ export function createLibraryStore(db: Database) {
       return selectMessages.all(rowId).map(({ nodeId, sources, ...message }) => ({
         ...message,
         sources: sources === null ? [] : (JSON.parse(sources) as MessageView['sources']),
-        attachments: (attachments.get(nodeId) ?? []).map(({ nodeId: _, ...attachment }) => attachment),
+        attachments: (attachments.get(nodeId) ?? []).map(({ nodeId: _nodeId, ...attachment }) => attachment),
       }))
     },
   }

@@ -3,8 +3,11 @@
  * overrides make text read differently from what it is.
  */
 export function printable(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+  return text.replace(/\r\n?/g, '\n').replace(COMMANDS, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
 }
+
+/** Control characters, and those that change the direction of what follows. */
+const COMMANDS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 /** The same on one line of at most so many characters. */
 export function printableLine(text: string, maxLength: number): string {

@@ -1,8 +1,9 @@
 import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
+import type { Message } from '../../../shared/model/message.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
 import { layOutTree } from './layOutTree.ts'
 import { sessionKeyBase } from './sessionKey.ts'
-import { summarise } from './summarise.ts'
+import { summarise } from './summary/summarise.ts'
 
 /** A summary looks at the beginning only. */
 const SUMMARISED_MESSAGES = 12
@@ -43,13 +44,18 @@ function kindOf({ projectId, gptId, voice }: Conversation): ConversationKind {
   return voice === null ? 'chat' : 'voice'
 }
 
-function openingMessages({ nodes }: Conversation, { places, branches }: TreeLayout): { role: string | null; text: string }[] {
-  const path: number[] = []
-  for (let at = branches[0]?.leafIndex ?? null; at !== null; at = places[at]?.parentIndex ?? null) path.push(at)
-  const messages: { role: string | null; text: string }[] = []
-  for (let index = path.length - 1; index >= 0 && messages.length < SUMMARISED_MESSAGES; index -= 1) {
-    const message = nodes[path[index] ?? -1]?.message
+function openingMessages({ nodes }: Conversation, layout: TreeLayout): Message[] {
+  const messages: Message[] = []
+  for (const index of canonicalPath(layout)) {
+    const message = nodes[index]?.message
     if (message?.kind === 'message') messages.push(message)
+    if (messages.length === SUMMARISED_MESSAGES) break
   }
   return messages
+}
+
+function canonicalPath({ places, branches }: TreeLayout): number[] {
+  const path: number[] = []
+  for (let at = branches[0]?.leafIndex ?? null; at !== null; at = places[at]?.parentIndex ?? null) path.push(at)
+  return path.toReversed()
 }

@@ -10,22 +10,31 @@ const MAX_DEPTH = 3
 /** Reads as far as the text goes; a text cut off in the middle is expected. */
 export function describeJson(text: string): JsonOutline {
   const keys = Array.from({ length: MAX_DEPTH + 1 }, () => new Set<string>())
-  const first = /\S/.exec(text)?.[0]
-  const top = first === '[' ? 'array' : first === '{' ? 'object' : 'other'
+  const top = topOf(text)
   if (top === 'other') return { top, keys }
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
-    if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-    else if (character === '"') {
-      const end = endOfString(text, at)
-      if (end === -1) break
-      if (depth <= MAX_DEPTH && /^\s*:/.test(text.slice(end + 1, end + 10))) keys[depth]?.add(text.slice(at + 1, end))
-      at = end
-    }
+    depth += steps[character ?? ''] ?? 0
+    if (character !== '"') continue
+    const end = endOfString(text, at)
+    if (end === -1) break
+    if (isKey(text, end)) keys[depth]?.add(text.slice(at + 1, end))
+    at = end
   }
   return { top, keys }
+}
+
+function topOf(text: string): JsonOutline['top'] {
+  const first = /\S/.exec(text)?.[0]
+  if (first === '[') return 'array'
+  return first === '{' ? 'object' : 'other'
+}
+
+const steps: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
+
+function isKey(text: string, end: number): boolean {
+  return /^\s*:/.test(text.slice(end + 1, end + 10))
 }
 
 function endOfString(text: string, start: number): number {

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../shared/model/message.ts'
 import { asCount, asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { escapeInline, hostOf, oneLine, webUrl, withoutTracking } from './markdown.ts'
+import { escapeInline, hostOf, oneLine, webUrl, withoutTracking } from '../markdown.ts'
 
 /**
  * How a citation reads: `aside` is ` (…)` after the words it backs, `inline` takes the place of words, `list` is a line

@@ -6,7 +6,7 @@ import { NO_CITATION, readContentReferences, readOldCitations, readSourceIds, so
 import type { Citation, CitationReference } from './citationReferences.ts'
 import { BRACKET, findCitationTokens, hasControls, withoutControls } from './citationTokens.ts'
 import type { CitationToken } from './citationTokens.ts'
-import { link } from './markdown.ts'
+import { link } from '../markdown.ts'
 import { citationOfToken, urlCitation } from './unresolvedCitation.ts'
 
 export interface ResolvedText {

@@ -1,8 +1,8 @@
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { executionOutputText } from './executionOutput.ts'
-import { collectStrings } from './looseText.ts'
-import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from './markdown.ts'
+import { collectStrings } from '../looseText.ts'
+import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
 import { toolAnswerText, toolPayloadText } from './toolPayload.ts'
 import { listingText, pageText, pairedAppsText, screenText } from './webPageText.ts'
 

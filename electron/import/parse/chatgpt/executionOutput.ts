@@ -1,6 +1,6 @@
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { fenced } from './markdown.ts'
+import { fenced } from '../markdown.ts'
 
 /** What a run of code printed; the pictures are attachments. */
 export function executionOutputText(content: ExportRecord, metadata: ExportRecord): string {

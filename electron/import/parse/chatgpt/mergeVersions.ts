@@ -19,12 +19,7 @@ export function mergeVersions(versions: readonly ExportRecord[]): MergedConversa
   const nodes = new Map<string, ExportRecord | null>()
   // The fullest version tells the order; the others fit in what only they have.
   for (const mapping of mappings.toSorted((a, b) => b.size - a.size)) for (const key of mapping.keys()) nodes.set(key, null)
-  for (const mapping of mappings) {
-    for (const [key, node] of mapping) {
-      const older = nodes.get(key) ?? null
-      nodes.set(key, older && node ? mergeNodes(older, node) : (node ?? older))
-    }
-  }
+  for (const mapping of mappings) for (const [key, node] of mapping) nodes.set(key, mergeNodes(nodes.get(key) ?? null, node))
   return { nodes, fields: versions.reduce(overlay, {}) }
 }
 
@@ -35,7 +30,8 @@ function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
   return nodes
 }
 
-function mergeNodes(older: ExportRecord, newer: ExportRecord): ExportRecord {
+function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
+  if (!older || !newer) return newer ?? older
   // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole tree.
   const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
   const [first, second] = keepsOldParent ? [older, newer] : [newer, older]

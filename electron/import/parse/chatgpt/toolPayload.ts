@@ -1,8 +1,8 @@
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { parseLooseJson } from './looseJson.ts'
-import { outline } from './looseText.ts'
-import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from './markdown.ts'
+import { parseLooseJson } from '../looseJson.ts'
+import { outline } from '../looseText.ts'
+import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
 
 /** What an assistant hands to a tool, readable; null when the text is no payload but plain words. */
 export function toolPayloadText(text: string, metadata: ExportRecord): string | null {

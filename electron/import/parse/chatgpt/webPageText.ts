@@ -1,6 +1,6 @@
 import { asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { escapeInline, link, oneLine, paragraphs, webUrl } from './markdown.ts'
+import { escapeInline, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
 
 /** A page or file that a tool read: its title, linked where it has an address, then its text. */
 export function pageText(content: ExportRecord): string {

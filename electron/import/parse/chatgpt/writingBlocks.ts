@@ -1,4 +1,4 @@
-import { escapeInline, oneLine } from './markdown.ts'
+import { escapeInline, oneLine } from '../markdown.ts'
 
 const OPENING = ':::writing'
 

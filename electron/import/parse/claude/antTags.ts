@@ -1,4 +1,4 @@
-import { fenced, fenceLanguage, oneLine, paragraphs } from '../chatgpt/markdown.ts'
+import { fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
 import { quoteBlock } from './quoteBlock.ts'
 
 const TAGS = ['antThinking', 'antArtifact'] as const

@@ -1,8 +1,8 @@
 import type { AttachmentKind, AttachmentReference } from '../../../../shared/model/attachment.ts'
-import { fenced, oneLine, paragraphs } from '../chatgpt/markdown.ts'
+import { fenced, oneLine, paragraphs } from '../markdown.ts'
 import { asCount, asList, asName, asRecord } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { ATTACHMENT_HEADING } from '../splitSentences.ts'
+import { ATTACHMENT_HEADING } from '../summary/splitSentences.ts'
 
 const LISTS = ['attachments', 'files', 'files_v2'] as const
 const ID_FIELDS = ['id', 'file_uuid', 'uuid', 'file_name'] as const

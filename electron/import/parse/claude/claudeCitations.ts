@@ -1,5 +1,5 @@
 import type { Source } from '../../../../shared/model/message.ts'
-import { hostOf, link, oneLine, webUrl } from '../chatgpt/markdown.ts'
+import { hostOf, link, oneLine, webUrl } from '../markdown.ts'
 import { asCount, asList, asName, asRecord } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 

@@ -1,5 +1,5 @@
 import type { Source } from '../../../../shared/model/message.ts'
-import { paragraphs } from '../chatgpt/markdown.ts'
+import { paragraphs } from '../markdown.ts'
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { unwrapAntTags } from './antTags.ts'

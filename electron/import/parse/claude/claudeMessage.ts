@@ -1,5 +1,5 @@
 import type { Message, MessageKind } from '../../../../shared/model/message.ts'
-import { paragraphs } from '../chatgpt/markdown.ts'
+import { paragraphs } from '../markdown.ts'
 import { exportTimeMs } from '../exportTime.ts'
 import { asName } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'

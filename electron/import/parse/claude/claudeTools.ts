@@ -1,5 +1,5 @@
-import { fenced, fenceLanguage, link, oneLine, paragraphs, webUrl } from '../chatgpt/markdown.ts'
-import { outline } from '../chatgpt/looseText.ts'
+import { fenced, fenceLanguage, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
+import { outline } from '../looseText.ts'
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { quoteBlock } from './quoteBlock.ts'

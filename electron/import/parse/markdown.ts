@@ -1,4 +1,4 @@
-import { storable } from '../exportValue.ts'
+import { storable } from './exportValue.ts'
 
 const TITLE_LIMIT = 300
 const URL_LIMIT = 4096

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectStrings, outline } from '../../../../../electron/import/parse/chatgpt/looseText.ts'
+import { collectStrings, outline } from '../../../../electron/import/parse/looseText.ts'
 
 describe('collectStrings', () => {
   it('finds strings in the order of the export and skips what serves machines', () => {

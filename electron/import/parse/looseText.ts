@@ -1,4 +1,4 @@
-import { asRecord, storable } from '../exportValue.ts'
+import { asRecord, storable } from './exportValue.ts'
 
 interface Visit {
   readonly key: string | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fenced, hostOf, link, oneLine, webUrl } from '../../../../../electron/import/parse/chatgpt/markdown.ts'
+import { fenced, hostOf, link, oneLine, webUrl } from '../../../../electron/import/parse/markdown.ts'
 
 describe('webUrl', () => {
   it.each<[value: unknown, url: string | null]>([
