@@ -7,8 +7,8 @@ import type { ProgressMeter } from './progressMeter.ts'
 import { type JsonRecord, splitJson } from './splitJson.ts'
 
 /** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
-const BATCH_RECORDS = 1000
-const BATCH_BYTES = 16 * 1024 * 1024
+const BATCH_RECORDS = 500
+const BATCH_BYTES = 4 * 1024 * 1024
 /** A JavaScript string holds 512 MB, and reading one takes several times its length. */
 const MAX_RECORD_BYTES = 256 * 1024 * 1024
 

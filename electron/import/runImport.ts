@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/contract/appError.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
+import { asArchiveError } from '../store/sqliteErrors.ts'
 import { importCanonicalDatabase } from './canonicalDatabase.ts'
 import { type ImportTally, createImportTally } from './importTally.ts'
 import { importExport } from './importExport.ts'
@@ -40,6 +40,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
     try {
       return await runSteps(options, tally, meter, steps)
+    } catch (error) {
+      throw asArchiveError(error, archive.folder)
     } finally {
       if (opened.kind !== 'database') opened.close()
     }
@@ -60,7 +62,7 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   try {
     await steps({ archive, importId, tally, meter, isCancelled })
   } catch (error) {
-    takeBack(archive, importId)
+    takeBack(archive, importId, error)
     throw error
   }
   const status = isCancelled() ? 'cancelled' : 'done'
@@ -92,9 +94,9 @@ function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally
   }
 }
 
-/** On a full disk the log's space is needed before anything can be deleted. */
-function takeBack(archive: Archive, importId: number): void {
+function takeBack(archive: Archive, importId: number, reason: unknown): void {
   try {
+    // On a full disk the log's space is needed before anything can be deleted.
     archive.checkpoint()
     archive.transaction(() => {
       forgetImport(archive, importId)
@@ -104,6 +106,6 @@ function takeBack(archive: Archive, importId: number): void {
     archive.searchIndex.catchUp()
     archive.checkpoint()
   } catch (cause) {
-    throw new AppError('disk_full', 'The import failed, and so did taking it back. Free some space and import the same file again: it goes on where it stopped.', { cause })
+    throw new AggregateError([reason, asArchiveError(cause, archive.folder)], 'an import failed, and so did taking it back', { cause })
   }
 }

@@ -14,6 +14,8 @@ export function findDamage(db: Database, parts: { readonly blobs: BlobStore; rea
        OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
   ).pluck().get()
   if (halves) damage.push(`${halves} conversations are incomplete. Import the export again.`)
+  const strays = db.prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)').pluck().get()
+  if (strays) damage.push(`${strays} messages belong to no conversation.`)
   const lostFiles = parts.blobs.damaged()
   if (lostFiles.length > 0) damage.push(`${lostFiles.length} kept files are gone or cut short. Import the export again to restore them.`)
   if (parts.searchIndex.isBehind()) damage.push('The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair')

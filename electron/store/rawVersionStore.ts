@@ -31,10 +31,10 @@ export function createRawVersionStore(db: Database) {
      WHERE conversation_id = ? ORDER BY updated_at_ms NULLS FIRST, richness, sha256`,
   )
   const insertRejected = db.prepare('INSERT INTO rejected_records (import_id, place, reason, byte_length, zstd) VALUES (?, ?, ?, ?, ?)')
-  const selectLost = db.prepare<[number], { id: number; conversationId: number }>(
+  const selectLost = db.prepare<[{ importId: number }], { id: number; conversationId: number }>(
     `SELECT id, conversation_id AS conversationId FROM raw_versions
-     WHERE id IN (SELECT raw_version_id FROM sightings WHERE import_id = ?1)
-       AND NOT EXISTS (SELECT 1 FROM sightings WHERE raw_version_id = raw_versions.id AND import_id <> ?1)
+     WHERE id IN (SELECT raw_version_id FROM sightings WHERE import_id = @importId)
+       AND NOT EXISTS (SELECT 1 FROM sightings WHERE raw_version_id = raw_versions.id AND import_id <> @importId)
      ORDER BY conversation_id`,
   )
   const remove = db.prepare<[number]>('DELETE FROM raw_versions WHERE id = ?')
@@ -65,7 +65,7 @@ export function createRawVersionStore(db: Database) {
 
     /** Versions that no import but this one has brought. */
     onlySeenBy(importId: number): { id: number; conversationId: number }[] {
-      return selectLost.all(importId)
+      return selectLost.all({ importId })
     },
 
     remove(id: number): void {

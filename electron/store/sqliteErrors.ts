@@ -21,11 +21,19 @@ function broken(archive: string): AppError {
 
 /** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */
 export function asArchiveError(error: unknown, archive: string): unknown {
+  if (error instanceof AggregateError) return asHalfDone(error)
   if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
   if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM'].includes(error.code ?? '')) return withCause(readOnly, archive, error)
   if (!(error instanceof Database.SqliteError)) return error
   const { code } = error
   return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
+}
+
+/** What was begun could be neither finished nor taken back: on a full disk that is to be expected, and mended by a re-import. */
+function asHalfDone(error: AggregateError): unknown {
+  if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
+  const sentence = 'The disk is full, and what was imported so far could not be taken back. Free some space and import the same file again: it goes on where it stopped.'
+  return new AppError('disk_full', sentence, { cause: error })
 }
 
 function withCause(make: ((archive: string) => AppError) | undefined, archive: string, cause: Error): Error {

@@ -18,15 +18,17 @@ export const canonicalDb: ExportFormat = {
 }
 
 function toSlimShape(record: ExportRecord): ExportRecord {
-  const nodes: [string, ExportRecord][] = []
+  const nodes = new Map<string, ExportRecord>()
   let parent: string | null = null
   for (const value of asList(record['messages'])) {
     const message = asRecord(value) ?? {}
-    const key: string = asString(message['id']) ?? `message-${nodes.length}`
-    nodes.push([key, { id: key, parent, message: toMessage(message) }])
+    const id = asString(message['id']) ?? 'message'
+    // Nothing in that schema keeps two messages from having one id.
+    const key: string = nodes.has(id) ? `${id}#${nodes.size}` : id
+    nodes.set(key, { id: key, parent, message: toMessage(message) })
     parent = key
   }
-  const { messages: _, ...fields } = record
+  const { messages: _messages, ...fields } = record
   return { ...fields, mapping: Object.fromEntries(nodes), current_node: parent }
 }
 

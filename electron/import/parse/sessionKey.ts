@@ -2,14 +2,14 @@ const MAX_SLUG = 48
 
 /** `db-migration-2026-01`: what a person would call it, and when. Letters of every script are kept. */
 export function sessionKeyBase(title: string | null, createdAtMs: number | null): string {
-  const slug = (title ?? '')
+  const words = (title ?? '')
     .slice(0, 4 * MAX_SLUG)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, MAX_SLUG)
-    .replace(/^-+|-+$/g, '')
+  // By code points: half a character is none.
+  const slug = Array.from(words).slice(0, MAX_SLUG).join('').replace(/^-+|-+$/g, '')
   const month = createdAtMs === null ? '' : `-${new Date(createdAtMs).toISOString().slice(0, 7)}`
-  return `${slug === '' ? 'conversation' : slug.toWellFormed()}${month}`
+  return `${slug === '' ? 'conversation' : slug}${month}`
 }

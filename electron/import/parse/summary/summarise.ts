@@ -23,10 +23,10 @@ const MAXIMUM_CHARACTERS = 320
 const MAXIMUM_ASKED_CHARACTERS = 150
 const FIRST_MESSAGES = 2
 const LAST_MESSAGES = 1
-const CHARACTERS_OF_ALL = 1600
+const CHARACTERS_OF_ALL = 1000
 /** The first exchanges are heard out; the last say in their first lines where it went. */
-const CHARACTERS_OF_OPENING = 700
-const CHARACTERS_OF_REST = 240
+const CHARACTERS_OF_OPENING = 450
+const CHARACTERS_OF_REST = 180
 const COMMON_WORD_WEIGHT = 3
 const ASKED_WORD_WEIGHT = 5
 const MAXIMUM_COUNTED_WORDS = 24

@@ -1,0 +1,28 @@
+import { BrowserWindow, nativeTheme } from 'electron'
+
+/** The page's paper in both themes, so that nothing flashes before it is there. */
+const paper = { light: '#fbfaf8', dark: '#191817' }
+
+/** Brings the one window to the front; opens it when there is none. */
+export function showWindow(page: string): void {
+  const [window] = BrowserWindow.getAllWindows()
+  if (window === undefined) return openWindow(page)
+  if (window.isMinimized()) window.restore()
+  window.focus()
+}
+
+function openWindow(page: string): void {
+  const window = new BrowserWindow({
+    title: 'Backscroll',
+    width: 1200,
+    height: 820,
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(page)
+}
