@@ -16,15 +16,19 @@ export interface FileCatalogue {
   /** Original names by the member's base name (2026). */
   readonly originalNames: ReadonlyMap<string, string>
   readonly library: ReadonlyMap<string, LibraryFile>
+  /** Names that only one file of the library has. */
+  readonly uniqueNames: ReadonlySet<string>
 }
 
 export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCatalogue {
   const names = fileNamesSchema.safeParse(fileNames)
   const records = Array.isArray(libraryFiles) ? libraryFiles : []
   const library = records.map((record) => libraryFileSchema.safeParse(record)).filter((parsed) => parsed.success)
+  const byName = Map.groupBy(library, ({ data }) => data.file_name ?? '')
   return {
     originalNames: new Map(names.success ? Object.entries(names.data) : []),
     library: new Map(library.map(({ data }) => [data.file_id, data])),
+    uniqueNames: new Set([...byName].filter(([name, files]) => name !== '' && files.length === 1).map(([name]) => name)),
   }
 }
 
@@ -38,7 +42,7 @@ export function assetNames(path: string, byteLength: number, catalogue: FileCata
   const id = FILE_ID.exec(base)?.[0] ?? stem
   const library = catalogue.library.get(id)
   const name = library?.file_name ?? catalogue.originalNames.get(base) ?? nameAfterId(base, id)
-  const keys = new Set([base, stem, id, `name:${name}:${byteLength}`, ...(library ? sandboxKeys(library, name) : [])])
+  const keys = new Set([base, stem, id, `name:${name}:${byteLength}`, ...(library ? sandboxKeys(library, name, catalogue) : [])])
   const sandbox = /(?:^|\/)mnt\/data\/(.+)$/.exec(path)?.[1]
   if (sandbox !== undefined) keys.add(`sandbox:/mnt/data/${sandbox}`)
   return { keys: [...keys], name }
@@ -50,9 +54,10 @@ function nameAfterId(base: string, id: string): string {
 }
 
 /** Files made in a chat's sandbox are linked by path; the same name may stand in many chats, hence the `@`. */
-function sandboxKeys(file: LibraryFile, name: string): string[] {
+function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalogue): string[] {
   const owners = [file.origination_message_id, file.origination_thread_id].filter((owner) => owner !== null && owner !== undefined)
-  return owners.map((owner) => `sandbox:/mnt/data/${name}@${owner}`)
+  const path = `sandbox:/mnt/data/${name}`
+  return [...owners.map((owner) => `${path}@${owner}`), ...(owners.length === 0 && uniqueNames.has(name) ? [path] : [])]
 }
 
 /** chat.html's own table from pointer to member, the best there is for exports of 2024 to 2026. */

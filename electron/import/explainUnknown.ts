@@ -8,8 +8,8 @@ const HEAD_BYTES = 64 * 1024
 /** Files that lie beside the conversations in an export, and what other programs' files are known by. */
 const sideFiles = ['user.json', 'user_settings.json', 'message_feedback.json', 'model_comparisons.json', 'shared_conversations.json', 'users.json', 'projects.json', 'memories.json']
 const strangers: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['sessionId', 'uuid', 'type'], 'a Claude Code session log, which Backscroll does not read yet'],
-  [['header', 'products', 'time'], "Google's record of Gemini activity, which Backscroll does not read yet"],
+  [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
+  [['header', 'products', 'time'], "Google's record of Gemini activity"],
 ]
 
 /** A sentence about what was found where conversations were expected. */
@@ -17,7 +17,7 @@ export async function explainUnknown(source: ExportSource, path: string): Promis
   if (source.kind !== 'file') return `${path} ${listContents(source.members)}, but no conversations. ${WHAT_TO_CHOOSE}`
   const [member] = source.members
   const found = member ? await describeFile(member) : 'empty'
-  return `${path} is ${found}, not a chat export. ${WHAT_TO_CHOOSE}`
+  return `${path} is ${found}, not an export that Backscroll reads. ${WHAT_TO_CHOOSE}`
 }
 
 function listContents(members: readonly ExportMember[]): string {
@@ -25,7 +25,7 @@ function listContents(members: readonly ExportMember[]): string {
   if (zips.length > 0) return `holds ${zips.length === 1 ? 'a zip' : `${zips.length} zips`} (${zips.slice(0, 3).map((zip) => baseName(zip.path)).join(', ')})`
   if (members.length === 0) return 'is empty: it holds no files'
   const names = members.slice(0, 3).map((member) => baseName(member.path)).join(', ')
-  return `holds ${members.length} files (${names}${members.length > 3 ? ', …' : ''})`
+  return `holds ${members.length === 1 ? 'one file' : `${members.length} files`} (${names}${members.length > 3 ? ', …' : ''})`
 }
 
 async function describeFile(member: ExportMember): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
+import type { ConversationSummary } from '../../shared/model/library.ts'
 
 /** Conversations as people see them: imported rows under the person's own edits. */
 const SUMMARY = `
@@ -17,8 +17,6 @@ const SUMMARY = `
 
 type Flags = 'isArchived' | 'isStarred' | 'isPinned' | 'isHiddenFromAgents'
 type SummaryRow = Omit<ConversationSummary, Flags> & Readonly<Record<Flags, number>> & { readonly rowId: number }
-
-type MessageRow = Omit<MessageView, 'sources' | 'attachments'> & { readonly sources: string | null; readonly nodeId: number; readonly ordinal: number }
 
 export interface ListPlace {
   readonly activeAtMs: number | null
@@ -39,29 +37,9 @@ export function createLibraryStore(db: Database) {
     `${SUMMARY} WHERE conversations.external_id >= ? AND conversations.external_id < ? ORDER BY conversations.external_id LIMIT 2`,
   )
   const selectBySessionKey = db.prepare<[string, string], SummaryRow>(
-    `${SUMMARY} WHERE conversation_edits.session_key = ? OR conversations.session_key = ? LIMIT 1`,
-  )
-  const selectBranches = db.prepare<[number], { branch: number; messageCount: number; leafOrdinal: number; forkOrdinal: number | null }>(
-    `SELECT branch, message_count AS messageCount, leaf_ordinal AS leafOrdinal, fork_ordinal AS forkOrdinal
-     FROM branches WHERE conversation_id = ? ORDER BY branch`,
-  )
-  const selectParents = db.prepare<[number], { ordinal: number; parentOrdinal: number | null; nodeKey: string }>(
-    'SELECT ordinal, parent_ordinal AS parentOrdinal, node_key AS nodeKey FROM nodes WHERE conversation_id = ? ORDER BY ordinal',
-  )
-  const selectMessages = db.prepare<[number], MessageRow>(
-    `SELECT id AS nodeId, ordinal, node_key AS nodeKey, coalesce(message_id, node_key) AS messageId, role, author_name AS authorName, recipient,
-       content_type AS contentType, kind, content AS text, created_at_ms AS createdAtMs, model, sibling_index AS siblingIndex,
-       sibling_count AS siblingCount, sources
-     FROM nodes WHERE conversation_id = ? ORDER BY ordinal`,
-  )
-  const selectAttachments = db.prepare<[number], MessageView['attachments'][number] & { nodeId: number }>(
-    `SELECT attachments.node_id AS nodeId, attachments.asset_key AS assetKey, attachments.kind, attachments.name,
-       coalesce(blobs.media_type, attachments.media_type) AS mediaType, attachment_files.blob_sha256 AS sha256
-     FROM attachments
-     JOIN nodes ON nodes.id = attachments.node_id
-     JOIN attachment_files ON attachment_files.attachment_id = attachments.id
-     LEFT JOIN blobs ON blobs.sha256 = attachment_files.blob_sha256
-     WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
+    `${SUMMARY} WHERE conversations.id IN (
+       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = ?
+       UNION SELECT id FROM conversations WHERE session_key = ?)`,
   )
 
   return {
@@ -79,24 +57,6 @@ export function createLibraryStore(db: Database) {
       const exact = rows.find((row) => row.id === idOrKey)
       return (exact ? [exact] : rows).map(toStoredSummary)
     },
-
-    branchesOf(rowId: number) {
-      return selectBranches.all(rowId)
-    },
-
-    parentsOf(rowId: number) {
-      return selectParents.all(rowId)
-    },
-
-    /** Every message of the conversation in the order of the export; `ordinal` tells which node of the tree it is. */
-    messagesOf(rowId: number): (MessageView & { readonly ordinal: number })[] {
-      const attachments = Map.groupBy(selectAttachments.iterate(rowId), (row) => row.nodeId)
-      return selectMessages.all(rowId).map(({ nodeId, sources, ...message }) => ({
-        ...message,
-        sources: sources === null ? [] : (JSON.parse(sources) as MessageView['sources']),
-        attachments: (attachments.get(nodeId) ?? []).map(({ nodeId: _nodeId, ...attachment }) => attachment),
-      }))
-    },
   }
 }
 
@@ -110,5 +70,3 @@ function toStoredSummary({ rowId, ...row }: SummaryRow): StoredSummary {
   }
   return { rowId, summary }
 }
-
-export type LibraryStore = ReturnType<typeof createLibraryStore>

@@ -11,6 +11,7 @@ import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
 import { type ArchiveMode, openDatabase } from './openDatabase.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
+import { createReaderStore } from './readerStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 import { createStatsStore } from './statsStore.ts'
@@ -32,6 +33,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       members: createMemberStore(db),
       blobs,
       library: createLibraryStore(db),
+      reader: createReaderStore(db),
       edits: createEditStore(db),
       stats: createStatsStore(db),
       searchIndex,

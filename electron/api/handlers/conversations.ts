@@ -46,14 +46,14 @@ function refuseTakenKey(archive: Archive, sessionKey: string, id: string): void 
 }
 
 function showBranch(archive: Archive, { rowId, summary }: StoredSummary, wanted: number): ConversationView {
-  const branches = archive.library.branchesOf(rowId)
+  const branches = archive.reader.branchesOf(rowId)
   const branch = branches.find((candidate) => candidate.branch === wanted)
   if (!branch && wanted > 1) throw new AppError('not_found', `This conversation has ${branches.length === 1 ? 'one branch' : `${branches.length} branches`}, not ${wanted}.`)
-  const nodes = archive.library.parentsOf(rowId)
+  const nodes = archive.reader.parentsOf(rowId)
   const onBranch = new Set<number>()
   for (let at = branch?.leafOrdinal ?? null; at !== null && !onBranch.has(at); at = nodes[at]?.parentOrdinal ?? null) onBranch.add(at)
   const path = [...onBranch].toReversed()
-  const messages = new Map(archive.library.messagesOf(rowId).map(({ ordinal, ...message }) => [ordinal, message]))
+  const messages = new Map(archive.reader.messagesOf(rowId).map(({ ordinal, ...message }) => [ordinal, message]))
   const keyOf = (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null))
   return {
     conversation: summary,

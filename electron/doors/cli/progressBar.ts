@@ -1,5 +1,6 @@
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
+import { counted, grouped } from './counted.ts'
 
 const BAR_CELLS = 24
 const steps: Readonly<Record<ImportProgress['step'], string>> = { conversations: 'Reading', files: 'Copying files', index: 'Indexing' }
@@ -10,7 +11,7 @@ export function progressLine({ step, done, total, conversations, messages, messa
   const filled = Math.round(share * BAR_CELLS)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
   const amount = step === 'index' || total === 0 ? '' : ` ${megabytes(done)} of ${megabytes(total)} MB`
-  const counts = `${grouped(conversations)} conversations, ${grouped(messages)} messages`
+  const counts = `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}`
   const speed = step === 'conversations' ? `, ${grouped(messagesPerSecond)}/s` : ''
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
   return printableLine(`${steps[step]} ${bar} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`, Math.max(columns - 1, 40))
@@ -18,10 +19,6 @@ export function progressLine({ step, done, total, conversations, messages, messa
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
-}
-
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
 }
 
 function duration(seconds: number): string {

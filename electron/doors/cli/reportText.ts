@@ -1,6 +1,6 @@
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
-import { grouped } from './progressBar.ts'
+import { counted, grouped } from './counted.ts'
 
 /** Notes shown of each list; the report in the archive has more. */
 const SHOWN_NOTES = 20
@@ -12,8 +12,8 @@ export function reportText(report: ImportReport, isFull: boolean): string {
   const lines = [`Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`]
   lines.push(
     `  ${grouped(conversations.new)} new, ${grouped(conversations.updated)} updated, ${grouped(conversations.unchanged)} unchanged, ${grouped(conversations.skipped)} could not be read.`,
-    `  ${grouped(report.messages)} messages in what is new or updated.`,
-    `  ${grouped(files.kept)} files kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} mentioned but missing.`,
+    `  ${counted(report.messages, 'message')} in what is new or updated.`,
+    `  ${counted(files.kept, 'file')} kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} mentioned but missing.`,
   )
   lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
   lines.push(...noteLines('Missing files:', report.missingFiles, isFull))

@@ -5,9 +5,11 @@ export function sessionKeyBase(title: string | null, createdAtMs: number | null)
   const words = (title ?? '')
     .slice(0, 4 * MAX_SLUG)
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // Latin accents only: other scripts write vowels as marks.
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   // By code points: half a character is none.
   const slug = Array.from(words).slice(0, MAX_SLUG).join('').replace(/^-+|-+$/g, '')
   const month = createdAtMs === null ? '' : `-${new Date(createdAtMs).toISOString().slice(0, 7)}`

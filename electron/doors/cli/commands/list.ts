@@ -3,7 +3,7 @@ import type { ConversationSummary } from '../../../../shared/model/library.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
-import { grouped } from '../progressBar.ts'
+import { counted } from '../counted.ts'
 
 interface ListOptions extends CommonOptions {
   readonly limit: string
@@ -36,7 +36,8 @@ function listLine(conversation: ConversationSummary, columns: number): string {
   const date = conversation.activeAtMs === null ? 'unknown   ' : new Date(conversation.activeAtMs).toISOString().slice(0, 10)
   const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} branches` : ''
   const marks = [conversation.isStarred ? '★ ' : '', conversation.isArchived ? '(archived) ' : '', conversation.isHiddenFromAgents ? '(hidden from agents) ' : ''].join('')
-  const end = `  ${grouped(conversation.turnCount)} messages${branches}`
-  const room = Math.max(columns - end.length - 24, 30)
-  return `${date}  ${printableLine(conversation.id.slice(0, 8), 8)}  ${marks}${printableLine(titleOf(conversation.title), room)}${end}`
+  const id = printableLine(conversation.id, 80)
+  const end = `  ${counted(conversation.turnCount, 'message')}${branches}`
+  const room = Math.max(columns - id.length - end.length - 14, 30)
+  return `${date}  ${id}  ${marks}${printableLine(titleOf(conversation.title), room)}${end}`
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ArchiveStats } from '../../../../shared/model/archiveStats.ts'
 import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
-import { grouped } from '../progressBar.ts'
+import { grouped } from '../counted.ts'
 
 export function addStatsCommand(program: Command, context: CommandContext): void {
   program
