@@ -48,6 +48,11 @@ export function assetNames(path: string, byteLength: number, catalogue: FileCata
   return { keys: [...keys], name }
 }
 
+/** Whether a member's name begins with an id that messages ask for. */
+export function bearsId(path: string): boolean {
+  return FILE_ID.test(baseName(path))
+}
+
 /** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` tells nothing. */
 function nameAfterId(base: string, id: string): string {
   return (base[id.length] === '-' && base.slice(id.length + 1)) || base

@@ -1,5 +1,5 @@
 import type { Archive } from '../store/openArchive.ts'
-import { readAssetsJson, readCatalogue } from './assetNames.ts'
+import { bearsId, readAssetsJson, readCatalogue } from './assetNames.ts'
 import { checkDiskSpace } from './diskSpace.ts'
 import { checkManifest } from './exportManifest.ts'
 import { baseName, type ExportMember, type ExportSource } from './exportSource.ts'
@@ -60,8 +60,8 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
     return !isCancelled()
   }
   const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
-  // The viewer page is as long as all conversations together: only read when its table can help.
-  if (!plan.chatHtml || isCancelled() || archive.members.missing(importId).length === 0) return
+  // The viewer page is as long as all conversations together: only read for files that do not bear their id.
+  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => bearsId(path))) return
   const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
   archive.transaction(() => {
     for (const { assetKey, path } of table) {

@@ -47,8 +47,8 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, options: SplitOp
   const splitter = new JsonSplitter(options)
   try {
     for await (const chunk of chunks) {
-      yield* splitter.push(chunk)
-      if (splitter.isDone) return
+      // Read to the end in any case: only there does a zip tell whether all of it was sound.
+      if (!splitter.isDone) yield* splitter.push(chunk)
     }
     yield* splitter.end()
   } finally {

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
 
@@ -6,6 +7,7 @@ import { AppError } from '../../shared/contract/appError.ts'
  * holds it, whatever ends that process.
  */
 export function holdImportLock(file: string): () => void {
+  fs.closeSync(fs.openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')

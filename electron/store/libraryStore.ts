@@ -30,8 +30,8 @@ export interface StoredSummary {
 
 export function createLibraryStore(db: Database) {
   // One page after the other by (time, row): rows that an import adds meanwhile shift nothing. Unknown times come last.
-  const selectPage = db.prepare<[number, number, number], SummaryRow>(
-    `${SUMMARY} WHERE (coalesce(active_at_ms, 0), conversations.id) < (?, ?) ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT ?`,
+  const selectPage = db.prepare<[number, number, number, number], SummaryRow>(
+    `${SUMMARY} WHERE coalesce(active_at_ms, 0) <= ? AND (coalesce(active_at_ms, 0), conversations.id) < (?, ?) ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT ?`,
   )
   const selectByPrefix = db.prepare<[string, string], SummaryRow>(
     `${SUMMARY} WHERE conversations.external_id >= ? AND conversations.external_id < ? ORDER BY conversations.external_id LIMIT 2`,
@@ -45,7 +45,9 @@ export function createLibraryStore(db: Database) {
   return {
     page(after: ListPlace | null, limit: number): StoredSummary[] {
       const start = after ?? { activeAtMs: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
-      return selectPage.all(start.activeAtMs ?? 0, start.rowId, limit).map(toStoredSummary)
+      const time = start.activeAtMs ?? 0
+      // The time alone lets SQLite find the place in the index; together with the row it is exact.
+      return selectPage.all(time, time, start.rowId, limit).map(toStoredSummary)
     },
 
     /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. */

@@ -39,7 +39,13 @@ function attachmentLine({ name, assetKey, kind, sha256 }: MessageView['attachmen
 }
 
 function sourceList({ sources }: MessageView): string {
-  return sources.map(({ title, url }, index) => `${index + 1}. [${printableLine(title, 120).replace(/[[\]]/g, '')}](${url})`).join('\n')
+  if (sources.length === 0) return ''
+  const lines = sources.map(({ title, url }, index) => {
+    const name = printableLine(title, 120).replace(/[[\]]/g, '')
+    // Cited files have a name and no address.
+    return `${index + 1}. ${url === '' ? name : `[${name}](${url})`}`
+  })
+  return ['Sources:', ...lines].join('\n')
 }
 
 function quoted(text: string): string {

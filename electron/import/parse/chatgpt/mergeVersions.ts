@@ -1,4 +1,4 @@
-import { asList, asRecord, type ExportRecord } from '../exportValue.ts'
+import { asRecord, type ExportRecord } from '../exportValue.ts'
 import { mergeMessages } from './mergeMessages.ts'
 import { overlay } from './overlay.ts'
 
@@ -35,10 +35,11 @@ function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): Exp
   // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole tree.
   const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
   const [first, second] = keepsOldParent ? [older, newer] : [newer, older]
+  const children = [newer['children'], older['children']].filter(Array.isArray)
   return {
     ...overlay(older, newer),
     parent: first['parent'] ?? second['parent'] ?? null,
-    children: [...new Set([...asList(newer['children']), ...asList(older['children'])])],
+    ...(children.length === 0 ? {} : { children: [...new Set(children.flat())] }),
     message: mergeMessages(asRecord(older['message']), asRecord(newer['message'])),
   }
 }
