@@ -1,4 +1,4 @@
-import { type Archive, openArchive } from '../store/openArchive.ts'
+import { type Archive, archiveNews, openArchive } from '../store/openArchive.ts'
 
 /** What handlers are given. An archive is opened for each use: nothing is held while nothing is asked. */
 export interface HandlerParts {
@@ -12,7 +12,7 @@ export function createHandlerParts(archiveFolder: string, importWorkerFile: URL)
   const using = (mode: 'read' | 'write') => <T>(work: (archive: Archive) => T): T => {
     const archive = openArchive(archiveFolder, mode)
     try {
-      return work(archive)
+      return archiveNews(archiveFolder, () => work(archive))
     } finally {
       archive.close()
     }

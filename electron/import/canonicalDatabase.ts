@@ -1,8 +1,9 @@
+import fs from 'node:fs'
 import { AppError } from '../../shared/contract/appError.ts'
 import { openCanonicalDatabase } from '../store/canonicalDatabase.ts'
 import { canonicalDb } from './formats/canonicalDb.ts'
 import { importRecord } from './importRecords.ts'
-import type { ImportSteps } from './runImport.ts'
+import type { ImportRun, ImportSteps } from './runImport.ts'
 
 /** The steps for a canonical database. Throws, before anything is written, when it is a database of another kind. */
 export function importCanonicalDatabase(path: string): ImportSteps {
@@ -10,7 +11,7 @@ export function importCanonicalDatabase(path: string): ImportSteps {
   if (!database) {
     throw new AppError('unknown_format', `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`)
   }
-  return async ({ archive, importId, tally, meter, isCancelled }) => {
+  const run = async ({ archive, importId, tally, meter, isCancelled }: ImportRun): Promise<void> => {
     try {
       meter.begin('conversations', 0)
       let number = 0
@@ -26,6 +27,7 @@ export function importCanonicalDatabase(path: string): ImportSteps {
       database.close()
     }
   }
+  return { rowBytes: fs.statSync(path).size, run }
 }
 
 /** Columns of a foreign database may hold bytes, or whole numbers that JSON cannot. */

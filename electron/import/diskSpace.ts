@@ -3,13 +3,10 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { ExportMember } from './exportSource.ts'
 
-/** Rows, raw copy and index together take about this share of the JSON they come from. */
-const ROWS_SHARE = 0.9
-
 /** Better told before than halfway. What the archive already has needs no room again. */
-export function checkDiskSpace(archive: Archive, conversationBytes: number, files: readonly ExportMember[]): void {
+export function checkDiskSpace(archive: Archive, rowBytes: number, files: readonly ExportMember[]): void {
   const newFiles = files.filter(({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null)
-  const needed = conversationBytes * ROWS_SHARE + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const needed = rowBytes + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const { bavail, bsize } = fs.statfsSync(archive.folder)
   if (needed <= bavail * bsize) return
   throw new AppError(

@@ -32,7 +32,7 @@ export async function importConversations(context: ConversationsContext, file: C
       yield chunk
     }
   }
-  const options = { target: file.target, maxRecordBytes: MAX_RECORD_BYTES, spillFile: context.archive.spillFile(context.importId) }
+  const options = { target: file.target, maxRecordBytes: MAX_RECORD_BYTES, spillFile: context.archive.spillFile(context.importId), keepsRest: file.format === null && file.target === 'array' }
   for await (const record of splitJson(counted(), options)) {
     number += 1
     const place = `${file.member.path} #${number}`

@@ -14,8 +14,9 @@ import { scriptVariable } from './scriptVariable.ts'
 export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
   const found = await findConversations(source, path)
   const conversationBytes = sumBytes(found.conversations.map(({ member }) => member))
-  checkDiskSpace(archive, conversationBytes, found.files)
-  return async (run) => {
+  const rowBytes = Math.ceil(conversationBytes * ROWS_SHARE)
+  checkDiskSpace(archive, rowBytes, found.files)
+  const importAll = async (run: ImportRun): Promise<void> => {
     noteOddities(run, found)
     run.meter.begin('conversations', conversationBytes)
     for (const file of found.conversations) {
@@ -26,7 +27,11 @@ export async function importExport(source: ExportSource, path: string, archive: 
     await warnAboutManifest(run, source)
     await importAttachments(run, found)
   }
+  return { rowBytes, run: importAll }
 }
+
+/** Rows, raw copy and index together take up to this share of the JSON they come from, and the log some more. */
+const ROWS_SHARE = 1.3
 
 function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
   archive.transaction(() => {

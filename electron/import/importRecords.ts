@@ -50,7 +50,7 @@ function reject({ archive, importId, tally }: ImportContext, { place, bytes }: P
 }
 
 function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
-  if (!isWhole) return { isConversation: false, why: 'The file ends in the middle of it. Download the export again to get the rest.' }
+  if (!isWhole) return { isConversation: false, why: 'The file is cut off in the middle of it, or damaged before it. Download the export again.' }
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())

@@ -32,6 +32,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const release = archive.holdImportLock()
   try {
     archive.imports.markInterrupted()
+    archive.removeUnfinished()
     // Whatever ended the last import before its index was complete, this one begins by making up for it.
     if (archive.searchIndex.isBehind()) archive.searchIndex.catchUp()
     const opened = await openSource(path)
@@ -51,20 +52,31 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 }
 
 /** The work of an import once its source is known to be good: conversations and files, everything but the index. */
-export type ImportSteps = (run: ImportRun) => Promise<void>
+export interface ImportSteps {
+  /** About what the rows will take. */
+  readonly rowBytes: number
+  readonly run: (run: ImportRun) => Promise<void>
+}
+
+/** The log grows to this before it is moved into the database, and taking back needs as much again at the most. */
+const MAX_RESERVE_BYTES = 96 * 1024 * 1024
+const MIN_RESERVE_BYTES = 1024 * 1024
 
 async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
   const { archive, isCancelled, now } = options
+  const release = archive.holdReserve(Math.min(steps.rowBytes + MIN_RESERVE_BYTES, MAX_RESERVE_BYTES))
   const importId = archive.transaction(() => {
     archive.searchIndex.beginBulk()
     return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
   })
   try {
-    await steps({ archive, importId, tally, meter, isCancelled })
+    await steps.run({ archive, importId, tally, meter, isCancelled })
   } catch (error) {
+    release()
     takeBack(archive, importId, error)
     throw error
   }
+  release()
   const status = isCancelled() ? 'cancelled' : 'done'
   noteMissingFiles(archive, importId, tally)
   const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
@@ -96,12 +108,9 @@ function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally
 
 function takeBack(archive: Archive, importId: number, reason: unknown): void {
   try {
-    // On a full disk the log's space is needed before anything can be deleted.
     archive.checkpoint()
-    archive.transaction(() => {
-      forgetImport(archive, importId)
-      archive.imports.remove(importId)
-    })
+    forgetImport(archive, importId)
+    archive.transaction(() => archive.imports.remove(importId))
     archive.transaction(() => archive.blobs.removeUnused())
     archive.searchIndex.catchUp()
     archive.checkpoint()

@@ -7,7 +7,10 @@ import { PieceBuffer } from './pieceBuffer.ts'
  */
 export type JsonTarget = 'array' | 'values' | 'wrapped' | 'document'
 
-/** One record: in memory, or in a file when it is too long for that. `isWhole` is false when the text ends inside it. */
+/**
+ * One record: in memory, or in a file when it is too long for that. It is not whole when the text ends inside it, or when it
+ * is what stands after the end of the list.
+ */
 export type JsonRecord =
   | { readonly at: 'memory'; readonly bytes: Buffer; readonly isWhole: boolean }
   | { readonly at: 'file'; readonly file: string; readonly isWhole: boolean }
@@ -17,6 +20,8 @@ export interface SplitOptions {
   readonly maxRecordBytes: number
   /** Where a record goes that is longer than that; without one it is refused. */
   readonly spillFile: string | null
+  /** Whether text after the end of the list is a record too, because nothing may stand there. */
+  readonly keepsRest?: boolean
 }
 
 const OTHER = 0
@@ -48,7 +53,7 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, options: SplitOp
   try {
     for await (const chunk of chunks) {
       // Read to the end in any case: only there does a zip tell whether all of it was sound.
-      if (!splitter.isDone) yield* splitter.push(chunk)
+      yield* splitter.push(chunk)
     }
     yield* splitter.end()
   } finally {
@@ -58,7 +63,8 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, options: SplitOp
 }
 
 class JsonSplitter {
-  isDone = false
+  #isDone = false
+  readonly #keepsRest: boolean
   readonly #target: JsonTarget
   /** Records stand directly inside this many brackets, of which the innermost is closed by this one. */
   readonly #recordDepth: number
@@ -74,8 +80,9 @@ class JsonSplitter {
   #key = ''
   #isKeyComplete = true
 
-  constructor({ target, maxRecordBytes, spillFile }: SplitOptions) {
+  constructor({ target, maxRecordBytes, spillFile, keepsRest = false }: SplitOptions) {
     this.#target = target
+    this.#keepsRest = keepsRest
     this.#recordDepth = { document: 0, array: 1, values: 1, wrapped: 2 }[target]
     this.#closer = target === 'values' ? CLOSE_OBJECT : CLOSE_ARRAY
     this.#delimiterLength = target === 'document' ? 0 : 1
@@ -87,7 +94,7 @@ class JsonSplitter {
     const records: JsonRecord[] = []
     let start = 0
     let at = 0
-    while (at < chunk.length && !this.isDone) {
+    while (at < chunk.length && !this.#isDone) {
       if (this.#isInString) {
         at = this.#skipString(chunk, at)
         continue
@@ -103,14 +110,18 @@ class JsonSplitter {
         start = at
       }
     }
-    if (this.#isInside && !this.isDone) this.#pieces.add(chunk.subarray(start))
+    if (this.#isGathering()) this.#pieces.add(chunk.subarray(start))
     return records
+  }
+
+  #isGathering(): boolean {
+    return this.#isInside || (this.#isDone && this.#keepsRest)
   }
 
   end(): JsonRecord[] {
     const records: JsonRecord[] = []
     const isWhole = this.#target === 'document' && this.#depth === 0
-    if (this.#isInside && !this.isDone) this.#finish(Buffer.alloc(0), records, isWhole)
+    this.#finish(Buffer.alloc(0), records, isWhole)
     return records
   }
 
@@ -191,7 +202,7 @@ class JsonSplitter {
 
   #end(isEnd: boolean): number {
     if (!isEnd) return NOTHING
-    this.isDone = true
+    this.#isDone = true
     const meaning = this.#isInside ? ENDS : NOTHING
     this.#isInside = false
     return meaning

@@ -10,10 +10,8 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
     const report = archive.imports.get(importId)
     if (!report) throw new AppError('not_found', `There is no import ${importId}. "backscroll imports" lists them.`)
     if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
-    archive.transaction(() => {
-      forgetImport(archive, importId)
-      archive.imports.setStatus(importId, 'undone')
-    })
+    forgetImport(archive, importId)
+    archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
     archive.transaction(() => archive.blobs.removeUnused())
     return { ...report, status: 'undone' }
   } finally {
@@ -21,20 +19,28 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   }
 }
 
-/** To be called inside a transaction. */
+/** Conversations forgotten in one transaction: few, because what is deleted goes through the log, and the disk may be full. */
+const SLICE = 50
+
+/** In slices, each of them whole; stopped in between, it can be begun again. */
 export function forgetImport(archive: Archive, importId: number): void {
-  const touched = new Set<number>()
-  for (const { id, conversationId } of archive.rawVersions.onlySeenBy(importId)) {
-    archive.rawVersions.remove(id)
-    touched.add(conversationId)
+  const lost = Map.groupBy(archive.rawVersions.onlySeenBy(importId), ({ conversationId }) => conversationId)
+  const conversations = [...lost]
+  for (let at = 0; at < conversations.length; at += SLICE) {
+    archive.transaction(() => {
+      for (const [conversationId, versions] of conversations.slice(at, at + SLICE)) forgetVersions(archive, conversationId, versions)
+    })
+    archive.checkpoint()
   }
-  for (const conversationId of touched) {
-    const versions = archive.rawVersions.versionsOf(conversationId)
-    if (versions.length === 0) archive.conversations.remove(conversationId)
-    else {
-      const { provider, externalId } = archive.conversations.identityOf(conversationId)
-      archive.conversations.replace(conversationId, deriveFromVersions(provider, externalId, versions))
-    }
+  archive.transaction(() => archive.imports.removeTraces(importId))
+}
+
+function forgetVersions(archive: Archive, conversationId: number, versions: readonly { readonly id: number }[]): void {
+  for (const { id } of versions) archive.rawVersions.remove(id)
+  const left = archive.rawVersions.versionsOf(conversationId)
+  if (left.length === 0) archive.conversations.remove(conversationId)
+  else {
+    const { provider, externalId } = archive.conversations.identityOf(conversationId)
+    archive.conversations.replace(conversationId, deriveFromVersions(provider, externalId, left))
   }
-  archive.imports.removeTraces(importId)
 }

@@ -50,6 +50,11 @@ export function createBlobStore(db: Database, folder: string) {
       }
     },
 
+    removeUnfinished(): void {
+      if (!fs.existsSync(folder)) return
+      for (const name of fs.readdirSync(folder)) if (name.startsWith('incoming-')) fs.rmSync(path.join(folder, name), { force: true })
+    },
+
     record({ sha256, byteLength }: Blob, mediaType: string): void {
       insert.run(sha256, byteLength, mediaType)
     },

@@ -1,23 +1,64 @@
-import type { Database } from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import type { BlobStore } from './blobStore.ts'
 import type { SearchIndex } from './searchIndex.ts'
 
+interface Parts {
+  readonly blobs: BlobStore
+  readonly searchIndex: SearchIndex
+  /** The index can only be compared with its rows by who may write. */
+  readonly canWrite: boolean
+}
+
 /** What is wrong with the archive, in sentences; empty when all is well. */
-export function findDamage(db: Database, parts: { readonly blobs: BlobStore; readonly searchIndex: SearchIndex }): string[] {
-  const damage: string[] = []
-  const pages = db.pragma('integrity_check(20)') as { integrity_check: string }[]
-  for (const row of pages) if (row.integrity_check !== 'ok') damage.push(`Database: ${row.integrity_check}`)
+export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
+  const checks = [
+    () => damagedPages(db),
+    () => lostReferences(db),
+    () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
+    () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
+    () => (searchIndex.isBehind() ? ['The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair'] : []),
+    () => (canWrite && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
+  ]
+  return checks.flatMap(sentencesOf)
+}
+
+/** On a damaged page any query may fail; that is a finding, too. */
+function sentencesOf(check: () => string[]): string[] {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [`The database is damaged (${error.code}). Keep a copy of the folder and import your exports into a new one.`]
+    throw error
+  }
+}
+
+/** Whether the index says what the rows say. */
+export function isSound(searchIndex: SearchIndex): boolean {
+  try {
+    searchIndex.check()
+    return true
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return false
+    throw error
+  }
+}
+
+function damagedPages(db: Database.Database): string[] {
+  const rows = db.pragma('integrity_check(20)') as { integrity_check: string }[]
+  return rows.filter((row) => row.integrity_check !== 'ok').map((row) => `Database: ${row.integrity_check}`)
+}
+
+function lostReferences(db: Database.Database): string[] {
   const orphans = db.pragma('foreign_key_check') as { table: string }[]
-  for (const table of new Set(orphans.map((row) => row.table))) damage.push(`Rows of ${table} point at rows that are gone.`)
-  const halves = db.prepare<[], number>(
+  const strays = db.prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)').pluck().get()
+  const tables = new Set([...orphans.map((row) => row.table), ...(strays ? ['nodes'] : [])])
+  return [...tables].map((table) => `Rows of ${table} point at rows that are gone.`)
+}
+
+function incompleteConversations(db: Database.Database): boolean {
+  const statement = db.prepare<[], number>(
     `SELECT count(*) FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id = conversations.id)
        OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
-  ).pluck().get()
-  if (halves) damage.push(`${halves} conversations are incomplete. Import the export again.`)
-  const strays = db.prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)').pluck().get()
-  if (strays) damage.push(`${strays} messages belong to no conversation.`)
-  const lostFiles = parts.blobs.damaged()
-  if (lostFiles.length > 0) damage.push(`${lostFiles.length} kept files are gone or cut short. Import the export again to restore them.`)
-  if (parts.searchIndex.isBehind()) damage.push('The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair')
-  return damage
+  )
+  return statement.pluck().get() !== 0
 }

@@ -9,11 +9,12 @@ import { createImportStore } from './importStore.ts'
 import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
-import { type ArchiveMode, openDatabase } from './openDatabase.ts'
+import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { asArchiveError } from './sqliteErrors.ts'
+import { holdReserve } from './reserve.ts'
 import { createStatsStore } from './statsStore.ts'
 
 /** One folder: `archive.db`, the kept files in `attachments/`, copies made before a migration in `backups/`. */
@@ -37,7 +38,12 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       edits: createEditStore(db),
       stats: createStatsStore(db),
       searchIndex,
-      findDamage: () => findDamage(db, { blobs, searchIndex }),
+      findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
+      /** What a killed import left half written; only for whoever holds the import lock. */
+      removeUnfinished: (): void => {
+        blobs.removeUnfinished()
+        for (const name of fs.readdirSync(folder)) if (/^import-\d+\.part$|^reserve$/.test(name)) fs.rmSync(path.join(folder, name), { force: true })
+      },
       /** A place for what an import cannot hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
       holdImportLock: () => holdImportLock(path.join(folder, 'import.lock')),
@@ -45,7 +51,9 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       transaction: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).immediate()),
       /** Moves what was written into the database file and gives the log's space back. */
       checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
-      close: (): void => void db.close(),
+      /** Room that a full disk cannot take: given back, it is enough to undo what was begun. */
+      holdReserve: (byteLength: number) => holdReserve(path.join(folder, 'reserve'), byteLength),
+      close: (): void => closeDatabase(db, mode),
     }
   })
 }

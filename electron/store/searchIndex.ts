@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { checkFts, configureFts, optimizeFts, rebuildFts } from './messageFts.ts'
 
 /** Rows indexed in one transaction: short enough to stop soon, long enough to cost little. */
 const SLICE = 20_000
@@ -58,29 +59,29 @@ export function createSearchIndex(db: Database) {
     catchUp(onSlice: (done: number, total: number) => boolean = () => true): void {
       const from = state().indexedThrough
       // Merging as it goes would write every posting three times; once at the end is enough.
-      configure(db, { hashsize: HASH_BYTES, automerge: 0, crisismerge: 1000 })
+      configureFts(db, { hashsize: HASH_BYTES, automerge: 0, crisismerge: 1000 })
       try {
         while (indexSlice.immediate()) {
           const { indexedThrough, lastId } = state()
           if (!onSlice(indexedThrough - from, lastId - from)) return
         }
         const { lastId } = state()
-        if (lastId - from > lastId / 2) db.exec("INSERT INTO message_fts (message_fts) VALUES ('optimize')")
+        if (lastId - from > lastId / 2) optimizeFts(db)
       } finally {
-        configure(db, { automerge: 4, crisismerge: 16 })
+        configureFts(db, { automerge: 4, crisismerge: 16 })
       }
     },
 
     /** Throws when the index and the rows disagree. */
-    check(): void {
-      db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
-    },
-  }
-}
+    check: (): void => checkFts(db),
 
-/** Settings of FTS5 itself, kept in the database. As text: bound numbers arrive as floats, which it does not take. */
-function configure(db: Database, settings: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(settings)) db.exec(`INSERT INTO message_fts (message_fts, rank) VALUES ('${name}', ${value})`)
+    /** Makes the index anew from the rows. */
+    rebuild: db.transaction((): void => {
+      rebuildFts(db)
+      setIndexedThrough.run(state().lastId)
+      setBulk.run(0)
+    }),
+  }
 }
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>

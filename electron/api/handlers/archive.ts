@@ -1,16 +1,28 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import { isSound } from '../../store/integrity.ts'
+import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
+  const check = (archive: Archive) => ({ archive: archiveFolder, damage: archive.findDamage() })
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
-    'archive.check': ({ repair }) =>
-      repair
-        ? write((archive) => {
-            archive.searchIndex.catchUp()
-            archive.searchIndex.check()
-            return { archive: archiveFolder, damage: archive.findDamage() }
-          })
-        : read((archive) => ({ archive: archiveFolder, damage: archive.findDamage() })),
+    'archive.check': ({ repair }) => {
+      // Also tells a missing archive, which opening for writing would make.
+      read(() => {})
+      if (repair) write((archive) => repairIndex(archive))
+      try {
+        return write(check)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'archive_read_only') return read(check)
+        throw error
+      }
+    },
   }
+}
+
+function repairIndex({ searchIndex }: Archive): void {
+  searchIndex.catchUp()
+  if (!isSound(searchIndex)) searchIndex.rebuild()
 }

@@ -27,10 +27,9 @@ export const conversations: Migration = {
       message_count INTEGER NOT NULL,
       turn_count INTEGER NOT NULL,
       branch_count INTEGER NOT NULL,
-      UNIQUE (provider, external_id)
+      UNIQUE (external_id, provider)
     ) STRICT;
     CREATE INDEX conversations_by_activity ON conversations (coalesce(active_at_ms, 0) DESC, id DESC);
-    CREATE INDEX conversations_by_external_id ON conversations (external_id);
 
     -- Every node of the tree, also those without a message. The long column comes last: rows are often read without it.
     -- No foreign key: asking for the conversation at every single insert would cost an import a tenth of its time.
