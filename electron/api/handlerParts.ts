@@ -1,4 +1,4 @@
-import { type Archive, archiveNews, openArchive } from '../store/openArchive.ts'
+import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
 
 /** What handlers are given. An archive is opened for each use: nothing is held while nothing is asked. */
 export interface HandlerParts {
@@ -10,6 +10,7 @@ export interface HandlerParts {
 
 export function createHandlerParts(archiveFolder: string, importWorkerFile: URL): HandlerParts {
   const using = (mode: 'read' | 'write') => <T>(work: (archive: Archive) => T): T => {
+    refuseMissing(archiveFolder)
     const archive = openArchive(archiveFolder, mode)
     try {
       return archiveNews(archiveFolder, () => work(archive))

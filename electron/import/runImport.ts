@@ -38,8 +38,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const opened = await openSource(path)
     const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
     const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
-    const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
     try {
+      const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
       return await runSteps(options, tally, meter, steps)
     } catch (error) {
       throw asArchiveError(error, archive.folder)

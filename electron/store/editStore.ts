@@ -35,7 +35,18 @@ export function createEditStore(db: Database) {
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
 
+  const selectOwner = db.prepare<[string, string, string, string], number>(
+    `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ?
+       UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
+     WHERE (provider, external_id) <> (?, ?)`,
+  ).pluck()
+
   return {
+    /** Whether another conversation has the key, given or chosen, also one whose import was undone. */
+    isKeyTaken(sessionKey: string, provider: Provider, externalId: string): boolean {
+      return selectOwner.get(sessionKey, sessionKey, provider, externalId) !== undefined
+    },
+
     /** Fields that are left out stay as they are. */
     editConversation(provider: Provider, externalId: string, edit: Partial<ConversationEdit>): void {
       const old = select.get(provider, externalId) ?? untouched

@@ -22,7 +22,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
   return archiveNews(folder, () => {
     if (mode === 'write') prepareFolder(folder)
-    else if (!fs.existsSync(file)) throw noArchive(folder)
+    else refuseMissing(folder)
     const db = openDatabase(file, mode)
     const blobs = createBlobStore(db, path.join(folder, 'attachments'))
     const searchIndex = createSearchIndex(db)
@@ -75,6 +75,8 @@ function prepareFolder(folder: string): void {
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
 }
 
-function noArchive(folder: string): AppError {
-  return new AppError('not_found', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
+/** Only an import makes an archive; whoever asks for anything else is told. */
+export function refuseMissing(folder: string): void {
+  if (fs.existsSync(path.join(folder, 'archive.db'))) return
+  throw new AppError('not_found', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
 }

@@ -78,6 +78,7 @@ export function createSearchIndex(db: Database) {
     /** Makes the index anew from the rows. */
     rebuild: db.transaction((): void => {
       rebuildFts(db)
+      db.exec(NODES_BY_KEY)
       setIndexedThrough.run(state().lastId)
       setBulk.run(0)
     }),

@@ -43,7 +43,7 @@ function sourceList({ sources }: MessageView): string {
   const lines = sources.map(({ title, url }, index) => {
     const name = printableLine(title, 120).replace(/[[\]]/g, '')
     // Cited files have a name and no address.
-    return `${index + 1}. ${url === '' ? name : `[${name}](${url})`}`
+    return `${index + 1}. ${url === '' ? name : `[${name}](${printableLine(url, 4096)})`}`
   })
   return ['Sources:', ...lines].join('\n')
 }

@@ -9,8 +9,6 @@ export function createArchiveHandlers({ archiveFolder, read, write }: HandlerPar
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
     'archive.check': ({ repair }) => {
-      // Also tells a missing archive, which opening for writing would make.
-      read(() => {})
       if (repair) write((archive) => repairIndex(archive))
       try {
         return write(check)

@@ -22,7 +22,9 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
       write((archive) => {
         const { summary } = findOne(archive, id)
         const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-        if (edit.sessionKey) refuseTakenKey(archive, edit.sessionKey, summary.id)
+        if (edit.sessionKey && archive.edits.isKeyTaken(edit.sessionKey, summary.provider, summary.id)) {
+          throw new AppError('invalid_input', `The key ${edit.sessionKey} belongs to another conversation. Choose a different one.`)
+        }
         archive.transaction(() => archive.edits.editConversation(summary.provider, summary.id, given))
         return findOne(archive, summary.id).summary
       }),
@@ -38,11 +40,6 @@ function findOne(archive: Archive, idOrKey: string): StoredSummary {
   if (!found) throw new AppError('not_found', `No conversation has the id or key ${idOrKey}. "backscroll list" shows them.`)
   if (another) throw new AppError('invalid_input', `More than one conversation id begins with ${idOrKey}. Give more of it.`)
   return found
-}
-
-function refuseTakenKey(archive: Archive, sessionKey: string, id: string): void {
-  const owner = archive.library.find(sessionKey).find(({ summary }) => summary.sessionKey === sessionKey)
-  if (owner && owner.summary.id !== id) throw new AppError('invalid_input', `The key ${sessionKey} belongs to another conversation. Choose a different one.`)
 }
 
 function showBranch(archive: Archive, { rowId, summary }: StoredSummary, wanted: number): ConversationView {

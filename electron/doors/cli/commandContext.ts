@@ -1,4 +1,5 @@
 import type { OperationName, Output } from '../../../shared/contract/archiveContract.ts'
+import { printable } from '../../../shared/text/printable.ts'
 import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
 
 export interface Terminal {
@@ -26,6 +27,11 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
+/** JSON on one line. It escapes most commands to a terminal by itself; these it does not. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** Calls an operation; says what went wrong and gives null when it fails. */
 export async function call<Name extends OperationName>(
   { terminal, signal, dispatchFor, setExitCode }: CommandContext,
@@ -35,8 +41,8 @@ export async function call<Name extends OperationName>(
   const { name, input, emit = () => {} } = request
   const reply = await dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
   if (reply.ok) return reply.value
-  if (json) terminal.out(JSON.stringify({ error: reply.error }))
-  else terminal.err(`backscroll: ${reply.error.message}`)
+  if (json) terminal.out(jsonLine({ error: reply.error }))
+  else terminal.err(`backscroll: ${printable(reply.error.message)}`)
   setExitCode(reply.error.code === 'invalid_input' ? exitCodes.usage : exitCodes.failed)
   return null
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { call, type CommandContext, type CommonOptions, exitCodes } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -12,7 +12,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const value = await call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
       if (!value) return
       if (value.damage.length > 0) context.setExitCode(exitCodes.attention)
-      if (options.json) context.terminal.out(JSON.stringify(value))
+      if (options.json) context.terminal.out(jsonLine(value))
       else context.terminal.out([value.archive, ...(value.damage.length === 0 ? ['All is well.'] : value.damage)].join('\n'))
     })
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { printableLine } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 
 interface EditOptions extends CommonOptions {
   readonly title?: string
@@ -26,7 +27,7 @@ export function addEditCommand(program: Command, context: CommandContext): void 
       const value = await call(context, options, { name: 'conversations.edit', input: { id, ...changesOf(options) } })
       if (!value) return
       const marks = [...(value.isStarred ? ['starred'] : []), ...(value.isHiddenFromAgents ? ['hidden from agents'] : [])]
-      context.terminal.out(options.json ? JSON.stringify(value) : [titleOf(value.title), value.sessionKey, ...marks].join(' · '))
+      context.terminal.out(options.json ? jsonLine(value) : [titleOf(value.title), printableLine(value.sessionKey, 120), ...marks].join(' · '))
     })
 }
 

@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import { call, type CommandContext, type CommonOptions, exitCodes } from '../commandContext.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { progressLine } from '../progressBar.ts'
 import { reportText } from '../reportText.ts'
 
@@ -25,9 +26,9 @@ export function addImportCommand(program: Command, context: CommandContext): voi
 
 function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json }: CommonOptions, outcomes: Output<'imports.run'>['outcomes']): void {
   for (const outcome of outcomes) {
-    if (json) terminal.out(JSON.stringify({ event: 'outcome', ...outcome }))
+    if (json) terminal.out(jsonLine({ event: 'outcome', ...outcome }))
     else if (outcome.report) terminal.out(reportText(outcome.report, false))
-    else if (outcome.error) terminal.err(`backscroll: ${outcome.error.message}`)
+    else if (outcome.error) terminal.err(`backscroll: ${printable(outcome.error.message)}`)
   }
   const failed = outcomes.filter(({ error }) => error !== null).length
   if (signal.aborted) setExitCode(exitCodes.stopped)
@@ -35,7 +36,7 @@ function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json 
 }
 
 function jsonProgress({ terminal }: CommandContext) {
-  return ({ progress }: ArchiveEvent): void => terminal.out(JSON.stringify({ event: 'progress', ...progress }))
+  return ({ progress }: ArchiveEvent): void => terminal.out(jsonLine({ event: 'progress', ...progress }))
 }
 
 function drawnProgress({ terminal }: CommandContext) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { reportText } from '../reportText.ts'
 
 export function addImportsCommand(program: Command, context: CommandContext): void {
@@ -12,7 +12,7 @@ export function addImportsCommand(program: Command, context: CommandContext): vo
       const options = command.optsWithGlobals<CommonOptions & { full?: boolean }>()
       const value = await call(context, options, { name: 'imports.list', input: {} })
       if (!value) return
-      if (options.json) context.terminal.out(JSON.stringify(value))
+      if (options.json) context.terminal.out(jsonLine(value))
       else if (value.imports.length === 0) context.terminal.out('Nothing was imported yet.')
       else for (const report of value.imports) context.terminal.out(reportText(report, options.full === true))
     })

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { ConversationSummary } from '../../../../shared/model/library.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'
 
 interface ListOptions extends CommonOptions {
@@ -23,8 +23,8 @@ export function addListCommand(program: Command, context: CommandContext): void 
       const value = await call(context, options, { name: 'conversations.list', input })
       if (!value) return
       const { terminal } = context
-      if (options.json) terminal.out(JSON.stringify(value))
-      else if (value.conversations.length === 0) terminal.out('The archive is empty. Import an export first: backscroll import FILE')
+      if (options.json) terminal.out(jsonLine(value))
+      else if (value.conversations.length === 0) terminal.out(options.cursor === undefined ? 'The archive is empty. Import an export first: backscroll import FILE' : 'That was the end of the list.')
       else {
         for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
         if (value.nextCursor !== null) terminal.out(`More: backscroll list --cursor ${value.nextCursor}`)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
 import { conversationMarkdown, speakerOf, titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printable, printableLine } from '../../../../shared/text/printable.ts'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 
 interface ShowOptions extends CommonOptions {
   readonly branch: string
@@ -21,14 +21,14 @@ export function addShowCommand(program: Command, context: CommandContext): void 
       const options = command.optsWithGlobals<ShowOptions>()
       const value = await call(context, options, { name: 'conversations.show', input: { id, branch: Number(options.branch) } })
       if (!value) return
-      if (options.json) context.terminal.out(JSON.stringify(value))
+      if (options.json) context.terminal.out(jsonLine(value))
       else context.terminal.out(options.markdown ? conversationMarkdown(value) : readableText(value))
     })
 }
 
 /** For the terminal: what was said in full, thoughts and tools as one line each. */
 function readableText({ conversation, branch, branches, messages }: ConversationView): string {
-  const heading = [titleOf(conversation.title), conversation.id, ...(conversation.model === null ? [] : [printableLine(conversation.model, 40)])]
+  const heading = [titleOf(conversation.title), printableLine(conversation.id, 80), ...(conversation.model === null ? [] : [printableLine(conversation.model, 40)])]
   const lines = [heading.join(' · ')]
   if (branches.length > 1) lines.push(`Branch ${branch} of ${branches.length}; others with --branch N`)
   for (const message of messages) {

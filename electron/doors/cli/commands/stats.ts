@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ArchiveStats } from '../../../../shared/model/archiveStats.ts'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { grouped } from '../counted.ts'
 
 export function addStatsCommand(program: Command, context: CommandContext): void {
@@ -11,7 +11,7 @@ export function addStatsCommand(program: Command, context: CommandContext): void
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'archive.stats', input: {} })
-      if (value) context.terminal.out(options.json ? JSON.stringify(value) : statsText(value))
+      if (value) context.terminal.out(options.json ? jsonLine(value) : statsText(value))
     })
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { call, type CommandContext, type CommonOptions } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 
 export function addUndoImportCommand(program: Command, context: CommandContext): void {
   program
@@ -11,6 +11,6 @@ export function addUndoImportCommand(program: Command, context: CommandContext):
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'imports.undo', input: { id: Number(id) } })
       if (!value) return
-      context.terminal.out(options.json ? JSON.stringify(value) : `Import ${value.id} was undone.`)
+      context.terminal.out(options.json ? jsonLine(value) : `Import ${value.id} was undone.`)
     })
 }
