@@ -17,7 +17,7 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
     () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
     () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
     () => (searchIndex.isBehind() ? ['The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair'] : []),
-    () => (canWrite && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
+    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
   ]
   return checks.flatMap(sentencesOf)
 }

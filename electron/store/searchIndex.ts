@@ -65,8 +65,7 @@ export function createSearchIndex(db: Database) {
           const { indexedThrough, lastId } = state()
           if (!onSlice(indexedThrough - from, lastId - from)) return
         }
-        const { lastId } = state()
-        if (lastId - from > lastId / 2) optimizeFts(db)
+        if (from < state().lastId / 2) optimizeFts(db)
       } finally {
         configureFts(db, { automerge: 4, crisismerge: 16 })
       }

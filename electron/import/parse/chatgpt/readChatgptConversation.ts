@@ -8,13 +8,14 @@ import { readMessage } from './readMessage.ts'
 export function readChatgptConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
   const { fields, nodes } = mergeVersions(versions)
   const model = asName(fields['default_model_slug'])
+  const keyOf = storedKeys(nodes.keys())
   return {
     provider: 'chatgpt',
     externalId,
     title: asName(fields['title']),
     createdAtMs: exportTimeMs(fields['create_time']),
     updatedAtMs: exportTimeMs(fields['update_time']),
-    currentNodeKey: asName(fields['current_node']),
+    currentNodeKey: keyOf(asString(fields['current_node'])),
     model,
     ...templateOf(fields),
     isArchived: fields['is_archived'] === true,
@@ -22,18 +23,33 @@ export function readChatgptConversation(versions: readonly ExportRecord[], exter
     pinnedAtMs: exportTimeMs(fields['pinned_time']),
     voice: voiceOf(fields['voice']),
     origin: asName(fields['conversation_origin']),
-    nodes: Array.from(nodes, ([key, node]) => toTreeNode(key, node, model)),
+    nodes: Array.from(nodes, ([key, node]) => toTreeNode(key, node, { model, keyOf })),
   }
 }
 
-function toTreeNode(key: string, node: ExportRecord | null, defaultModel: string | null): TreeNode {
+type KeyOf = (key: string | null) => string | null
+
+/** Keys that differ only in what cannot be stored must not become one. */
+function storedKeys(keys: Iterable<string>): KeyOf {
+  const changed = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const key of keys) {
+    const stored = storable(key)
+    const free = taken.has(stored) ? `${stored}#${taken.size}` : stored
+    taken.add(free)
+    if (free !== key) changed.set(key, free)
+  }
+  return (key) => (key === null || key === '' ? null : (changed.get(key) ?? storable(key)))
+}
+
+function toTreeNode(key: string, node: ExportRecord | null, { model, keyOf }: { model: string | null; keyOf: KeyOf }): TreeNode {
   const message = asRecord(node?.['message'])
-  const parentKey = asString(node?.['parent'])
+  const storedKey = keyOf(key) ?? ''
   return {
-    key: storable(key),
-    parentKey: parentKey === null ? null : storable(parentKey),
-    childKeys: asList(node?.['children']).filter((child) => typeof child === 'string').map(storable),
-    message: message === null ? null : readMessage(message, { nodeKey: key, defaultModel }),
+    key: storedKey,
+    parentKey: keyOf(asString(node?.['parent'])),
+    childKeys: asList(node?.['children']).filter((child) => typeof child === 'string').map((child) => keyOf(child) ?? ''),
+    message: message === null ? null : readMessage(message, { nodeKey: storedKey, defaultModel: model }),
   }
 }
 
