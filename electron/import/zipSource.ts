@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import yauzl from 'yauzl'
 import { AppError } from '../../shared/contract/appError.ts'
@@ -69,18 +70,17 @@ function overlappingEntries(entries: readonly yauzl.Entry[]): ReadonlySet<yauzl.
 }
 
 const LOCAL_HEADER_BYTES = 30
+const STORED = 0
+const DEFLATED = 8
 
 /** Inflates in large chunks and checks length and checksum, which the zip library leaves to its caller. */
 async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): AsyncGenerator<Buffer> {
   let crc32 = 0
   let byteLength = 0
+  let stored: Readable | null = null
   try {
-    const isDeflated = entry.compressionMethod === 8
-    if (!isDeflated && entry.compressionMethod !== 0) throw new Error(`compression method ${entry.compressionMethod}`)
-    const stored = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-    const plain = isDeflated ? stored.pipe(zlib.createInflateRaw({ chunkSize: CHUNK_BYTES })) : stored
-    if (plain !== stored) stored.on('error', (error) => plain.destroy(error))
-    for await (const chunk of plain as AsyncIterable<Buffer>) {
+    stored = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+    for await (const chunk of inflated(stored, entry.compressionMethod)) {
       crc32 = zlib.crc32(chunk, crc32)
       byteLength += chunk.length
       if (byteLength > entry.uncompressedSize) throw new Error('longer than the zip says')
@@ -90,5 +90,16 @@ async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string):
     if (crc32 !== entry.crc32) throw new Error('wrong checksum')
   } catch (cause) {
     throw new AppError('unreadable_export', `${path} inside the zip is damaged. Download the export again.`, { cause })
+  } finally {
+    // Whoever has seen enough stops early; the file must not stay open for it.
+    stored?.destroy()
   }
+}
+
+function inflated(stored: Readable, compressionMethod: number): AsyncIterable<Buffer> {
+  if (compressionMethod === STORED) return stored
+  if (compressionMethod !== DEFLATED) throw new Error(`compression method ${compressionMethod}`)
+  const plain = zlib.createInflateRaw({ chunkSize: CHUNK_BYTES })
+  stored.on('error', (error) => plain.destroy(error))
+  return stored.pipe(plain)
 }

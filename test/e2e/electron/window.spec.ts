@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/shell.ts'
+
+test('opens one window, sandboxed and without Node', async ({ electronApp, window }) => {
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  const preferences = await electronApp.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => {
+      // Electron's types leave this method out.
+      const { sandbox, contextIsolation, nodeIntegration, webSecurity } = (
+        webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }
+      ).getLastWebPreferences()
+      return { sandbox, contextIsolation, nodeIntegration, webSecurity }
+    }),
+  )
+  expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true }])
+  expect(await window.evaluate<string>('[typeof require, typeof process, typeof module].join()')).toBe('undefined,undefined,undefined')
+  expect(window.url()).toBe('app://backscroll/')
+})
+
+test('does not leave its page', async ({ electronApp, window }) => {
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  for (const address of ['https://example.com/', 'file:///etc/passwd', 'app://elsewhere/', 'data:text/html,hello']) {
+    await window.evaluate(`location.href = ${JSON.stringify(address)}`)
+    await window.waitForTimeout(300)
+    // Asked in main: Playwright goes on waiting for a navigation that was denied.
+    const shown = await electronApp.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+      return Promise.all(contents.map(async (one) => [one.getURL(), await one.executeJavaScript("document.querySelector('h1').innerText")]))
+    })
+    expect(shown).toEqual([['app://backscroll/', 'Your history, found again']])
+  }
+})
+
+test('may load itself again', async ({ window }) => {
+  await window.evaluate('globalThis.isOld = true')
+  await window.reload()
+  await window.evaluate('location.reload()')
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await window.evaluate('globalThis.isOld')).toBeUndefined()
+})
+
+test('opens no further windows', async ({ electronApp, window }) => {
+  expect(await window.evaluate("window.open('https://example.com/') === null")).toBe(true)
+  expect(await window.evaluate("window.open('app://backscroll/') === null")).toBe(true)
+  expect(electronApp.windows()).toHaveLength(1)
+})
+
+test('grants the page nothing but writing to the clipboard', async ({ electronApp, window }) => {
+  expect(await window.evaluate('Notification.requestPermission()')).toBe('denied')
+  const position = "new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('told'), () => resolve('denied')))"
+  expect(await window.evaluate(position)).toBe('denied')
+  expect(await window.evaluate("navigator.clipboard.readText().then(() => 'read', () => 'denied')")).toBe('denied')
+  await window.getByRole('button').first().click()
+  await expect(window.getByRole('status').first()).toHaveText('Copied')
+  expect(await electronApp.evaluate(({ clipboard }) => clipboard.readText())).toContain('backscroll -- import')
+})
+
+test('gives no page under another host of its scheme', async ({ electronApp, window }) => {
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  const statuses = await electronApp.evaluate(async ({ net }) => {
+    const addresses = ['app://backscroll/', 'app://elsewhere/', 'app://backscroll/..%2f..%2fpackage.json']
+    return Promise.all(addresses.map(async (address) => (await net.fetch(address)).status))
+  })
+  expect(statuses).toEqual([200, 404, 404])
+})

@@ -1,0 +1,35 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { _electron, type ElectronApplication } from '@playwright/test'
+import { electronArguments, findElectron, hasDisplay } from '../../../scripts/findElectron.mjs'
+
+const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
+
+/** Why Electron cannot be tested here, or null when it can. */
+export function reasonAgainstElectron(): string | null {
+  if (findElectron() === null) return "Electron's program is not on this machine: run npm start once, or set ELECTRON_OVERRIDE_DIST_PATH."
+  if (!hasDisplay()) return 'There is no display for a window, and no xvfb-run to make one.'
+  return null
+}
+
+interface LaunchedElectron {
+  readonly app: ElectronApplication
+  readonly close: () => Promise<void>
+}
+
+export async function launchElectron(): Promise<LaunchedElectron> {
+  // Its own profile: a window that is open already would otherwise answer instead of this one.
+  const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-'))
+  // Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may hang.
+  const app = await _electron.launch({
+    args: [...electronArguments(), `--user-data-dir=${profile}`, projectFolder],
+  })
+  return {
+    app,
+    close: async () => {
+      await app.close()
+      await fs.rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

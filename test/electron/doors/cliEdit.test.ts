@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { undoImport } from '../../../electron/import/undoImport.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+import { contentOf, importInto, jsonLines, runCli, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('cliedit')
+const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const kitchen = buildConversation({ id: 'kitchen', title: 'Bread', turns: [['user', 'How long?']] })
+
+async function archiveOfTwo(): Promise<string> {
+  const archive = newFolder('archive')
+  await importInto(archive, saved(newFolder(), 'a.json', [garden]))
+  await importInto(archive, saved(newFolder(), 'b.json', [kitchen]))
+  return archive
+}
+
+function keysOf(archive: string): string[] {
+  return withArchive(archive, ({ library }) => library.page(null, 10).map(({ summary }) => summary.sessionKey))
+}
+
+describe('edit', () => {
+  it('renames, stars, hides and gives a key, and takes each back', async () => {
+    const archive = await archiveOfTwo()
+    const edited = await runCli(['edit', garden.id, '--title', 'My garden', '--key', 'my-garden', '--star', '--hide'], { archive })
+    expect(edited).toEqual({ code: 0, stdout: 'My garden · my-garden · starred · hidden from agents\n', stderr: '' })
+    expect((await runCli(['list'], { archive })).stdout).toContain('★ (hidden from agents) My garden')
+    const again = await runCli(['edit', 'my-garden', '--title', '', '--key', '', '--no-star', '--no-hide', '--json'], { archive })
+    expect(jsonLines(again.stdout)).toMatchObject([{ id: garden.id, title: 'Garden', sessionKey: 'garden-2025-01', isStarred: false, isHiddenFromAgents: false }])
+  })
+
+  it('refuses what cannot be', async () => {
+    const archive = await archiveOfTwo()
+    expect(await runCli(['edit', 'nope', '--star'], { archive })).toMatchObject({ code: 1, stdout: '' })
+    for (const key of ['has space', '../x', '-dash', 'x'.repeat(101), "'; DROP"]) expect(await runCli(['edit', garden.id, `--key=${key}`], { archive })).toMatchObject({ code: 2, stdout: '' })
+    expect(await runCli(['edit', garden.id, '--key', 'bread-2025-01'], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('belongs to another conversation') as string })
+    expect(keysOf(archive).toSorted()).toEqual(['bread-2025-01', 'garden-2025-01'])
+  })
+
+  it('never lets two conversations come to one key, on any way', async () => {
+    const archive = await archiveOfTwo()
+    await runCli(['edit', garden.id, '--key', 'mine'], { archive })
+    await runCli(['edit', kitchen.id, '--key', 'garden-2025-01'], { archive })
+    await runCli(['edit', garden.id, '--key', ''], { archive })
+    const keys = keysOf(archive)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('says in words that a key is kept for a conversation whose import was undone', async () => {
+    const archive = await archiveOfTwo()
+    await runCli(['edit', garden.id, '--key', 'mine'], { archive })
+    withArchive(archive, (opened) => undoImport(opened, 1))
+    const { code, stderr } = await runCli(['edit', kitchen.id, '--key', 'mine'], { archive })
+    expect(stderr).not.toMatch(/SqliteError|Something went wrong/)
+    expect([0, 2]).toContain(code)
+  })
+})
+
+describe('stats and doctor', () => {
+  it('count what is there', async () => {
+    const archive = await archiveOfTwo()
+    const [stats] = jsonLines((await runCli(['stats', '--json'], { archive })).stdout)
+    expect(stats).toEqual({ archive, ...contentOf(archive) })
+    const { stdout } = await runCli(['stats'], { archive })
+    expect(stdout).toContain('conversations  2 (chatgpt 2)')
+    expect(stdout).toContain(`content hash   ${contentOf(archive).contentHash}`)
+  })
+
+  it('find nothing wrong with a good archive', async () => {
+    const archive = await archiveOfTwo()
+    expect(await runCli(['doctor'], { archive })).toEqual({ code: 0, stdout: `${archive}\nAll is well.\n`, stderr: '' })
+    expect(jsonLines((await runCli(['doctor', '--repair', '--json'], { archive })).stdout)).toEqual([{ archive, damage: [] }])
+  })
+
+  it('find what is behind, and repair it', async () => {
+    const archive = await archiveOfTwo()
+    withArchive(archive, ({ searchIndex }) => searchIndex.beginBulk())
+    expect(await runCli(['doctor'], { archive })).toMatchObject({ code: 3, stdout: expect.stringContaining('doctor --repair') as string })
+    expect(await runCli(['doctor', '--repair'], { archive })).toMatchObject({ code: 0 })
+    expect(await runCli(['doctor'], { archive })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('usage', () => {
+  it.each(['import', 'imports', 'undo-import', 'list', 'show', 'edit', 'stats', 'doctor'])('%s --help says how it is used', async (command) => {
+    const { code, stdout, stderr } = await runCli([command, '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Usage: backscroll ${command} `))
+    expect(stdout).toContain('--archive <folder>')
+    expect(stdout).toContain('--json')
+  })
+
+  it('--help lists the commands and the exit codes', async () => {
+    const { code, stdout } = await runCli(['--help'])
+    expect(code).toBe(0)
+    for (const word of ['import ', 'undo-import', 'doctor', 'Exit codes: 0']) expect(stdout).toContain(word)
+  })
+
+  it.each([[['frobnicate']], [['import']], [['list', '--frobnicate']], [['show', 'a', 'b']], [['undo-import']], [['list', '--limit']]])('%j is wrong usage', async (args) => {
+    const { code, stdout, stderr } = await runCli(args, { archive: newFolder('archive') })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).not.toBe('')
+  })
+
+  it('says that there is no archive yet, and makes none', async () => {
+    const archive = newFolder('none')
+    for (const args of [['list'], ['stats'], ['doctor'], ['imports'], ['show', 'x']]) {
+      const { code, stdout, stderr } = await runCli(args, { archive })
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toBe(`backscroll: There is no archive in ${archive} yet. Import an export first: backscroll import FILE\n`)
+    }
+  })
+
+  it('makes no archive where there is none, whatever is asked of it', async () => {
+    for (const args of [['edit', 'x', '--star'], ['undo-import', '1'], ['doctor', '--repair']]) {
+      const archive = newFolder('none')
+      const { code, stdout, stderr } = await runCli(args, { archive })
+      expect({ code, stdout, isMade: existsSync(archive) }).toEqual({ code: 1, stdout: '', isMade: false })
+      expect(stderr).toContain('There is no archive')
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { buildConversation } from '../../support/buildExport.ts'
+import { contentOf, importInto, messagesOf, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('canonical')
+const rich = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn — 日本.']] })
+const [, , question, answer] = Object.keys(rich.mapping)
+
+type MessageRow = readonly [id: string | number | null, role: string, content: string | null, createTime: string | number | null, position: number]
+
+/** As the database of CONTRACTS.md 000: times are epoch floats kept as text. */
+function canonicalDatabase(rows: readonly MessageRow[], { id = rich.id, title = 'Garden', updateTime = '1735689660.0' } = {}): string {
+  const file = path.join(newFolder(), 'conversations.db')
+  const db = new Database(file)
+  db.exec(`CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
+    CREATE TABLE messages (id, conversation_id TEXT, role TEXT, content TEXT, create_time, update_time TEXT, position INTEGER)`)
+  db.prepare('INSERT INTO conversations VALUES (?, ?, ?, ?)').run(id, '1735689600.0', updateTime, title)
+  const insert = db.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, NULL, ?)')
+  for (const [messageId, role, content, createTime, position] of rows) insert.run(messageId, id, role, content, createTime, position)
+  db.close()
+  return file
+}
+
+const rows: readonly MessageRow[] = [
+  [answer ?? '', 'assistant', '["In autumn \\u2014 \\u65e5\\u672c."]', '1735689660.0', 1],
+  [question ?? '', 'user', 'When?', '1735689630.0', 0],
+]
+
+function shown(folder: string): unknown[] {
+  return messagesOf(folder, rich.id).map(({ role, text, createdAtMs }) => [role, text, createdAtMs])
+}
+
+describe('a canonical database', () => {
+  it('is read in the order of its positions, with JSON contents and TEXT times', async () => {
+    const folder = newFolder('archive')
+    const report = await importInto(folder, canonicalDatabase(rows))
+    expect(report).toMatchObject({ source: 'database', formats: ['canonical database'], conversations: { new: 1, skipped: 0 }, messages: 2 })
+    expect(shown(folder)).toEqual([['user', 'When?', 1_735_689_630_000], ['assistant', 'In autumn — 日本.', 1_735_689_660_000]])
+    expect(rowsOf(folder, 'SELECT title, created_at_ms FROM conversations')).toEqual([{ title: 'Garden', created_at_ms: 1_735_689_600_000 }])
+  })
+
+  it('changes nothing when it comes again', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, canonicalDatabase(rows))
+    const before = contentOf(folder).contentHash
+    expect(await importInto(folder, canonicalDatabase(rows))).toMatchObject({ conversations: { new: 0, unchanged: 1 } })
+    expect(contentOf(folder).contentHash).toBe(before)
+  })
+
+  it('adds nothing to the rich export it was made of, in either order', async () => {
+    const [alone, first, last] = [newFolder('archive'), newFolder('archive'), newFolder('archive')]
+    const json = saved(newFolder(), 'conversations.json', [rich])
+    await importInto(alone, json)
+    for (const source of [canonicalDatabase(rows), json]) await importInto(first, source)
+    for (const source of [json, canonicalDatabase(rows)]) await importInto(last, source)
+    expect(contentOf(first).contentHash).toBe(contentOf(last).contentHash)
+    const texts = (folder: string): string[] => messagesOf(folder, rich.id).map(({ text }) => text)
+    expect(texts(first)).toEqual(texts(alone))
+  })
+
+  it.each<[what: string, content: string | null, text: string]>([
+    ['text', 'plain', 'plain'],
+    ['text that begins with a bracket', '[sic] not JSON', '[sic] not JSON'],
+    ['several parts', '["one","two"]', 'one\n\ntwo'],
+    ['nothing', null, ''],
+  ])('may hold %s as content', async (_, content, text) => {
+    const folder = newFolder('archive')
+    await importInto(folder, canonicalDatabase([[question ?? '', 'user', content, '1735689630.0', 0]]))
+    expect(messagesOf(folder, rich.id)[0]?.text.replace(/\n+/g, '\n\n')).toBe(text)
+  })
+
+  it.each<[what: string, ids: readonly (string | number | null)[]]>([
+    ['none', [null, null, null]],
+    ['numbers for them', [1, 2, 3]],
+    ['the same one twice', ['m-1', 'm-1', 'm-2']],
+    ['digits', ['10', '9', '1']],
+  ])('loses no message where ids are %s', async (_, ids) => {
+    const folder = newFolder('archive')
+    await importInto(folder, canonicalDatabase(ids.map((id, index) => [id, 'user', `text ${index}`, null, index])))
+    const ordered = messagesOf(folder, rich.id).map(({ text }) => text)
+    expect(ordered.toSorted()).toEqual(['text 0', 'text 1', 'text 2'])
+  })
+
+  it('is left untouched', async () => {
+    const file = canonicalDatabase(rows)
+    const before = new Database(file, { readonly: true })
+    const checksum = before.serialize()
+    before.close()
+    await importInto(newFolder('archive'), file)
+    const after = new Database(file, { readonly: true })
+    expect(after.serialize().equals(checksum)).toBe(true)
+    after.close()
+  })
+
+  it('is refused in words when it is a database of another kind', async () => {
+    const file = path.join(newFolder(), 'photos.sqlite')
+    new Database(file).exec('CREATE TABLE photos (id INTEGER)').close()
+    await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({ code: 'unknown_format', message: expect.stringMatching(/is a database, but not one of conversations.*Choose/s) as string })
+  })
+})

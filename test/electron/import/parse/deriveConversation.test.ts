@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Conversation } from '../../../../shared/model/conversation.ts'
+import { deriveConversation } from '../../../../electron/import/parse/deriveConversation.ts'
+import { readChatgptConversation } from '../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
+import { buildConversation, type ConversationOptions } from '../../../support/buildExport.ts'
+
+const start = 1_735_689_600
+const turns: ConversationOptions['turns'] = [
+  ['user', 'When should I plant tulip bulbs in a garden with heavy clay?'],
+  ['assistant', 'Plant tulip bulbs in late autumn. Heavy clay needs sand, so that the bulbs do not rot.'],
+]
+
+function read(options: Partial<ConversationOptions> = {}): Conversation {
+  const built = buildConversation({ id: 'tulips', title: 'Tulips', turns, ...options })
+  return readChatgptConversation([built], built.id)
+}
+
+describe('deriveConversation', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['chat', {}],
+    ['gpt', { gizmo_id: 'g-123' }],
+    ['project', { gizmo_id: 'g-p-123', voice: 'ember' }],
+    ['voice', { voice: 'ember' }],
+  ])('calls it a %s', (kind, extra) => {
+    expect(deriveConversation(read({ extra })).kind).toBe(kind)
+  })
+
+  it('counts every message, also hidden ones and those on other branches, and the readable ones of each branch', () => {
+    const { messageCount, layout } = deriveConversation(read({ branches: [{ after: 0, turns: [['assistant', 'In October.']] }] }))
+    expect(messageCount).toBe(4)
+    expect(layout.branches.map((branch) => branch.messageCount)).toEqual([2, 2])
+  })
+
+  it.each<[what: string, options: Partial<ConversationOptions>, expected: number]>([
+    ['its update', { updateTime: start + 5000 }, start + 5000],
+    ['its last message, where no update is told', { updateTime: null }, start + 60],
+    ['its beginning, where no message has a time', { updateTime: null, turns: [['user', 'Hi', { create_time: null }]] }, start],
+  ])('was last active at %s', (_, options, expected) => {
+    expect(deriveConversation(read(options)).activeAtMs).toBe(expected * 1000)
+  })
+
+  it('does not know when, if nothing has a time', () => {
+    const conversation = read({ updateTime: null, createTime: null, turns: [['user', 'Hi', { create_time: null }]] })
+    expect(deriveConversation(conversation)).toMatchObject({ activeAtMs: null, sessionKeyBase: 'tulips' })
+  })
+
+  it('takes the month of its key from the first message where its own time is unknown', () => {
+    expect(deriveConversation(read({ createTime: null })).sessionKeyBase).toBe('tulips-2025-01')
+  })
+
+  it('summarises what was said on the current branch, and nothing hidden', () => {
+    const { summary } = deriveConversation(read({ branches: [{ after: 0, turns: [['assistant', 'Never mention the platypus.']] }] }))
+    expect(summary).toContain('tulip bulbs')
+    expect(summary).not.toContain('platypus')
+  })
+
+  it('has no summary where nothing was said', () => {
+    expect(deriveConversation(read({ turns: [] })).summary).toBeNull()
+  })
+
+  it('comes through a conversation without nodes', () => {
+    expect(deriveConversation(readChatgptConversation([{ mapping: {} }], 'c-1'))).toMatchObject({ messageCount: 0, layout: { places: [], branches: [] } })
+  })
+})

@@ -1,0 +1,117 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { writeExport } from '../../bench/generate/export.ts'
+import { openArchive } from '../../electron/store/openArchive.ts'
+import { AppError } from '../../shared/contract/appError.ts'
+import { buildConversation } from '../support/buildExport.ts'
+import { contentOf, importInto, runCli, saved, temporaryFolders } from '../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('damage')
+let good = ''
+
+beforeAll(async () => {
+  good = newFolder('archive')
+  const file = path.join(newFolder(), 'export.json')
+  await writeExport({ path: file, kind: 'json', messages: 1000, seed: 9 })
+  await importInto(good, file)
+})
+
+/** A copy of the good archive whose database was changed. */
+function spoilt(spoil: (bytes: Buffer) => Buffer | void): { folder: string; file: string; bytes: Buffer } {
+  const folder = newFolder('archive')
+  cpSync(good, folder, { recursive: true })
+  const file = path.join(folder, 'archive.db')
+  const before = readFileSync(file)
+  const bytes = spoil(before) ?? before
+  writeFileSync(file, bytes)
+  return { folder, file, bytes }
+}
+
+function openError(folder: string, mode: 'read' | 'write'): unknown {
+  try {
+    openArchive(folder, mode).close()
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a file that is no archive', () => {
+  it.each<[what: string, spoil: (bytes: Buffer) => Buffer | void]>([
+    ['a text', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(100))],
+    ['a database whose header is damaged', (bytes) => void bytes.fill(0x41, 0, 16)],
+    ['a database whose schema is damaged', (bytes) => void bytes.fill(0x41, 100, 4000)],
+  ])('is refused in words and left as it is: %s', (_, spoil) => {
+    const { folder, file, bytes } = spoilt(spoil)
+    for (const mode of ['read', 'write'] as const) {
+      const error = openError(folder, mode)
+      expect(error).toBeInstanceOf(AppError)
+      expect(error).toMatchObject({ code: 'archive_broken', message: expect.stringContaining('left as it is') as string })
+      expect(readFileSync(file).equals(bytes)).toBe(true)
+    }
+  })
+
+  it('is not made into an archive by a reader when it is empty', () => {
+    const { folder, file } = spoilt(() => Buffer.alloc(0))
+    expect(openError(folder, 'read')).toBeInstanceOf(AppError)
+    expect(readFileSync(file)).toHaveLength(0)
+  })
+
+  it('says the same through the command line, without a stack', async () => {
+    const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
+    for (const args of [['list'], ['stats'], ['doctor'], ['imports'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
+      const { code, stdout, stderr } = await runCli(args, { archive: folder })
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^backscroll: .*damaged or not a Backscroll archive.*\n$/)
+    }
+  })
+})
+
+describe('an archive with damage inside', () => {
+  it('is found out by doctor when a page of a table is damaged', async () => {
+    const { folder } = spoilt((bytes) => {
+      // A leaf page with message texts: damage in its list of cells, not only in a letter.
+      const at = bytes.indexOf('the ', Math.floor(bytes.length / 3), 'latin1')
+      const page = Math.floor(at / 8192) * 8192
+      bytes.fill(0xff, page + 1, page + 40)
+    })
+    const { code, stdout, stderr } = await runCli(['doctor'], { archive: folder })
+    expect(code).toBeGreaterThan(0)
+    expect(stdout + stderr).toMatch(/Database: |damaged/)
+    expect(stdout + stderr).not.toMatch(/ at .*\.ts:\d+/)
+  })
+
+  it('is found out by doctor when a page of the index is damaged', async () => {
+    const { folder, file } = spoilt(() => {})
+    const db = new Database(file).unsafeMode()
+    db.prepare("UPDATE message_fts_data SET block = zeroblob(length(block)) WHERE id = (SELECT id FROM message_fts_data WHERE id > 100 ORDER BY id LIMIT 1)").run()
+    db.close()
+    const { code, stdout, stderr } = await runCli(['doctor'], { archive: folder })
+    expect(code).toBeGreaterThan(0)
+    expect(stdout + stderr).toMatch(/message_fts|index|damaged/)
+    expect(stdout + stderr).not.toMatch(/ at .*\.ts:\d+/)
+  })
+
+  it('is found out by doctor when index and rows disagree, and can be repaired: the index is made of the rows', async () => {
+    const { folder, file } = spoilt(() => {})
+    const db = new Database(file)
+    db.exec("INSERT INTO message_fts (rowid, content) VALUES (999999, 'ghost')")
+    db.close()
+    const doctor = await runCli(['doctor'], { archive: folder })
+    expect(doctor.code).toBe(3)
+    expect(doctor.stdout).toMatch(/index/)
+    const repair = await runCli(['doctor', '--repair'], { archive: folder })
+    expect(repair.stderr).not.toMatch(/ at .*\.ts:\d+/)
+    expect(await runCli(['doctor'], { archive: folder })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('log files beside the database', () => {
+  it('may be missing', () => {
+    const { folder, file } = spoilt(() => {})
+    for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+    expect(contentOf(folder).contentHash).toBe(contentOf(good).contentHash)
+  })
+})

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { writeExport } from '../../bench/generate/export.ts'
+import { openArchive } from '../../electron/store/openArchive.ts'
+import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import { buildConversation, buildZip } from '../support/buildExport.ts'
+import { checkIndex, contentOf, essenceOf, importInto, runCli, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('disk')
+const megabyte = 1024 * 1024
+const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const mounts: string[] = []
+
+/** A small disk of its own; null where the system does not let us make one. */
+function smallDisk(megabytes: number): string | null {
+  const folder = newFolder('disk')
+  mkdirSync(folder)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'backscroll-test', folder], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  mounts.push(folder)
+  return folder
+}
+
+function unmount(folder: string): void {
+  execFileSync('umount', [folder], { stdio: 'ignore' })
+}
+
+const canMount = smallDisk(1) !== null
+if (!canMount) process.stderr.write('disk.test.ts: tests of a full or read-only disk are skipped, because this system lets us mount no tmpfs (needs root).\n')
+
+afterEach(() => {
+  for (const folder of mounts.splice(0)) unmount(folder)
+})
+afterAll(() => {
+  for (const folder of mounts.splice(0)) unmount(folder)
+})
+
+function disk(megabytes: number): string {
+  return smallDisk(megabytes) ?? expect.fail('a tmpfs could be mounted a moment ago')
+}
+
+/** Takes all that is left but so many bytes. */
+function fill(folder: string, leave: number): string {
+  const { bavail, bsize } = statfsSync(folder)
+  const ballast = path.join(folder, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(Math.max(bavail * bsize - leave, 0), 1))
+  return ballast
+}
+
+describe.skipIf(!canMount)('a full disk', () => {
+  it('is noticed before anything is written, and named', async () => {
+    const room = disk(24)
+    const folder = path.join(room, 'archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+    const before = contentOf(folder)
+    const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden], 'film.mp4': Buffer.alloc(30 * megabyte) })
+    await expect(importInto(folder, zip)).rejects.toMatchObject({ code: 'disk_full', message: expect.stringMatching(/needs about 32 MB.*Free some space.*nothing was changed/s) as string })
+    expect(contentOf(folder)).toEqual(before)
+  })
+
+  it.each<[when: string, step: ImportProgress['step'], leave: number]>([
+    ['while conversations are read', 'conversations', 300_000],
+    ['while conversations are read, to the last byte', 'conversations', 0],
+    ['while files are copied', 'files', 100_000],
+    ['while files are copied, to the last byte', 'files', 0],
+  ])('halfway takes the import back, and it goes through once there is space: %s', async (_, step, leave) => {
+    const room = disk(64)
+    const folder = path.join(room, 'archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+    const before = essenceOf(folder)
+    const file = path.join(newFolder(), 'export.zip')
+    await writeExport({ path: file, kind: 'zip', messages: 1500, seed: 3, images: 30 })
+    let ballast = ''
+    const onProgress = (progress: ImportProgress): void => {
+      if (progress.step === step && ballast === '') ballast = fill(room, leave)
+    }
+    await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringMatching(/[Ff]ree some space/) as string })
+    expect(ballast).not.toBe('')
+    withArchive(folder, (archive) => expect(archive.library.find(garden.id)).toHaveLength(1))
+    rmSync(ballast)
+    expect(essenceOf(folder)).toEqual(before)
+    const damage = withArchive(folder, (archive) => archive.findDamage())
+    expect(damage.filter((sentence) => !sentence.includes('search index is behind'))).toEqual([])
+    expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { skipped: 0 } })
+    const elsewhere = newFolder('archive')
+    await importInto(elsewhere, saved(newFolder(), 'a.json', [garden]))
+    await importInto(elsewhere, file)
+    expect(essenceOf(folder)).toEqual(essenceOf(elsewhere))
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+  })
+
+  it('while the index is made keeps what was imported, says so, and the next import makes up for it', async () => {
+    const room = disk(64)
+    const folder = path.join(room, 'archive')
+    const file = path.join(newFolder(), 'export.json')
+    const made = await writeExport({ path: file, kind: 'json', messages: 1500, seed: 3 })
+    let ballast = ''
+    const onProgress = (progress: ImportProgress): void => {
+      if (progress.step === 'index' && ballast === '') ballast = fill(room, 0)
+    }
+    await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({ code: 'disk_full' })
+    rmSync(ballast)
+    expect([0, made.conversations]).toContain(contentOf(folder).conversations)
+    expect(await importInto(folder, file)).toMatchObject({ status: 'done' })
+    expect(contentOf(folder).conversations).toBe(made.conversations)
+    withArchive(folder, (archive) => {
+      checkIndex(folder)
+      expect(archive.findDamage()).toEqual([])
+    })
+  })
+
+  it('reaches the command line as a sentence', async () => {
+    const room = disk(2)
+    const file = path.join(newFolder(), 'export.json')
+    await writeExport({ path: file, kind: 'json', messages: 1500, seed: 3 })
+    const { code, stdout, stderr } = await runCli(['import', file], { archive: path.join(room, 'archive') })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^backscroll: .*space.*\n$/)
+  })
+})
+
+describe.skipIf(!canMount)('a read-only disk', () => {
+  it('gives a clear error to an import and an edit, changes nothing, and lets everything be read', async () => {
+    const room = disk(24)
+    const folder = path.join(room, 'archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+    const before = snapshotOf(folder)
+    execFileSync('mount', ['-o', 'remount,ro', room])
+    const other = saved(newFolder(), 'b.json', [buildConversation({ id: 'other', turns: [['user', 'Hi']] })])
+    const imported = await runCli(['import', other], { archive: folder })
+    expect(imported).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^backscroll: .*cannot be written.*permissions/) as string })
+    expect(await runCli(['edit', garden.id, '--title', 'X'], { archive: folder })).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') as string })
+    expect(snapshotOf(folder)).toEqual(before)
+    const list = await runCli(['list'], { archive: folder })
+    expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining('Garden') as string })
+  })
+})
+
+const isRoot = process.getuid?.() === 0
+if (isRoot) process.stderr.write('disk.test.ts: the test by permissions alone is skipped, because root may write everywhere.\n')
+
+describe.skipIf(isRoot || process.platform === 'win32')('a folder that may not be written', () => {
+  it('gives a clear error and changes nothing', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+    const copy = newFolder('copy')
+    cpSync(folder, copy, { recursive: true })
+    chmodSync(path.join(copy, 'archive.db'), 0o400)
+    chmodSync(copy, 0o500)
+    const before = snapshotOf(copy)
+    expect(() => openArchive(copy, 'write')).toThrow(expect.objectContaining({ code: 'archive_read_only' }))
+    expect(snapshotOf(copy)).toEqual(before)
+    chmodSync(copy, 0o700)
+  })
+})

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterAll } from 'vitest'
+import { type ImportOptions, runImport } from '../../electron/import/runImport.ts'
+import { type Archive, openArchive } from '../../electron/store/openArchive.ts'
+import type { ArchiveStats } from '../../shared/model/archiveStats.ts'
+import type { ImportReport } from '../../shared/model/importReport.ts'
+import type { ConversationView, MessageView } from '../../shared/model/library.ts'
+import { writeFiles } from './buildExport.ts'
+
+/** Starting is most of what a command costs; the second start is faster with this. */
+export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/backscroll-compile', import.meta.url))
+const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta.url))
+
+/** Noon of the first of December 2026: no test depends on the day it runs on. */
+export const fixedNow = (): number => Date.UTC(2026, 11, 1, 12)
+
+/** Gives a new folder at each call; all of them are removed after the file's last test. */
+export function temporaryFolders(name: string): (inside?: string) => string {
+  const made: string[] = []
+  afterAll(() => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  })
+  return (inside = '') => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), `backscroll-${name}-`))
+    made.push(folder)
+    return path.join(folder, inside)
+  }
+}
+
+export function withArchive<T>(folder: string, work: (archive: Archive) => T): T {
+  const archive = openArchive(folder, 'write')
+  try {
+    return work(archive)
+  } finally {
+    archive.close()
+  }
+}
+
+export async function importInto(folder: string, source: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
+  const archive = openArchive(folder, 'write')
+  try {
+    return await runImport({ archive, path: source, now: fixedNow, isCancelled: () => false, onProgress: () => {}, ...options })
+  } finally {
+    archive.close()
+  }
+}
+
+export function contentOf(folder: string): Omit<ArchiveStats, 'archive'> {
+  return withArchive(folder, (archive) => archive.stats.read())
+}
+
+/** What must be the same wherever the same exports went, in whatever order and however often. */
+export function essenceOf(folder: string) {
+  const { contentHash, conversations, nodes, messages, branches, rawVersions, attachments } = contentOf(folder)
+  return { contentHash, conversations, nodes, messages, branches, rawVersions, attachments }
+}
+
+/** Every row that a query gives, straight from the file. */
+export function rowsOf(folder: string, sql: string, ...values: readonly unknown[]): Record<string, unknown>[] {
+  const db = new Database(path.join(folder, 'archive.db'))
+  try {
+    return db.prepare<unknown[], Record<string, unknown>>(sql).all(...values)
+  } finally {
+    db.close()
+  }
+}
+
+/** Throws when the full-text index and the rows disagree: asked of SQLite itself. */
+export function checkIndex(folder: string): void {
+  const db = new Database(path.join(folder, 'archive.db'))
+  try {
+    db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
+  } finally {
+    db.close()
+  }
+}
+
+export function messagesOf(folder: string, id: string): MessageView[] {
+  return withArchive(folder, (archive) => {
+    const [found] = archive.library.find(id)
+    return found ? archive.reader.messagesOf(found.rowId) : []
+  })
+}
+
+/** Names of every file below a folder, with `/`. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted()
+}
+
+/** Name and content of every file below a folder, to tell that nothing was touched. */
+export function snapshotOf(folder: string): ReadonlyMap<string, Buffer> {
+  return new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name))]))
+}
+
+export interface CliResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface CliOptions {
+  readonly archive?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Sends Ctrl-C as soon as this was printed. */
+  readonly interruptAt?: string
+}
+
+/** The real command line in a process of its own. */
+export function runCli(args: readonly string[], { archive, env = {}, interruptAt }: CliOptions = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, ...args], {
+    env: { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, ...(archive === undefined ? {} : { BACKSCROLL_ARCHIVE: archive }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  let isInterrupted = interruptAt === undefined
+  child.stdout.on('data', (chunk: Buffer) => {
+    out.push(chunk)
+    if (isInterrupted || !Buffer.concat(out).includes(interruptAt ?? '')) return
+    isInterrupted = true
+    child.kill('SIGINT')
+  })
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }))
+  })
+}
+
+export function jsonLines(text: string): Record<string, unknown>[] {
+  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+export function shownBy({ stdout }: CliResult): ConversationView {
+  return JSON.parse(stdout) as ConversationView
+}
+
+/** Writes one file, objects as JSON, and gives its path. */
+export function saved(folder: string, name: string, content: string | Buffer | object): string {
+  const [file] = writeFiles(folder, { [name]: content })
+  return file ?? ''
+}

@@ -1,0 +1,9 @@
+import { runImport } from '../../electron/import/runImport.ts'
+import { openArchive } from '../../electron/store/openArchive.ts'
+
+/** Imports one file in a process of its own that may be killed at any moment: `node importScript.ts FOLDER FILE`. */
+const [, , folder = '', file = ''] = process.argv
+const archive = openArchive(folder, 'write')
+process.stdout.write('begun\n')
+await runImport({ archive, path: file, now: Date.now, isCancelled: () => false, onProgress: () => {} })
+archive.close()

@@ -1,0 +1,16 @@
+import type { DerivedConversation } from '../../shared/model/conversation.ts'
+import { deriveConversation } from '../../electron/import/parse/deriveConversation.ts'
+import { readChatgptConversation } from '../../electron/import/parse/chatgpt/readChatgptConversation.ts'
+import type { Archive } from '../../electron/store/openArchive.ts'
+import { buildConversation, type ConversationOptions } from './buildExport.ts'
+
+/** What the store is given for a conversation, made of an export's own object. */
+export function derivedFrom(options: ConversationOptions, externalId?: string): DerivedConversation {
+  const conversation = buildConversation(options)
+  return deriveConversation(readChatgptConversation([conversation], externalId ?? conversation.id))
+}
+
+/** Stores it and gives its row id. */
+export function store(archive: Archive, options: ConversationOptions, externalId?: string): number {
+  return archive.transaction(() => archive.conversations.add(derivedFrom(options, externalId)))
+}
