@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { openCanonicalDatabase } from '../store/canonicalDatabase.ts'
 import { canonicalDb } from './formats/canonicalDb.ts'
 import { importRecord } from './importRecords.ts'
-import type { ImportRun, ImportSteps } from './runImport.ts'
+import type { ImportRun, ImportSteps } from './importRun.ts'
 
 /** The steps for a canonical database. Throws, before anything is written, when it is a database of another kind. */
 export function importCanonicalDatabase(path: string): ImportSteps {

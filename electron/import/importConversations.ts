@@ -1,9 +1,7 @@
 import fs from 'node:fs'
-import type { Archive } from '../store/openArchive.ts'
 import type { ConversationFile } from './findConversations.ts'
 import { importRecord, type PlacedRecord } from './importRecords.ts'
-import type { ImportTally } from './importTally.ts'
-import type { ProgressMeter } from './progressMeter.ts'
+import type { ImportRun } from './importRun.ts'
 import { type JsonRecord, splitJson } from './splitJson.ts'
 
 /** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
@@ -12,16 +10,8 @@ const BATCH_BYTES = 4 * 1024 * 1024
 /** A JavaScript string holds 512 MB, and reading one takes several times its length. */
 const MAX_RECORD_BYTES = 256 * 1024 * 1024
 
-interface ConversationsContext {
-  readonly archive: Archive
-  readonly importId: number
-  readonly tally: ImportTally
-  readonly meter: ProgressMeter
-  readonly isCancelled: () => boolean
-}
-
 /** Streams the conversations of one file into the archive, some to a transaction. */
-export async function importConversations(context: ConversationsContext, file: ConversationFile): Promise<void> {
+export async function importConversations(context: ImportRun, file: ConversationFile): Promise<void> {
   const { meter, isCancelled } = context
   let batch: PlacedRecord[] = []
   let batchBytes = 0
@@ -50,7 +40,7 @@ export async function importConversations(context: ConversationsContext, file: C
   writeBatch(context, batch)
 }
 
-function writeBatch(context: ConversationsContext, batch: readonly PlacedRecord[]): void {
+function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
   const { archive, tally, meter } = context
   if (batch.length === 0) return
   archive.transaction(() => {
@@ -61,7 +51,7 @@ function writeBatch(context: ConversationsContext, batch: readonly PlacedRecord[
 }
 
 /** Kept as a file, since it cannot be held in memory. */
-async function keepTooLong(context: ConversationsContext, record: Extract<JsonRecord, { at: 'file' }>, place: string): Promise<void> {
+async function keepTooLong(context: ImportRun, record: Extract<JsonRecord, { at: 'file' }>, place: string): Promise<void> {
   const { archive, importId, tally } = context
   const { sha256, byteLength } = await archive.blobs.write(fs.createReadStream(record.file))
   archive.transaction(() => {

@@ -7,7 +7,7 @@ import { type FoundExport, findConversations } from './findConversations.ts'
 import { importConversations } from './importConversations.ts'
 import { importFiles } from './importFiles.ts'
 import { readJson, readJsonText } from './readJson.ts'
-import type { ImportRun, ImportSteps } from './runImport.ts'
+import type { ImportRun, ImportSteps } from './importRun.ts'
 import { scriptVariable } from './scriptVariable.ts'
 
 /** The steps for a zip, a folder or a file. Throws, before anything is written, when it holds no conversations. */

@@ -4,12 +4,9 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { assetNames, type FileCatalogue } from './assetNames.ts'
 import type { ExportMember } from './exportSource.ts'
-import type { ImportTally } from './importTally.ts'
+import type { ImportRun } from './importRun.ts'
 
-interface FilesContext {
-  readonly archive: Archive
-  readonly importId: number
-  readonly tally: ImportTally
+interface FilesContext extends Pick<ImportRun, 'archive' | 'importId' | 'tally'> {
   readonly catalogue: FileCatalogue
   /** Answers whether to go on. */
   readonly onBytes: (count: number) => boolean

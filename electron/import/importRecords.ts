@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
-import type { Archive } from '../store/openArchive.ts'
 import type { RawVersion } from '../store/rawVersionStore.ts'
 import type { ExportFormat } from './formats/exportFormat.ts'
 import { formatNamed, formatOf, readConversation } from './formats/index.ts'
+import type { ImportRun } from './importRun.ts'
 import type { ImportTally } from './importTally.ts'
 import { deriveConversation } from './parse/deriveConversation.ts'
 import { asName, asRecord, type ExportRecord } from './parse/exportValue.ts'
@@ -17,11 +17,7 @@ export interface PlacedRecord {
   readonly format: ExportFormat | null
 }
 
-interface ImportContext {
-  readonly archive: Archive
-  readonly importId: number
-  readonly tally: ImportTally
-}
+type ImportContext = Pick<ImportRun, 'archive' | 'importId' | 'tally'>
 
 /** What a record turned out to be; `why` says why it is not a conversation. */
 type Reading =
@@ -111,7 +107,7 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
 }
 
 /** The one rule by which versions are merged; rawVersionStore gives them in the same order. */
-export function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
+function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   return versions.toSorted(
     (a, b) =>
       (a.updatedAtMs ?? Number.NEGATIVE_INFINITY) - (b.updatedAtMs ?? Number.NEGATIVE_INFINITY) || a.richness - b.richness || Buffer.compare(a.sha256, b.sha256),

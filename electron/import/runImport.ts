@@ -3,6 +3,7 @@ import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { asArchiveError } from '../store/sqliteErrors.ts'
 import { importCanonicalDatabase } from './canonicalDatabase.ts'
+import type { ImportSteps } from './importRun.ts'
 import { type ImportTally, createImportTally } from './importTally.ts'
 import { importExport } from './importExport.ts'
 import { openSource } from './openSource.ts'
@@ -15,15 +16,6 @@ export interface ImportOptions {
   readonly now: () => number
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ImportProgress) => void
-}
-
-/** What the steps of one import share. */
-export interface ImportRun {
-  readonly archive: Archive
-  readonly importId: number
-  readonly tally: ImportTally
-  readonly meter: ProgressMeter
-  readonly isCancelled: () => boolean
 }
 
 /** Imports one export, whole or not at all: when it turns out to be damaged, what was read of it is taken back. */
@@ -49,13 +41,6 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   } finally {
     release()
   }
-}
-
-/** The work of an import once its source is known to be good: conversations and files, everything but the index. */
-export interface ImportSteps {
-  /** About what the rows will take. */
-  readonly rowBytes: number
-  readonly run: (run: ImportRun) => Promise<void>
 }
 
 /** The log grows to this before it is moved into the database, and taking back needs as much again at the most. */

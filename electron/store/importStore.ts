@@ -63,5 +63,3 @@ export function createImportStore(db: Database) {
     },
   }
 }
-
-export type ImportStore = ReturnType<typeof createImportStore>

@@ -62,5 +62,3 @@ export function createMemberStore(db: Database) {
     },
   }
 }
-
-export type MemberStore = ReturnType<typeof createMemberStore>

@@ -73,5 +73,3 @@ export function createRawVersionStore(db: Database) {
     },
   }
 }
-
-export type RawVersionStore = ReturnType<typeof createRawVersionStore>

@@ -23,7 +23,7 @@ export const conversationSummary = z.object({
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-export const attachmentView = z.object({
+const attachmentView = z.object({
   assetKey: z.string(),
   kind: z.enum(['image', 'audio', 'video', 'file']),
   name: z.string().nullable(),

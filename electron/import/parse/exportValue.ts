@@ -19,10 +19,6 @@ export function asName(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? storable(value) : null
 }
 
-export function asNumber(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
 /** A count or a size: a whole number from zero up. */
 export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -151,7 +151,7 @@ function itemsOf(raw: ExportRecord | null): ExportRecord[] {
   )
 }
 
-export function readSources(entries: readonly unknown[]): Source[] {
+function readSources(entries: readonly unknown[]): Source[] {
   const sources = new Map<string, Source>()
   for (const entry of entries) {
     const source = readSource(asRecord(entry))

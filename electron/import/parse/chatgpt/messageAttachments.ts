@@ -4,7 +4,7 @@ import type { ExportRecord } from '../exportValue.ts'
 import { mediaKind } from './mediaKind.ts'
 import { findSandboxPaths } from './sandboxLinks.ts'
 
-export const NO_ATTACHMENTS: readonly AttachmentReference[] = Object.freeze([])
+const NO_ATTACHMENTS: readonly AttachmentReference[] = Object.freeze([])
 
 export interface AttachmentEvidence {
   readonly content: ExportRecord | null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttachmentEvidence } from '../../../../../electron/import/parse/chatgpt/messageAttachments.ts'
-import { assetKeyOf, messageAttachments, NO_ATTACHMENTS } from '../../../../../electron/import/parse/chatgpt/messageAttachments.ts'
+import { assetKeyOf, messageAttachments } from '../../../../../electron/import/parse/chatgpt/messageAttachments.ts'
 
 const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-A', size_bytes: 1234, width: 30, height: 20, metadata: null }
 const audio = { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_B', size_bytes: 9000, format: 'wav' }
@@ -22,7 +22,7 @@ describe('assetKeyOf', () => {
 
 describe('messageAttachments', () => {
   it('gives the same empty list to every message without files', () => {
-    expect(attachmentsOf({ content: { content_type: 'text', parts: ['hi'] }, metadata: { attachments: [] }, text: 'hi' })).toBe(NO_ATTACHMENTS)
+    expect(attachmentsOf({ content: { content_type: 'text', parts: ['hi'] }, metadata: { attachments: [] }, text: 'hi' })).toEqual([])
   })
 
   it.each<[name: string, evidence: Partial<AttachmentEvidence>, expected: readonly object[]]>([
@@ -70,14 +70,14 @@ describe('messageAttachments', () => {
   it('takes nothing that is no pointer', () => {
     const parts = [null, 1, [], {}, { asset_pointer: null }, { asset_pointer: {} }, { asset_pointer: '' }, { asset_pointer: 'data:image/png;base64,AAAA' }, { asset_pointer: 'https://img.example/a.png' }, { asset_pointer: `sediment://${'x'.repeat(5000)}` }]
     const metadata = { attachments: [null, 1, 'x', {}, { id: 7 }], aggregate_result: { messages: [{ message_type: 'image', image_url: null }] } }
-    expect(attachmentsOf({ content: { parts, screenshot: 7 }, metadata })).toBe(NO_ATTACHMENTS)
-    expect(attachmentsOf({ content: { parts: 'x' }, metadata: { attachments: 'x', aggregate_result: [] } })).toBe(NO_ATTACHMENTS)
+    expect(attachmentsOf({ content: { parts, screenshot: 7 }, metadata })).toEqual([])
+    expect(attachmentsOf({ content: { parts: 'x' }, metadata: { attachments: 'x', aggregate_result: [] } })).toEqual([])
   })
 
   it('survives a call inside a call inside a call', () => {
     const type = 'real_time_user_audio_video_asset_pointer'
     const deep: unknown = JSON.parse(`{"content_type":"${type}","audio_asset_pointer":`.repeat(200_000) + 'null' + '}'.repeat(200_000))
-    expect(attachmentsOf({ content: { parts: [deep] } })).toBe(NO_ATTACHMENTS)
+    expect(attachmentsOf({ content: { parts: [deep] } })).toEqual([])
   })
 
   it('keeps a file named like a built-in', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { NO_SOURCES } from '../../../../../electron/import/parse/chatgpt/citations.ts'
-import { NO_ATTACHMENTS } from '../../../../../electron/import/parse/chatgpt/messageAttachments.ts'
 import { readMessage } from '../../../../../electron/import/parse/chatgpt/readMessage.ts'
 
 const context = { nodeKey: 'node-1', defaultModel: 'gpt-4o' }
@@ -43,7 +42,7 @@ describe('readMessage', () => {
   it('shares its empty lists', () => {
     const message = readMessage(richAnswer, context)
     expect(message.sources).toBe(NO_SOURCES)
-    expect(message.attachments).toBe(NO_ATTACHMENTS)
+    expect(message.attachments).toEqual([])
   })
 
   it('reads a slim message', () => {
