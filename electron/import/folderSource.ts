@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { ExportMember, ExportSource } from './exportSource.ts'
 
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 const MAX_MEMBERS = 200_000
 
 export function openFolder(folder: string): ExportSource {
