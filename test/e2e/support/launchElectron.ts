@@ -21,10 +21,9 @@ interface LaunchedElectron {
 export async function launchElectron(): Promise<LaunchedElectron> {
   // Its own profile: a window that is open already would otherwise answer instead of this one.
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-'))
-  // Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may hang.
-  const app = await _electron.launch({
-    args: [...electronArguments(), `--user-data-dir=${profile}`, projectFolder],
-  })
+  const args = [...electronArguments(), `--user-data-dir=${profile}`, projectFolder]
+  // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
+  const app = await launch(args).catch(() => launch(args))
   return {
     app,
     close: async () => {
@@ -32,4 +31,9 @@ export async function launchElectron(): Promise<LaunchedElectron> {
       await fs.rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may hang. */
+function launch(args: string[]): Promise<ElectronApplication> {
+  return _electron.launch({ args, timeout: 25_000 })
 }

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import './copyButton.css'
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+}
+
+type CopyState = 'idle' | 'copied' | 'failed'
+
+const SHOWN_FOR_MS = 2000
+const words: Record<CopyState, string> = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [state, setState] = useState<CopyState>('idle')
+
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+
+  return (
+    <>
+      <button type="button" className="copy-button" aria-label={label} onClick={copy}>
+        {words[state]}
+      </button>
+      <span role="status" className="copy-button-news">
+        {state === 'idle' ? '' : words[state]}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { runCommand } from './runCommand.mjs'
+import { packageProgram } from './setUp.mjs'
+
+/** Fewer modules than this means that dependency-cruiser could not read the sources, and then it finds nothing. */
+const FEWEST_MODULES = 50
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {() => Promise<boolean>} run resolves to whether it passed
+ */
+
+/**
+ * Types, lint, the dependency rule and dead code.
+ * @param {string} node
+ * @returns {Step[]}
+ */
+export function checks(node) {
+  const program = (/** @type {string} */ name, /** @type {string} */ file, /** @type {string[]} */ ...args) => ({
+    name: [name, ...args].join(' '),
+    run: async () => (await runCommand(node, [packageProgram(name, file), ...args])).code === 0,
+  })
+  return [
+    program('typescript', 'bin/tsc', '-p', 'tsconfig.node.json'),
+    program('typescript', 'bin/tsc', '-p', 'tsconfig.web.json'),
+    program('oxlint', 'bin/oxlint'),
+    { name: 'dependency-cruiser', run: () => cruise(node) },
+    program('knip', 'bin/knip.js'),
+    program('knip', 'bin/knip.js', '--production'),
+  ]
+}
+
+/** @param {string} node */
+async function cruise(node) {
+  const cruiser = packageProgram('dependency-cruiser', 'bin/dependency-cruiser.mjs')
+  const { code, output } = await runCommand(node, [cruiser, 'electron', 'renderer', 'shared', '--config', '.dependency-cruiser.mjs'], { capture: true })
+  process.stdout.write(output)
+  const moduleCount = Number(/(\d+) modules/.exec(output)?.[1] ?? 0)
+  if (moduleCount > FEWEST_MODULES) return code === 0
+  process.stdout.write(`dependency-cruiser saw ${moduleCount} modules; it should see more than ${FEWEST_MODULES}.\n`)
+  return false
+}
+
+/**
+ * Runs every step, also after one has failed, and ends with a summary.
+ * @param {readonly Step[]} steps
+ * @returns {Promise<number>} the exit code
+ */
+export async function runSteps(steps) {
+  const lines = []
+  let failedCount = 0
+  for (const { name, run } of steps) {
+    process.stdout.write(`\n── ${name}\n`)
+    const startedAtMs = Date.now()
+    // One after the other: their output would mix, and two compilers do not fit a small machine.
+    // oxlint-disable-next-line eslint/no-await-in-loop
+    const hasPassed = await run()
+    if (!hasPassed) failedCount += 1
+    lines.push(`${hasPassed ? 'passed' : 'FAILED'}  ${name} (${((Date.now() - startedAtMs) / 1000).toFixed(1)} s)`)
+  }
+  const verdict = failedCount === 0 ? 'Everything passed.' : `${failedCount} of ${steps.length} failed.`
+  process.stdout.write(`\n${lines.join('\n')}\n${verdict}\n`)
+  return failedCount === 0 ? 0 : 1
+}

@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectFolder, runCommand, say } from './runCommand.mjs'
+
+/** Runs TypeScript by stripping its types, and has the Node-API that better-sqlite3 needs. */
+const OLDEST_NODE = [22, 18]
+
+/**
+ * Makes sure that dependencies are there, and returns the Node to run everything else with.
+ * @returns {Promise<string>}
+ */
+export async function setUp() {
+  await installDependencies()
+  return findNode()
+}
+
+async function installDependencies() {
+  if (isInstalled(projectFolder)) return
+  say('Installing the dependencies of this checkout (npm ci, about a minute) …')
+  // Ours need no install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary is inside.
+  const npm = npmCommand(['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'])
+  const { code } = await runCommand(npm.command, npm.args, { quiet: true, shell: npm.shell })
+  if (code !== 0) throw new SetUpError('The dependencies could not be installed. npm says why above; once that is solved, run this again.')
+}
+
+/**
+ * Compares what npm noted as installed with what the lock file asks for.
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+  const wanted = readPackages(path.join(folder, 'package-lock.json'))
+  const present = readPackages(path.join(folder, 'node_modules', '.package-lock.json'))
+  if (wanted === null || present === null) return false
+  return Object.entries(wanted).every(([place, { version, optional = false }]) => {
+    if (place === '') return true
+    const installed = present[place]
+    return installed === undefined ? optional : installed.version === version
+  })
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }> | null}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** @param {readonly string[]} args */
+function npmCommand(args) {
+  const script = process.env['npm_execpath']
+  // Windows starts npm only through a shell; npm's own script needs none.
+  if (script?.endsWith('npm-cli.js')) return { command: process.env['npm_node_execpath'] ?? process.execPath, args: [script, ...args], shell: false }
+  return { command: 'npm', args, shell: process.platform === 'win32' }
+}
+
+function findNode() {
+  const bundled = bundledNode()
+  if (fs.existsSync(bundled)) return bundled
+  if (isRecentNode(process.versions.node)) return process.execPath
+  throw new SetUpError(
+    `Backscroll needs Node ${OLDEST_NODE.join('.')} or newer and this is ${process.versions.node}. Install the current Node from https://nodejs.org and run this again.`,
+  )
+}
+
+function bundledNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  return path.join(projectFolder, 'node_modules', `node-${platform}-${process.arch}`, 'bin', program)
+}
+
+/** @param {string} version */
+export function isRecentNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+/** Something the person at the terminal can solve: told in words, without a stack. */
+export class SetUpError extends Error {}
+
+/**
+ * Runs a script's work; its result is the exit code.
+ * @param {() => Promise<number>} work
+ */
+export async function runScript(work) {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error
+    say(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** @param {string} name a command of a package, as in `npx name` @param {string} file */
+export function packageProgram(name, file) {
+  return path.join(projectFolder, 'node_modules', name, file)
+}
