@@ -10,9 +10,14 @@ import { createProgram } from '../doors/cli/createProgram.ts'
 const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
 const stop = new AbortController()
 
+/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+const SAME_KEYPRESS_MS = 500
+let stoppedAtMs = 0
 process.on('SIGINT', () => {
-  if (stop.signal.aborted) process.exit(exitCodes.stopped)
-  stop.abort()
+  if (!stop.signal.aborted) {
+    stoppedAtMs = Date.now()
+    stop.abort()
+  } else if (Date.now() - stoppedAtMs > SAME_KEYPRESS_MS) process.exit(exitCodes.stopped)
 })
 // A reader such as `head` may close the pipe before everything is written.
 process.stdout.on('error', () => process.exit(exitCodes.done))
