@@ -25,11 +25,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   try {
     archive.imports.markInterrupted()
     archive.removeUnfinished()
+    const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
     // Whatever ended the last import before its index was complete, this one begins by making up for it.
-    if (archive.searchIndex.isBehind()) archive.searchIndex.catchUp()
+    if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
     const opened = await openSource(path)
     const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
-    const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
     try {
       const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
       return await runSteps(options, tally, meter, steps)

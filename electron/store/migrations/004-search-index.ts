@@ -18,7 +18,7 @@ export const searchIndex: Migration = {
       is_bulk INTEGER NOT NULL,
       indexed_through INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO search_state (id, is_bulk, indexed_through) VALUES (1, 1, 0);
+    INSERT INTO search_state (id, is_bulk, indexed_through) SELECT 1, EXISTS (SELECT 1 FROM nodes), 0;
 
     CREATE TRIGGER nodes_after_insert AFTER INSERT ON nodes
     WHEN (SELECT is_bulk FROM search_state) = 0
