@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { checkFts, configureFts, optimizeFts, rebuildFts } from './messageFts.ts'
+import { checkFts, configureFts, rebuildFts } from './messageFts.ts'
 
 /** Rows indexed in one transaction: short enough to stop soon, long enough to cost little. */
 const SLICE = 20_000
@@ -58,16 +58,16 @@ export function createSearchIndex(db: Database) {
     /** Indexes what is missing, slice by slice; `onSlice` answers whether to go on. */
     catchUp(onSlice: (done: number, total: number) => boolean = () => true): void {
       const from = state().indexedThrough
-      // Merging as it goes would write every posting three times; once at the end is enough.
+      // Merging as it goes would write every posting three times. What is left unmerged is merged bit by bit by later
+      // changes, and never all at once, as a crisis merge would.
       configureFts(db, { hashsize: HASH_BYTES, automerge: 0, crisismerge: 1000 })
       try {
         while (indexSlice.immediate()) {
           const { indexedThrough, lastId } = state()
           if (!onSlice(indexedThrough - from, lastId - from)) return
         }
-        if (from < state().lastId / 2) optimizeFts(db)
       } finally {
-        configureFts(db, { automerge: 4, crisismerge: 16 })
+        configureFts(db, { automerge: 4 })
       }
     },
 
