@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
@@ -29,15 +29,19 @@ export function createDispatch(handlers: Handlers, logBug: (error: unknown) => v
       const operation: Operation = archiveContract[name]
       if (!operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
       const checked = operation.input.safeParse(input)
-      if (!checked.success) throw new AppError('invalid_input', z.prettifyError(checked.error))
+      if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
       const handler = handlers[name] as (input: unknown, context: CallContext) => Output<Name> | Promise<Output<Name>>
       return { ok: true, value: await handler(checked.data, context) }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }
       logBug(error)
-      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll. The log has the details.' } }
+      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' } }
     }
   }
+}
+
+function wrongInput({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`).join('; ')
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>

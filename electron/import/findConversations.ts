@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import { type ExportMember, type ExportSource } from './exportSource.ts'
+import { baseName, type ExportMember, type ExportSource } from './exportSource.ts'
 import { explainUnknown } from './explainUnknown.ts'
 import { chatHtml } from './formats/chatHtml.ts'
 import type { ExportFormat } from './formats/exportFormat.ts'
 import { type MemberPlan, planMembers } from './planMembers.ts'
 import { decodeText } from './decodeText.ts'
-import { recogniseMember } from './recogniseMember.ts'
+import { CONVERSATIONS_NAME, recogniseMember } from './recogniseMember.ts'
 import { scriptVariable } from './scriptVariable.ts'
 import type { JsonTarget } from './splitJson.ts'
 
@@ -28,14 +28,16 @@ export async function findConversations(source: ExportSource, path: string): Pro
   const plan = planMembers(source.members)
   // A single file was chosen for what is in it, whatever it is called.
   const candidates = source.kind === 'file' ? source.members : plan.json
-  const conversations: ConversationFile[] = []
-  const others: ExportMember[] = []
+  const recognised: ConversationFile[] = []
   for (const member of candidates) {
     const target = await recogniseMember(member)
-    if (target === null) others.push(member)
-    else conversations.push({ member, target, format: null, read: () => decodeText(member.read()) })
+    if (target !== null) recognised.push({ member, target, format: null, read: () => decodeText(member.read()) })
   }
-  const files = [...others, ...plan.files]
+  // People upload exports and other JSON to their chats: where an export has its own files of conversations, the rest are files.
+  const named = recognised.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
+  const conversations = named.length > 0 ? named : recognised
+  const read = new Set(conversations.map(({ member }) => member))
+  const files = [...plan.json.filter((member) => !read.has(member)), ...plan.files.filter((member) => !read.has(member))]
   if (conversations.length > 0) return { conversations, files, plan }
   const page = await findPage(source, plan)
   if (page) return { conversations: [page], files: files.filter((file) => file !== page.member), plan }

@@ -33,6 +33,11 @@ function toMember(file: string, name: string, entry: fs.Dirent): ExportMember {
   return { path: name, byteLength: fs.statSync(file).size, crc32: null, refusal: null, read: () => readFile(file) }
 }
 
-function readFile(file: string): AsyncIterable<Buffer> {
-  return fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })
+/** What goes wrong here concerns the export, never the archive. */
+async function* readFile(file: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer
+  } catch (cause) {
+    throw new AppError('unreadable_export', `${file} could not be read. Check its permissions and the disk it is on.`, { cause })
+  }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
 import type { RawVersion } from '../store/rawVersionStore.ts'
+import { chatHtml } from './formats/chatHtml.ts'
 import type { ExportFormat } from './formats/exportFormat.ts'
 import { formatNamed, formatOf, readConversation } from './formats/index.ts'
 import type { ImportRun } from './importRun.ts'
 import type { ImportTally } from './importTally.ts'
 import { deriveConversation } from './parse/deriveConversation.ts'
-import { asName, asRecord, type ExportRecord } from './parse/exportValue.ts'
+import { asName, asRecord, type ExportRecord, storable } from './parse/exportValue.ts'
 
 export interface PlacedRecord {
   readonly bytes: Buffer
@@ -32,11 +33,23 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
   if (known) {
     if (archive.rawVersions.sight(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
     else tally.note('warnings', placed.place, 'It stands in the export twice, word for word; kept once.')
+    upgrade(context, placed, known)
     return
   }
   const reading = readRecord(placed)
   if (!reading.isConversation) reject(context, placed, reading.why)
   else importConversation(context, placed, reading, sha256)
+}
+
+/** The same text may come first in the viewer page and later as JSON: then it is JSON's, whatever came first. */
+function upgrade({ archive }: ImportContext, placed: PlacedRecord, known: { readonly id: number; readonly conversationId: number; readonly richness: number }): void {
+  if (known.richness !== chatHtml.richnessOf({}) || placed.format !== null) return
+  const reading = readRecord(placed)
+  if (!reading.isConversation) return
+  const { format, record } = reading
+  archive.rawVersions.setFormat(known.id, format.name, format.richnessOf(record))
+  const { provider, externalId } = archive.conversations.identityOf(known.conversationId)
+  archive.conversations.replace(known.conversationId, deriveFromVersions(provider, externalId, archive.rawVersions.versionsOf(known.conversationId)))
 }
 
 function reject({ archive, importId, tally }: ImportContext, { place, bytes }: PlacedRecord, why: string): void {
@@ -56,13 +69,13 @@ function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
   const record = asRecord(value)
   if (!record) return { isConversation: false, why: `It is ${value === null ? 'null' : typeof value}, not a conversation.` }
   const found = format ?? formatOf(record)
-  return found ? { isConversation: true, record, format: found } : { isConversation: false, why: 'It has neither messages nor an id.' }
+  return found ? { isConversation: true, record, format: found } : { isConversation: false, why: 'It is not a conversation: nothing in it says so.' }
 }
 
 function importConversation(context: ImportContext, placed: PlacedRecord, reading: Extract<Reading, { isConversation: true }>, sha256: Buffer): void {
   const { archive, importId, tally } = context
   const { record, format } = reading
-  const externalId = format.externalIdOf(record) ?? sha256.toString('hex')
+  const externalId = storedId(format.externalIdOf(record) ?? sha256.toString('hex'))
   const version: RawVersion = {
     sha256,
     format: format.name,
@@ -70,20 +83,29 @@ function importConversation(context: ImportContext, placed: PlacedRecord, readin
     richness: format.richnessOf(record),
     bytes: placed.bytes,
   }
-  const storedId = archive.conversations.idOf(format.provider, externalId)
+  const known = archive.conversations.idOf(format.provider, externalId)
+  if (known !== null && archive.rawVersions.isSighted(importId, known)) {
+    tally.note('warnings', placed.place, 'The export has this conversation more than once, in different words; both are kept, and shown as one.')
+  }
   const derived = attempt(() => {
-    if (storedId === null) return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
-    return deriveFromVersions(format.provider, externalId, inMergeOrder([...archive.rawVersions.versionsOf(storedId), version]))
+    if (known === null) return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
+    return deriveFromVersions(format.provider, externalId, inMergeOrder([...archive.rawVersions.versionsOf(known), version]))
   })
   if (derived instanceof Error) {
     reject(context, placed, `It could not be understood (${derived.name}).`)
     return
   }
   tally.formats.add(format.label)
-  const conversationId = storedId ?? archive.conversations.add(derived)
-  const isChanged = storedId === null || archive.conversations.replace(storedId, derived)
+  const conversationId = known ?? archive.conversations.add(derived)
+  const isChanged = known === null || archive.conversations.replace(known, derived)
   archive.rawVersions.sight(importId, archive.rawVersions.add(conversationId, version), placed.place)
-  count(tally, { isNew: storedId === null, isChanged, derived, place: placed.place, title: asName(record['title']) ?? asName(record['name']) })
+  count(tally, { isNew: known === null, isChanged, derived, place: placed.place, title: asName(record['title']) ?? asName(record['name']) })
+}
+
+/** Ids that differ only in what cannot be stored must not become one. */
+function storedId(id: string): string {
+  const stored = storable(id)
+  return stored === id ? id : `${stored}#${createHash('sha256').update(Buffer.from(id, 'utf16le')).digest('hex').slice(0, 8)}`
 }
 
 interface Outcome {
@@ -103,7 +125,7 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
     tally.counts.nodes += derived.conversation.nodes.length
     tally.counts.messages += derived.messageCount
   }
-  if (derived.messageCount === 0) tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'It has no messages in the export.')
+  if (derived.messageCount === 0) tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
 }
 
 /** The one rule by which versions are merged; rawVersionStore gives them in the same order. */

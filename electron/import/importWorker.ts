@@ -31,13 +31,14 @@ async function importAll(): Promise<void> {
   }
 }
 
+/** A bug with one file does not keep the others out either; its details are for developers. */
 function asFailure(error: unknown): ImportFailure {
   if (error instanceof AppError) return { code: error.code, message: error.message }
-  throw error
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  return { code: 'internal', message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.' }
 }
 
 await importAll().catch((error: unknown) => {
-  // News for the user concerns every path alike; anything else is a bug and ends the thread.
   const failure = asFailure(error)
   for (const path of job.paths) tell({ about: 'outcome', outcome: { path, report: null, error: failure } })
 })

@@ -9,7 +9,7 @@ const HEAD_BYTES = 1024 * 1024
 
 /** A key that a conversation has in every export of its provider, and nothing else in an export has. */
 const conversationKeys = ['mapping', 'chat_messages']
-const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
+export const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
 
 /** Where conversations stand in a file, by what is in it; null when it holds none. */
 export async function recogniseMember(member: ExportMember): Promise<JsonTarget | null> {

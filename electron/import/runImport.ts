@@ -1,8 +1,10 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { asArchiveError } from '../store/sqliteErrors.ts'
 import { importCanonicalDatabase } from './canonicalDatabase.ts'
+import { reserveFor } from './diskSpace.ts'
 import type { ImportSteps } from './importRun.ts'
 import { type ImportTally, createImportTally } from './importTally.ts'
 import { importExport } from './importExport.ts'
@@ -43,13 +45,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   }
 }
 
-/** The log grows to this before it is moved into the database, and taking back needs as much again at the most. */
-const MAX_RESERVE_BYTES = 96 * 1024 * 1024
-const MIN_RESERVE_BYTES = 1024 * 1024
-
 async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
   const { archive, isCancelled, now } = options
-  const release = archive.holdReserve(Math.min(steps.rowBytes + MIN_RESERVE_BYTES, MAX_RESERVE_BYTES))
+  const release = archive.holdReserve(reserveFor(steps.rowBytes))
   const importId = archive.transaction(() => {
     archive.searchIndex.beginBulk()
     return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
@@ -59,11 +57,11 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   } catch (error) {
     release()
     takeBack(archive, importId, error)
-    throw error
+    throw takenBack(error)
   }
   release()
   const status = isCancelled() ? 'cancelled' : 'done'
-  noteMissingFiles(archive, importId, tally)
+  if (status === 'done') noteMissingFiles(archive, importId, tally)
   const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
   // Saved before indexing: from here on everything is in the archive and can be read.
   archive.transaction(() => archive.imports.save(finish()))
@@ -72,6 +70,11 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   archive.transaction(() => archive.imports.save(report))
   archive.checkpoint()
   return report
+}
+
+function takenBack(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'unreadable_export') return error
+  return new AppError(error.code, `${error.message} What was read of it has been taken back; the archive is as it was.`, { cause: error })
 }
 
 function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () => boolean): void {

@@ -3,7 +3,7 @@ import { PieceBuffer } from './pieceBuffer.ts'
 
 /**
  * Where the records of a JSON text stand: `array` its elements, `values` the values of its object, `wrapped` the elements of
- * the array under its key "conversations", `document` the text itself.
+ * the array under its key "conversations", `document` the text itself, or one text after the other.
  */
 export type JsonTarget = 'array' | 'values' | 'wrapped' | 'document'
 
@@ -202,6 +202,8 @@ class JsonSplitter {
 
   #end(isEnd: boolean): number {
     if (!isEnd) return NOTHING
+    // One document may follow another, a line each.
+    if (this.#target === 'document') return ENDS
     this.#isDone = true
     const meaning = this.#isInside ? ENDS : NOTHING
     this.#isInside = false

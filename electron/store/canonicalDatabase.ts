@@ -1,6 +1,13 @@
 import Database from 'better-sqlite3'
+import { AppError } from '../../shared/contract/appError.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
+/** Says of a foreign database what would otherwise be taken for news about the archive. */
+function damaged(file: string, cause: unknown): unknown {
+  if (!(cause instanceof Database.SqliteError)) return cause
+  return new AppError('unreadable_export', `${file} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`, { cause })
+}
 
 /** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
 export function openCanonicalDatabase(file: string) {
@@ -16,13 +23,17 @@ export function openCanonicalDatabase(file: string) {
     const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`)
     return {
       *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
-        for (const conversation of selectConversations.iterate()) yield { ...conversation, messages: selectMessages.all(conversation['id']) }
+        try {
+          for (const conversation of selectConversations.iterate()) yield { ...conversation, messages: selectMessages.all(conversation['id']) }
+        } catch (error) {
+          throw damaged(file, error)
+        }
       },
       close: (): void => void db.close(),
     }
   } catch (error) {
     db.close()
-    throw error
+    throw damaged(file, error)
   }
 }
 

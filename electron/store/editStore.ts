@@ -35,16 +35,16 @@ export function createEditStore(db: Database) {
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
 
-  const selectOwner = db.prepare<[string, string, string, string], number>(
-    `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ?
+  const selectOwner = db.prepare<[string, string, string, string, string], number>(
+    `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
        UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
      WHERE (provider, external_id) <> (?, ?)`,
   ).pluck()
 
   return {
-    /** Whether another conversation has the key, given or chosen, also one whose import was undone. */
+    /** Whether another conversation has the key, given or chosen, or as its id; also one whose import was undone. */
     isKeyTaken(sessionKey: string, provider: Provider, externalId: string): boolean {
-      return selectOwner.get(sessionKey, sessionKey, provider, externalId) !== undefined
+      return selectOwner.get(sessionKey, sessionKey, sessionKey, provider, externalId) !== undefined
     },
 
     /** Fields that are left out stay as they are. */

@@ -52,11 +52,9 @@ export function createLibraryStore(db: Database) {
 
     /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. */
     find(idOrKey: string): StoredSummary[] {
-      const bySessionKey = selectBySessionKey.get(idOrKey, idOrKey)
-      if (bySessionKey) return [toStoredSummary(bySessionKey)]
-      // U+10FFFF sorts after every character an id may have.
+      // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
       const rows = selectByPrefix.all(idOrKey, `${idOrKey}\u{10FFFF}`)
-      const exact = rows.find((row) => row.id === idOrKey)
+      const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get(idOrKey, idOrKey)
       return (exact ? [exact] : rows).map(toStoredSummary)
     },
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
 
@@ -18,9 +19,14 @@ function compress(bytes: Buffer): Buffer {
 }
 
 export function createRawVersionStore(db: Database) {
-  const selectBySha = db.prepare<[Buffer], { id: number; conversationId: number }>(
-    'SELECT id, conversation_id AS conversationId FROM raw_versions WHERE sha256 = ?',
+  const selectBySha = db.prepare<[Buffer], { id: number; conversationId: number; richness: number }>(
+    'SELECT id, conversation_id AS conversationId, richness FROM raw_versions WHERE sha256 = ?',
   )
+  const updateFormat = db.prepare<[string, number, number]>('UPDATE raw_versions SET format = ?, richness = ? WHERE id = ?')
+  const selectSighted = db.prepare<[number, number], number>(
+    `SELECT 1 FROM raw_versions JOIN sightings ON sightings.raw_version_id = raw_versions.id
+     WHERE raw_versions.conversation_id = ? AND sightings.import_id = ? LIMIT 1`,
+  ).pluck()
   const insert = db.prepare(
     `INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
@@ -30,7 +36,7 @@ export function createRawVersionStore(db: Database) {
     `SELECT sha256, format, updated_at_ms AS updatedAtMs, richness, zstd FROM raw_versions
      WHERE conversation_id = ? ORDER BY updated_at_ms NULLS FIRST, richness, sha256`,
   )
-  const insertRejected = db.prepare('INSERT INTO rejected_records (import_id, place, reason, byte_length, zstd) VALUES (?, ?, ?, ?, ?)')
+  const insertRejected = db.prepare('INSERT INTO rejected_records (import_id, place, reason, sha256, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?)')
   const selectLost = db.prepare<[{ importId: number }], { id: number; conversationId: number }>(
     `SELECT id, conversation_id AS conversationId FROM raw_versions
      WHERE id IN (SELECT raw_version_id FROM sightings WHERE import_id = @importId)
@@ -54,13 +60,22 @@ export function createRawVersionStore(db: Database) {
       return insertSighting.run(importId, rawVersionId, place).changes > 0
     },
 
+    setFormat(id: number, format: string, richness: number): void {
+      updateFormat.run(format, richness, id)
+    },
+
+    /** Whether an import has brought any version of a conversation. */
+    isSighted(importId: number, conversationId: number): boolean {
+      return selectSighted.get(conversationId, importId) !== undefined
+    },
+
     /** Oldest first, so that what comes later may overrule. */
     versionsOf(conversationId: number): RawVersion[] {
       return selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
     },
 
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {
-      insertRejected.run(importId, place, reason, bytes.length, compress(bytes))
+      insertRejected.run(importId, place, reason, createHash('sha256').update(bytes).digest(), bytes.length, compress(bytes))
     },
 
     /** Versions that no import but this one has brought. */

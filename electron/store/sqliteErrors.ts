@@ -23,7 +23,7 @@ function broken(archive: string): AppError {
 export function asArchiveError(error: unknown, archive: string): unknown {
   if (error instanceof AggregateError) return asHalfDone(error)
   if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
-  if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM'].includes(error.code ?? '')) return withCause(readOnly, archive, error)
+  if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM', 'EEXIST', 'ENOTDIR'].includes(error.code ?? '')) return withCause(readOnly, archive, error)
   if (!(error instanceof Database.SqliteError)) return error
   const { code } = error
   return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)

@@ -8,7 +8,7 @@ export function createStatsStore(db: Database) {
   const selectCounts = db.prepare<[], Counts>(
     `SELECT (SELECT count(*) FROM conversations) AS conversations, (SELECT count(*) FROM nodes) AS nodes,
        (SELECT coalesce(sum(message_count), 0) FROM conversations) AS messages, (SELECT count(*) FROM branches) AS branches,
-       (SELECT count(*) FROM raw_versions) AS rawVersions, (SELECT count(*) FROM rejected_records) AS rejectedRecords,
+       (SELECT count(*) FROM raw_versions) AS rawVersions, (SELECT count(DISTINCT sha256) FROM rejected_records) AS rejectedRecords,
        (SELECT count(*) FROM imports) AS imports, (SELECT min(created_at_ms) FROM nodes) AS firstMessageAtMs,
        (SELECT max(created_at_ms) FROM nodes) AS lastMessageAtMs`,
   )
@@ -38,7 +38,10 @@ export function createStatsStore(db: Database) {
      WHERE nodes.conversation_id = ? ORDER BY nodes.ordinal, attachments.ordinal`,
   ).raw()
 
-  /** Read off the rows themselves, in an order of their own: row ids, import times and imports' order leave no trace in it. */
+  /**
+   * Read off the rows themselves, in an order of their own: row ids, times and order of imports leave no trace in it, nor does the
+   * form in which a conversation came (zip or folder, minified or not).
+   */
   function contentHash(): string {
     const hash = createHash('sha256')
     // Collected first: better-sqlite3 allows no second statement while one is being iterated on a writing connection.

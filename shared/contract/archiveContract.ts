@@ -5,8 +5,8 @@ import { conversationSummary, conversationView } from '../model/library.ts'
 import { errorCodes } from './appError.ts'
 import { operation } from './operation.ts'
 
-const idOrKey = z.string().min(1).max(500).describe('A conversation id, an unambiguous beginning of one, or a session key.')
-const importId = z.int().min(1)
+const idOrKey = z.string().min(1, 'must not be empty').max(500, 'is too long').describe('A conversation id, an unambiguous beginning of one, or a session key.')
+const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
 const importFailure = z.object({ code: z.enum(errorCodes), message: z.string() })
 
 /** Everything the archive can do. One entry here and one handler: every door then has it. */
@@ -34,13 +34,13 @@ export const archiveContract = {
   'conversations.list': operation({
     summary: 'Conversations, most recently active first.',
     doors: ['cli'],
-    input: z.strictObject({ limit: z.int().min(1).max(1000).default(50), cursor: z.string().max(200).optional() }),
+    input: z.strictObject({ limit: z.int('must be a whole number').min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50), cursor: z.string().max(200).optional() }),
     output: z.object({ conversations: z.array(conversationSummary), nextCursor: z.string().nullable() }),
   }),
   'conversations.show': operation({
     summary: 'One conversation with the messages of one of its branches.',
     doors: ['cli'],
-    input: z.strictObject({ id: idOrKey, branch: z.int().min(1).default(1) }),
+    input: z.strictObject({ id: idOrKey, branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').default(1) }),
     output: conversationView,
   }),
   'conversations.edit': operation({
@@ -48,8 +48,8 @@ export const archiveContract = {
     doors: ['cli'],
     input: z.strictObject({
       id: idOrKey,
-      title: z.string().min(1).max(500).nullable().optional().describe('null gives the exported title back.'),
-      sessionKey: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u).nullable().optional(),
+      title: z.string().trim().min(1, 'must not be blank').max(500, 'must have at most 500 characters').nullable().optional().describe('null gives the exported title back.'),
+      sessionKey: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u, 'may have letters, figures, dots, dashes and underscores, at most 100').nullable().optional(),
       isStarred: z.boolean().nullable().optional(),
       isHiddenFromAgents: z.boolean().optional(),
     }),

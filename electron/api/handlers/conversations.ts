@@ -22,6 +22,7 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
       write((archive) => {
         const { summary } = findOne(archive, id)
         const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll edit --help')
         if (edit.sessionKey && archive.edits.isKeyTaken(edit.sessionKey, summary.provider, summary.id)) {
           throw new AppError('invalid_input', `The key ${edit.sessionKey} belongs to another conversation. Choose a different one.`)
         }

@@ -15,6 +15,7 @@ export function reportText(report: ImportReport, isFull: boolean): string {
     `  ${counted(report.messages, 'message')} in what is new or updated.`,
     `  ${counted(files.kept, 'file')} kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} mentioned but missing.`,
   )
+  if (status === 'cancelled' || status === 'interrupted') lines.push('  It was stopped before the end. Import the same file again to go on.')
   lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
   lines.push(...noteLines('Missing files:', report.missingFiles, isFull))
   lines.push(...noteLines('Worth knowing:', report.warnings, isFull))

@@ -1,4 +1,4 @@
-import { asName, asRecord, type ExportRecord } from '../parse/exportValue.ts'
+import { asId, asName, asRecord, type ExportRecord } from '../parse/exportValue.ts'
 import { exportTimeMs } from '../parse/exportTime.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
@@ -12,7 +12,7 @@ export const chatgpt: ExportFormat = {
   provider: 'chatgpt',
   claims: (record) => 'mapping' in record || (asName(record['conversation_id']) !== null && !('chat_messages' in record)),
   normalise: (record) => record,
-  externalIdOf: (record) => asName(record['conversation_id']) ?? asName(record['id']),
+  externalIdOf: (record) => asId(record['conversation_id']) ?? asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['update_time']) ?? newestMessageMs(record),
   richnessOf: (record) => (listsChildren(record) ? RICH : SLIM),
 }

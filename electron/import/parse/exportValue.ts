@@ -19,6 +19,12 @@ export function asName(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? storable(value) : null
 }
 
+/** An id as it stands, also one that was written as a number. */
+export function asId(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
 /** A count or a size: a whole number from zero up. */
 export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -39,6 +39,7 @@ export const imports: Migration = {
       import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
       place TEXT NOT NULL,
       reason TEXT NOT NULL,
+      sha256 BLOB NOT NULL,
       byte_length INTEGER NOT NULL,
       zstd BLOB NOT NULL
     ) STRICT;

@@ -26,7 +26,8 @@ describe('import', () => {
     const archive = newFolder('archive')
     const zip = await buildZip(newFolder(), 'export.zip', { 'conversations.json': [...export1, null], 'user.json': { id: 'user-1' } })
     const { code, stdout, stderr } = await runCli(['import', zip], { archive })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    // One record could not be read: done, but worth a look.
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     expect(stdout).toMatch(/^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n {2}5 new, 0 updated, 0 unchanged, 1 could not be read\.\n/)
     expect(stdout).toContain('conversations.json #6: It is null, not a conversation.')
     expect(contentOf(archive).contentHash).toBe(contentOf(shared).contentHash)
@@ -86,7 +87,7 @@ describe('imports and undo-import', () => {
     await importInto(archive, saved(newFolder(), 'second.json', [garden, ...others]))
     const { stdout } = await runCli(['imports'], { archive })
     expect(stdout.indexOf('Import 2 of')).toBeLessThan(stdout.indexOf('Import 1 of'))
-    expect(await runCli(['undo-import', '2'], { archive })).toEqual({ code: 0, stdout: 'Import 2 was undone.\n', stderr: '' })
+    expect(await runCli(['undo-import', '2'], { archive })).toEqual({ code: 0, stdout: expect.stringContaining('Import 2 was undone') as string, stderr: '' })
     expect(contentOf(archive).conversations).toBe(1)
     const [listed] = jsonLines((await runCli(['imports', '--json'], { archive })).stdout)
     expect(listed).toMatchObject({ imports: [{ id: 2, status: 'undone' }, { id: 1, status: 'done' }] })
@@ -126,7 +127,7 @@ describe('list', () => {
     } while (cursor !== null)
     expect(ids).toEqual([...others.toReversed(), garden].map(({ id }) => id))
     const human = await runCli(['list', '--limit', '2'], { archive: shared })
-    expect(human.stdout).toMatch(/\nMore: backscroll list --cursor [\w-]+\n$/)
+    expect(human.stdout).toMatch(/\nMore: backscroll list --limit 2 --cursor [\w-]+\n$/)
   })
 
   it('says that the list ends, where it does', async () => {

@@ -55,7 +55,7 @@ describe('what an export says never commands the terminal', () => {
   it('in the report of an import', async () => {
     const json = saved(newFolder(), 'conversations.json', records)
     const { code, stdout, stderr } = await runCli(['import', json], { archive: newFolder('archive') })
-    expect(code).toBe(0)
+    expect(code).toBe(3)
     expect(commandsIn(stdout + stderr)).toEqual([])
   })
 

@@ -53,7 +53,7 @@ describe('the report', () => {
   it('warns of a conversation without messages, by name', async () => {
     const report = await importInto(newFolder('archive'), saved(newFolder(), 'a.json', [{ id: 'c-1', title: 'Nothing said', mapping: {} }, garden]))
     expect(report.conversations.new).toBe(2)
-    expect(report.warnings).toEqual([{ where: 'a.json #1: Nothing said', why: expect.stringContaining('no messages') as string }])
+    expect(report.warnings).toEqual([{ where: 'a.json #1: Nothing said', why: expect.stringContaining('No messages') as string }])
   })
 
   it('keeps its notes to a thousand of a kind, and counts the rest', async () => {

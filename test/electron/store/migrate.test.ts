@@ -27,7 +27,7 @@ const rowsByVersion: readonly (readonly string[])[] = [
     `INSERT INTO imports (id, source_path, started_at_ms, status, report) VALUES (1, '/home/rosalind/export.zip', 1735689600000, 'done', '{}')`,
     `INSERT INTO raw_versions (id, conversation_id, sha256, format, richness, byte_length, zstd) VALUES (1, 1, x'01', 'chatgpt', 3, 2, x'02')`,
     `INSERT INTO sightings (import_id, raw_version_id, place) VALUES (1, 1, 'conversations.json #1')`,
-    `INSERT INTO rejected_records (import_id, place, reason, byte_length, zstd) VALUES (1, 'conversations.json #2', 'null', 4, x'03')`,
+    `INSERT INTO rejected_records (import_id, place, reason, sha256, byte_length, zstd) VALUES (1, 'conversations.json #2', 'null', x'04', 4, x'03')`,
   ],
   [
     `INSERT INTO attachments (node_id, ordinal, asset_key, kind, name) VALUES (1, 0, 'file-abc', 'image', 'tulip.png')`,

@@ -31,8 +31,9 @@ function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json 
     else if (outcome.error) terminal.err(`backscroll: ${printable(outcome.error.message)}`)
   }
   const failed = outcomes.filter(({ error }) => error !== null).length
+  const isIncomplete = failed > 0 || outcomes.some(({ report }) => (report?.conversations.skipped ?? 0) > 0)
   if (signal.aborted) setExitCode(exitCodes.stopped)
-  else if (failed > 0) setExitCode(failed === outcomes.length ? exitCodes.failed : exitCodes.attention)
+  else if (isIncomplete) setExitCode(failed === outcomes.length ? exitCodes.failed : exitCodes.attention)
 }
 
 function jsonProgress({ terminal }: CommandContext) {

@@ -5,6 +5,8 @@ import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'
 
+const DEFAULT_LIMIT = '50'
+
 interface ListOptions extends CommonOptions {
   readonly limit: string
   readonly cursor?: string
@@ -14,7 +16,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
   program
     .command('list')
     .description('List conversations, most recently active first.')
-    .option('--limit <count>', 'how many, 1 to 1000', '50')
+    .option('--limit <count>', 'how many, 1 to 1000', DEFAULT_LIMIT)
     .option('--cursor <cursor>', 'go on where a list ended')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
@@ -27,9 +29,13 @@ export function addListCommand(program: Command, context: CommandContext): void 
       else if (value.conversations.length === 0) terminal.out(options.cursor === undefined ? 'The archive is empty. Import an export first: backscroll import FILE' : 'That was the end of the list.')
       else {
         for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
-        if (value.nextCursor !== null) terminal.out(`More: backscroll list --cursor ${value.nextCursor}`)
+        if (value.nextCursor !== null) terminal.out(`More: backscroll list ${moreOptions(options)}--cursor ${value.nextCursor}`)
       }
     })
+}
+
+function moreOptions({ limit, archive }: ListOptions): string {
+  return `${limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `}${archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `}`
 }
 
 function listLine(conversation: ConversationSummary, columns: number): string {

@@ -86,7 +86,9 @@ function partText(part: unknown): string {
   if (record === null) return collectStrings(part)
   // Pictures and recordings are attachments.
   if (asString(record['content_type'])?.endsWith('_asset_pointer') === true || 'asset_pointer' in record) return ''
-  return asName(record['text']) ?? asName(record['content']) ?? collectStrings(record)
+  const text = asName(record['text']) ?? asName(record['content'])
+  // A recording in which nothing was said has nothing else worth reading.
+  return text ?? (record['content_type'] === 'audio_transcription' ? '' : collectStrings(record))
 }
 
 function codeText(content: ExportRecord, speech: Speech): string {

@@ -1,4 +1,4 @@
-import { asRecord, type ExportRecord } from '../exportValue.ts'
+import { asList, asName, asRecord, type ExportRecord } from '../exportValue.ts'
 import { mergeMessages } from './mergeMessages.ts'
 import { overlay } from './overlay.ts'
 
@@ -26,6 +26,8 @@ export function mergeVersions(versions: readonly ExportRecord[]): MergedConversa
 function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
   const mapping = asRecord(version['mapping'])
   const nodes = new Map<string, ExportRecord | null>()
+  // Other tools write the nodes as a list.
+  for (const [index, value] of asList(version['mapping']).entries()) nodes.set(asName(asRecord(value)?.['id']) ?? `#${index}`, asRecord(value))
   if (mapping) for (const key of Object.keys(mapping)) nodes.set(key, asRecord(mapping[key]))
   return nodes
 }

@@ -23,7 +23,8 @@ export function readClaudeAttachments(message: ExportRecord): readonly Attachmen
   for (const list of LISTS)
     for (const entry of asList(message[list])) {
       const record = asRecord(entry)
-      const reference = record === null ? null : readReference(record)
+      // Where Claude gives a file's text, the file itself never comes with the export.
+      const reference = record === null || asName(record['extracted_content']) !== null ? null : readReference(record)
       if (reference === null) continue
       // Two files of one name may hang on a message that gives no ids.
       const identity = JSON.stringify([reference.assetKey, reference.byteLength])

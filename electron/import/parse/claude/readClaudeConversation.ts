@@ -1,6 +1,6 @@
 import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
 import { exportTimeMs } from '../exportTime.ts'
-import { asName, asRecord } from '../exportValue.ts'
+import { asId, asName, asRecord } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { readClaudeMessage } from './claudeMessage.ts'
 import { mergeClaudeVersions } from './mergeClaudeVersions.ts'
@@ -13,7 +13,7 @@ export function claimsClaude(value: unknown): boolean {
 }
 
 export function claudeExternalId(value: ExportRecord): string | null {
-  return asName(value['uuid'])
+  return asId(value['uuid'])
 }
 
 export function claudeUpdatedAtMs(value: ExportRecord): number | null {

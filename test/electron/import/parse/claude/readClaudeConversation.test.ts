@@ -43,7 +43,7 @@ describe('claimsClaude', () => {
 describe('claudeExternalId and claudeUpdatedAtMs', () => {
   it('read what there is', () => {
     expect(claudeExternalId({ uuid: 'c-1' })).toBe('c-1')
-    expect(claudeExternalId({ uuid: 4 })).toBeNull()
+    expect(claudeExternalId({ uuid: 4 })).toBe('4')
     expect(claudeUpdatedAtMs({ updated_at: '2025-03-02T10:00:00Z', created_at: '2025-03-01T10:00:00Z' })).toBe(Date.UTC(2025, 2, 2, 10))
     expect(claudeUpdatedAtMs({ created_at: '2025-03-01T10:00:00Z' })).toBe(Date.UTC(2025, 2, 1, 10))
     expect(claudeUpdatedAtMs({})).toBeNull()
