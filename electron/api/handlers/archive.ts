@@ -20,7 +20,13 @@ export function createArchiveHandlers({ archiveFolder, read, write }: HandlerPar
   }
 }
 
-function repairIndex({ searchIndex }: Archive): void {
-  searchIndex.catchUp()
-  if (!isSound(searchIndex)) searchIndex.rebuild()
+/** A running import is about to catch up by itself; two at it would only be in each other's way. */
+function repairIndex({ searchIndex, holdImportLock }: Archive): void {
+  const release = holdImportLock()
+  try {
+    searchIndex.catchUp()
+    if (!isSound(searchIndex)) searchIndex.rebuild()
+  } finally {
+    release()
+  }
 }
