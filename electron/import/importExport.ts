@@ -1,3 +1,4 @@
+import { printable } from '../../shared/text/printable.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { bearsId, readAssetsJson, readCatalogue } from './assetNames.ts'
 import { checkDiskSpace } from './diskSpace.ts'
@@ -40,11 +41,6 @@ function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversat
     if (plan.chatHtml) archive.members.add(importId, { ...plan.chatHtml, role: 'chatHtml', blobSha256: null })
   })
   for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), `Not opened. ${why}`)
-}
-
-/** Names from outside may hold anything; what is shown and stored of them may not. */
-function printable(name: string): string {
-  return name.replace(/\p{C}/gu, '\u2400')
 }
 
 async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {

@@ -42,8 +42,8 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
 }
 
 /** The same text may come first in the viewer page and later as JSON: then it is JSON's, whatever came first. */
-function upgrade({ archive }: ImportContext, placed: PlacedRecord, known: { readonly id: number; readonly conversationId: number; readonly richness: number }): void {
-  if (known.richness !== chatHtml.richnessOf({}) || placed.format !== null) return
+function upgrade({ archive }: ImportContext, placed: PlacedRecord, known: { readonly id: number; readonly conversationId: number; readonly format: string }): void {
+  if (known.format !== chatHtml.name || placed.format !== null) return
   const reading = readRecord(placed)
   if (!reading.isConversation) return
   const { format, record } = reading

@@ -19,8 +19,8 @@ function compress(bytes: Buffer): Buffer {
 }
 
 export function createRawVersionStore(db: Database) {
-  const selectBySha = db.prepare<[Buffer], { id: number; conversationId: number; richness: number }>(
-    'SELECT id, conversation_id AS conversationId, richness FROM raw_versions WHERE sha256 = ?',
+  const selectBySha = db.prepare<[Buffer], { id: number; conversationId: number; format: string }>(
+    'SELECT id, conversation_id AS conversationId, format FROM raw_versions WHERE sha256 = ?',
   )
   const updateFormat = db.prepare<[string, number, number]>('UPDATE raw_versions SET format = ?, richness = ? WHERE id = ?')
   const selectSighted = db.prepare<[number, number], number>(

@@ -89,6 +89,9 @@ describe('a file of conversations', () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [{ ...conversation, mapping: Object.values(conversation.mapping) }]))
     expect(messagesOf(folder, conversation.id).map(({ text }) => text)).toEqual(expect.arrayContaining(['Hello', 'Good day']))
+    const node = { id: 'same', parent: null, message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['Alike'] } } }
+    await importInto(folder, saved(newFolder(), 'b.json', [{ id: 'alike', mapping: [node, node] }]))
+    expect(messagesOf(folder, 'alike').map(({ text }) => text)).toEqual(['Alike', 'Alike'])
   })
 
   it('counts what could not be read once, however often it is imported', async () => {

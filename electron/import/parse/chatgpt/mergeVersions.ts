@@ -27,7 +27,10 @@ function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
   const mapping = asRecord(version['mapping'])
   const nodes = new Map<string, ExportRecord | null>()
   // Other tools write the nodes as a list.
-  for (const [index, value] of asList(version['mapping']).entries()) nodes.set(asName(asRecord(value)?.['id']) ?? `#${index}`, asRecord(value))
+  for (const value of asList(version['mapping'])) {
+    const id = asName(asRecord(value)?.['id'])
+    nodes.set(id === null || nodes.has(id) ? `${id ?? ''}#${nodes.size}` : id, asRecord(value))
+  }
   if (mapping) for (const key of Object.keys(mapping)) nodes.set(key, asRecord(mapping[key]))
   return nodes
 }

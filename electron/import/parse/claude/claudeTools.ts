@@ -1,4 +1,5 @@
 import { fenced, fenceLanguage, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
+import { parseLooseJson } from '../looseJson.ts'
 import { outline } from '../looseText.ts'
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
@@ -71,18 +72,8 @@ function pageHeading(record: ExportRecord): string {
 
 /** Tools answer in JSON as often as in words. */
 function plainOrJsonText(text: string): string {
-  const parsed = /^\s*[{[]/.test(text) && text.length <= LONGEST_PARSED_JSON ? parseJson(text) : null
+  const parsed = text.length <= LONGEST_PARSED_JSON ? parseLooseJson(text) : null
   return parsed === null ? storable(text) : outline(parsed)
-}
-
-function parseJson(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? value : null
-  } catch {
-    // Text that only begins like JSON is text.
-    return null
-  }
 }
 
 function displayText(display: unknown): string {

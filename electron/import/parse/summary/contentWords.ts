@@ -106,8 +106,7 @@ function classifyLetters(): Uint8Array {
   table.fill(LETTER, 0x2c00, 0x2e00)
   table.fill(IDEOGRAPH, 0x30a1, 0x30fb)
   table.fill(IDEOGRAPH, 0x3400, 0xa000)
-  table.fill(LETTER, 0xa640, 0xac00)
-  table.fill(LETTER, 0xac00, 0xd7a4)
+  table.fill(LETTER, 0xa640, 0xd7a4)
   table.fill(IDEOGRAPH, 0xf900, 0xfb00)
   return table
 }
