@@ -1,0 +1,48 @@
+import type { Feature, Sort, Speaker, State } from './searchQuery.ts'
+
+/** A value that an operator knows, and what else people call it. */
+export interface Choice<Value extends string> {
+  readonly value: Value
+  readonly summary: string
+  readonly aliases: readonly string[]
+}
+
+export const speakerChoices: readonly Choice<Speaker>[] = [
+  { value: 'me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
+  { value: 'assistant', summary: 'What the model answered.', aliases: ['chatgpt', 'gpt', 'claude', 'ai', 'model'] },
+  { value: 'tool', summary: 'What tools were asked and what they returned.', aliases: ['tools'] },
+  { value: 'system', summary: 'Instructions that were given to the model.', aliases: [] },
+]
+
+export const featureChoices: readonly Choice<Feature>[] = [
+  { value: 'code', summary: 'Messages with a block of code.', aliases: [] },
+  { value: 'image', summary: 'Messages with a picture.', aliases: ['images', 'pic', 'pics', 'picture', 'pictures', 'photo', 'photos'] },
+  { value: 'file', summary: 'Messages with an attached file.', aliases: ['files', 'attachment', 'attachments'] },
+  { value: 'link', summary: 'Messages with a web address.', aliases: ['links', 'url', 'urls'] },
+  { value: 'table', summary: 'Messages with a table.', aliases: ['tables'] },
+  { value: 'math', summary: 'Messages with a formula.', aliases: ['maths', 'latex', 'formula'] },
+  { value: 'audio', summary: 'Messages that were spoken.', aliases: ['voice'] },
+  { value: 'canvas', summary: 'Messages that wrote or changed a canvas.', aliases: [] },
+  { value: 'thoughts', summary: 'Messages with the model’s reasoning.', aliases: ['thought', 'reasoning', 'thinking'] },
+  { value: 'citation', summary: 'Messages that cite sources.', aliases: ['citations', 'source', 'sources'] },
+]
+
+export const stateChoices: readonly Choice<State>[] = [
+  { value: 'starred', summary: 'Conversations you starred.', aliases: ['star', 'favorite', 'favourite'] },
+  { value: 'archived', summary: 'Conversations you archived.', aliases: [] },
+  { value: 'branch', summary: 'Messages on a branch that is not the current one.', aliases: [] },
+  { value: 'highlighted', summary: 'Messages you highlighted.', aliases: ['highlight'] },
+  { value: 'hidden', summary: 'Messages that the chat never showed, or that you hid from agents.', aliases: [] },
+]
+
+export const sortChoices: readonly Choice<Sort>[] = [
+  { value: 'relevance', summary: 'The best match first.', aliases: ['best', 'relevant'] },
+  { value: 'newest', summary: 'The newest first.', aliases: ['new', 'recent', 'date'] },
+  { value: 'oldest', summary: 'The oldest first.', aliases: ['old'] },
+]
+
+/** Null where it names none of them. */
+export function readChoice<Value extends string>(choices: readonly Choice<Value>[], text: string): Value | null {
+  const name = text.toLowerCase()
+  return choices.find(({ value, aliases }) => value === name || aliases.includes(name))?.value ?? null
+}

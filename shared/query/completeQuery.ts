@@ -1,0 +1,79 @@
+import { featureChoices, sortChoices, speakerChoices, stateChoices, type Choice } from './choices.ts'
+import { dateExamples } from './dateExamples.ts'
+import { lexQuery } from './lexQuery.ts'
+import { isOperatorName, operators, type OperatorName } from './operators.ts'
+import { MAX_QUERY_LENGTH } from './queryLimits.ts'
+import type { Place } from './searchQuery.ts'
+import type { OperatorToken } from './token.ts'
+
+/** What could be typed at the caret. */
+export interface QueryCompletion {
+  /** What a candidate replaces. */
+  readonly place: Place
+  readonly candidates: readonly QueryCandidate[]
+  /** The archive knows the values: its own that begin like this belong here too. They need quotes where they have space or a comma. */
+  readonly wants: { readonly by: WantedValue; readonly prefix: string } | null
+}
+
+export interface QueryCandidate {
+  readonly insert: string
+  readonly label: string
+  readonly summary: string
+}
+
+export type WantedValue = Extract<OperatorName, 'model' | 'gpt' | 'project' | 'in' | 'lang'>
+
+export function completeQuery(text: string, caret: number): QueryCompletion {
+  const nothing: QueryCompletion = { place: { start: caret, end: caret }, candidates: [], wants: null }
+  if (caret > MAX_QUERY_LENGTH) return nothing
+  const tokens = lexQuery(text.slice(0, caret))
+  const token = tokens.at(-1)
+  if (token === undefined || token.end !== caret) return nothing
+  const isNot = tokens.at(-2)?.is === 'not'
+  if (token.is === 'word') return { place: { start: token.start, end: nameEnd(text, caret) }, candidates: nameCandidates(token.text, isNot), wants: null }
+  return token.is === 'operator' ? completeValue(token, text, isNot) : nothing
+}
+
+function nameCandidates(prefix: string, isNot: boolean): readonly QueryCandidate[] {
+  const fitting = operators.filter(({ name }) => name.startsWith(prefix.toLowerCase()) && !(isNot && name === 'sort'))
+  return fitting.map(({ name, summary }) => ({ insert: `${name}:`, label: `${name}:`, summary }))
+}
+
+function completeValue({ name, values, end: caret }: OperatorToken, text: string, isNot: boolean): QueryCompletion {
+  const value = values.at(-1)
+  if (value === undefined || !isOperatorName(name) || (isNot && name === 'sort')) return { place: { start: caret, end: caret }, candidates: [], wants: null }
+  const place = { start: value.start, end: value.isQuoted ? caret : valueEnd(text, caret) }
+  return { place, candidates: value.isQuoted ? [] : valueCandidates(name, value.text), wants: isWanted(name) ? { by: name, prefix: value.text } : null }
+}
+
+function isWanted(name: OperatorName): name is WantedValue {
+  return name === 'model' || name === 'gpt' || name === 'project' || name === 'in' || name === 'lang'
+}
+
+function valueCandidates(name: OperatorName, typed: string): readonly QueryCandidate[] {
+  const prefix = typed.toLowerCase()
+  const kind = operators.find((operator) => operator.name === name)?.valueKind
+  if (kind === 'date') return dateExamples(prefix).map(({ text, summary }) => candidate(text, summary))
+  const fitting = choicesOf(name).filter(({ value, aliases }) => value !== prefix && [value, ...aliases].some((word) => word.startsWith(prefix)))
+  return fitting.map(({ value, summary }) => candidate(value, summary))
+}
+
+function candidate(insert: string, summary: string): QueryCandidate {
+  return { insert, label: insert, summary }
+}
+
+function choicesOf(name: OperatorName): readonly Choice<string>[] {
+  if (name === 'from') return speakerChoices
+  if (name === 'has') return featureChoices
+  if (name === 'is') return stateChoices
+  return name === 'sort' ? sortChoices : []
+}
+
+/** In the middle of a word, the rest of it goes too: up to and with the colon, but not what follows it. */
+function nameEnd(text: string, caret: number): number {
+  return caret + (/^[a-z]*:?/i.exec(text.slice(caret))?.[0].length ?? 0)
+}
+
+function valueEnd(text: string, caret: number): number {
+  return caret + (/^[^\s,()]*/.exec(text.slice(caret))?.[0].length ?? 0)
+}

@@ -1,0 +1,121 @@
+import { opensQuote, readQuoted } from './readQuoted.ts'
+import type { OperatorToken, OperatorValue, SignToken, Token } from './token.ts'
+
+/**
+ * Splits typed text into tokens. Nothing is an error: what has no meaning here is a word. Signs only mean something where a
+ * token starts, so that `multi-agent`, `f(x)`, `a|b` and `and/or` stay what they are.
+ */
+export function lexQuery(typed: string): readonly Token[] {
+  // One space for one control character: places still hold.
+  const text = typed.replace(/\p{Cc}/gu, ' ')
+  const tokens: Token[] = []
+  let openCount = 0
+  let at = 0
+  while (at < text.length) {
+    if (isSpace(text[at])) {
+      at += 1
+      continue
+    }
+    const token = readToken({ text, at, isInGroup: openCount > 0, isNegated: tokens.at(-1)?.is === 'not' && text[at - 1] === '-' })
+    if (token.is === 'open') openCount += 1
+    if (token.is === 'close') openCount -= 1
+    tokens.push(token)
+    at = token.end
+  }
+  return tokens
+}
+
+interface Cursor {
+  readonly text: string
+  readonly at: number
+  readonly isInGroup: boolean
+  /** Right after a `-`: what follows is to be left out, also where it is called `OR`. */
+  readonly isNegated: boolean
+}
+
+function readToken(cursor: Cursor): Token {
+  return readSign(cursor) ?? readPhrase(cursor) ?? readRegexToken(cursor) ?? readOperatorToken(cursor) ?? readWord(cursor)
+}
+
+function readSign(cursor: Cursor): SignToken | null {
+  const { text, at, isInGroup } = cursor
+  const sign = (is: SignToken['is']): SignToken => ({ is, start: at, end: at + 1 })
+  if (text[at] === '(') return sign('open')
+  if (text[at] === ')' && isInGroup) return sign('close')
+  return text[at] === '-' && isNegation(cursor) ? sign('not') : null
+}
+
+/** `--verbose`, `->` and `-=` are things people search for, a lone dash is a dash, and `"a"-b` is not "a without b". */
+function isNegation({ text, at, isInGroup }: Cursor): boolean {
+  const before = text[at - 1]
+  if (before !== undefined && before !== '(' && !isSpace(before)) return false
+  const next = text[at + 1]
+  return next !== undefined && !isSpace(next) && !'-=>'.includes(next) && !(next === ')' && isInGroup)
+}
+
+function readPhrase({ text, at }: Cursor): Token | null {
+  return opensQuote(text[at]) ? { is: 'phrase', start: at, ...readQuoted(text, at) } : null
+}
+
+/** `/a b/i`, but no path (`/usr/bin`), no fraction (`1 / 2 / 3`): one more slash, at the end, and no space beside them. */
+const regexToken = /\/(?!\s)((?:[^\\/]|\\.)+)(?<!(?<!\\)\s)\/([ismugy]*)(?=[\s)]|$)/uy
+
+function readRegexToken({ text, at }: Cursor): Token | null {
+  if (text[at] !== '/') return null
+  regexToken.lastIndex = at
+  const [raw, source, flags] = regexToken.exec(text) ?? []
+  return raw === undefined || source === undefined || flags === undefined ? null : { is: 'regex', source, flags, raw, start: at, end: at + raw.length }
+}
+
+/** Not `std::vector`, not `https://example.com`, and no operator where a space follows the colon. */
+const operatorName = /([a-z]+):(?!:|\/\/|\s)/iy
+
+function readOperatorToken({ text, at, isInGroup }: Cursor): OperatorToken | null {
+  operatorName.lastIndex = at
+  const name = operatorName.exec(text)?.[1]
+  if (name === undefined) return null
+  const values: OperatorValue[] = []
+  let end = at + name.length
+  do {
+    const value = readValue(text, end + 1, isInGroup)
+    values.push(value)
+    end = value.end
+  } while (text[end] === ',')
+  return { is: 'operator', name: name.toLowerCase(), values, raw: text.slice(at, end), start: at, end }
+}
+
+function readValue(text: string, start: number, isInGroup: boolean): OperatorValue {
+  if (opensQuote(text[start])) {
+    const { text: value, end } = readQuoted(text, start)
+    return { text: value, isQuoted: true, start, end }
+  }
+  const end = wordEnd(text, start, { isInGroup, stopsAtComma: true })
+  return { text: text.slice(start, end), isQuoted: false, start, end }
+}
+
+const keywords = new Map<string, SignToken['is']>([['OR', 'or'], ['|', 'or'], ['AND', 'and'], ['NOT', 'not']])
+
+function readWord({ text, at, isInGroup, isNegated }: Cursor): Token {
+  const end = wordEnd(text, at, { isInGroup, stopsAtComma: false })
+  const word = text.slice(at, end)
+  const keyword = isNegated ? undefined : keywords.get(word)
+  return keyword === undefined ? { is: 'word', text: word, start: at, end } : { is: keyword, start: at, end }
+}
+
+/** A word ends at a space, or at the parenthesis that closes the group it stands in; `f(x)` keeps its own. */
+function wordEnd(text: string, start: number, { isInGroup, stopsAtComma }: { isInGroup: boolean; stopsAtComma: boolean }): number {
+  let openCount = 0
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at]
+    if (isSpace(character) || (stopsAtComma && character === ',' && openCount === 0)) return at
+    if (character === '(') openCount += 1
+    if (character !== ')') continue
+    if (openCount > 0) openCount -= 1
+    else if (isInGroup) return at
+  }
+  return text.length
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character)
+}

@@ -1,0 +1,91 @@
+import { DAY_MS, startOfDay, type Calendar } from './calendar.ts'
+import type { OperatorName } from './operators.ts'
+import { readDate } from './readDate.ts'
+import type { TimeSpan } from './searchQuery.ts'
+import { dayFrom, FIRST_WALL_MS } from './wallSpan.ts'
+
+export type TimeOperatorName = Extract<OperatorName, 'before' | 'after' | 'on' | 'during' | 'since' | 'until'>
+
+export interface TimeReading {
+  readonly span: TimeSpan
+  readonly note: string | null
+}
+
+/** What a date operator's value means, or null where it is no date. */
+export function readTime(name: TimeOperatorName, text: string, calendar: Calendar): TimeReading | null {
+  const isSpan = name === 'on' || name === 'during'
+  const range = isSpan ? /^(.*?)\.\.+(.*)$/s.exec(text) : null
+  if (range !== null) return readRange(range[1] ?? '', range[2] ?? '', calendar)
+  const time = readInstants(text, calendar)
+  if (time === null) return null
+  return { span: spanFor(name, time, calendar), note: time.note }
+}
+
+/** A date as instants. Where it was said as "so long ago", both are that moment. */
+interface Instants {
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly isMoment: boolean
+  readonly note: string | null
+}
+
+function readInstants(text: string, calendar: Calendar): Instants | null {
+  const momentMs = readAgo(text, calendar)
+  if (momentMs !== null) return { fromMs: momentMs, untilMs: momentMs, isMoment: true, note: null }
+  const span = readDate(text, calendar.todayWallMs)
+  return span === null ? null : { fromMs: calendar.toInstantMs(span.fromMs), untilMs: calendar.toInstantMs(span.untilMs), isMoment: false, note: span.note }
+}
+
+function spanFor(name: TimeOperatorName, time: Instants, calendar: Calendar): TimeSpan {
+  const { fromMs, untilMs, isMoment } = time
+  switch (name) {
+    case 'before':
+      return { fromMs: null, untilMs: fromMs }
+    case 'until':
+      return { fromMs: null, untilMs }
+    case 'after':
+    case 'since':
+      return { fromMs, untilMs: null }
+    case 'during':
+      return { fromMs, untilMs: isMoment ? calendar.nowMs : untilMs }
+    case 'on':
+      return isMoment ? dayOf(fromMs, calendar) : { fromMs, untilMs }
+  }
+}
+
+function dayOf(instantMs: number, { toWallMs, toInstantMs }: Calendar): TimeSpan {
+  const day = dayFrom(startOfDay(toWallMs(instantMs)))
+  return { fromMs: toInstantMs(day.fromMs), untilMs: toInstantMs(day.untilMs) }
+}
+
+/** Both ends count, whichever comes first; one of them may be left open. */
+function readRange(first: string, last: string, calendar: Calendar): TimeReading | null {
+  const texts = [first, last].filter((text) => text.trim() !== '')
+  const times = texts.map((text) => readInstants(text, calendar)).filter((time) => time !== null)
+  if (times.length < texts.length || times.length === 0) return null
+  const fromMs = first.trim() === '' ? null : Math.min(...times.map((time) => time.fromMs))
+  const untilMs = last.trim() === '' ? null : Math.max(...times.map((time) => time.untilMs))
+  return { span: { fromMs, untilMs }, note: times.find(({ note }) => note !== null)?.note ?? null }
+}
+
+const agoPattern = /^(\d{1,4})[\s-]*(h|hours?|d|days?|w|weeks?|m|months?|y|years?)(?:[\s-]+ago)?$/
+
+/** `7d`, `3 months ago`: at this time of day, so many days, weeks, months or years ago. */
+function readAgo(text: string, { nowMs, nowWallMs, toInstantMs }: Calendar): number | null {
+  const [, figure, unit] = agoPattern.exec(text.trim().toLowerCase()) ?? []
+  if (figure === undefined || unit === undefined) return null
+  const count = Number(figure)
+  if (unit.startsWith('h')) return nowMs - count * 3_600_000
+  const wallMs = wallAgo(count, unit, nowWallMs)
+  return wallMs >= FIRST_WALL_MS ? toInstantMs(wallMs) : null
+}
+
+function wallAgo(count: number, unit: string, nowWallMs: number): number {
+  if (unit.startsWith('d')) return nowWallMs - count * DAY_MS
+  if (unit.startsWith('w')) return nowWallMs - count * 7 * DAY_MS
+  const now = new Date(nowWallMs)
+  const month = now.getUTCMonth() - count * (unit.startsWith('y') ? 12 : 1)
+  // The last day where that month is shorter: a month before 31 March is the end of February.
+  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  return Date.UTC(now.getUTCFullYear(), month, Math.min(now.getUTCDate(), lastDay)) + (nowWallMs - startOfDay(nowWallMs))
+}

@@ -1,0 +1,56 @@
+/** A search as a value: what was typed, understood. Places are offsets into the typed text. */
+export interface SearchQuery {
+  /** The text that was understood, after the cut at `MAX_QUERY_LENGTH`. */
+  readonly text: string
+  /** What a message must say; null when only filters were given, or nothing. */
+  readonly match: Match | null
+  /** Filters all hold at once; each is a list of alternatives. */
+  readonly filters: readonly Filter[]
+  readonly sort: Sort
+  /** What a person may want to know: an unknown operator, an unreadable date, a cut. */
+  readonly hints: readonly QueryHint[]
+}
+
+export type Sort = 'relevance' | 'newest' | 'oldest'
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** An expression over the text of a message. `title` looks at the conversation's title instead. */
+export type Match =
+  | ({ readonly is: 'word'; readonly text: string; readonly isPrefix: boolean } & Place)
+  | ({ readonly is: 'phrase'; readonly text: string } & Place)
+  | ({ readonly is: 'regex'; readonly source: string; readonly flags: string } & Place)
+  | ({ readonly is: 'title'; readonly text: string } & Place)
+  | { readonly is: 'all'; readonly of: readonly Match[] }
+  | { readonly is: 'any'; readonly of: readonly Match[] }
+  | { readonly is: 'not'; readonly of: Match }
+
+export const features = ['code', 'image', 'file', 'link', 'table', 'math', 'audio', 'canvas', 'thoughts', 'citation'] as const
+export type Feature = (typeof features)[number]
+
+export const states = ['starred', 'archived', 'branch', 'highlighted', 'hidden'] as const
+export type State = (typeof states)[number]
+
+export const speakers = ['me', 'assistant', 'tool', 'system'] as const
+export type Speaker = (typeof speakers)[number]
+
+/** From `fromMs` up to, not including, `untilMs`; null is open. */
+export interface TimeSpan {
+  readonly fromMs: number | null
+  readonly untilMs: number | null
+}
+
+/** `isNot` turns a filter round. Text values are as typed: the archive decides what they name. */
+export type Filter =
+  | { readonly by: 'from'; readonly anyOf: readonly Speaker[]; readonly isNot: boolean }
+  | { readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'; readonly anyOf: readonly string[]; readonly isNot: boolean }
+  | { readonly by: 'has'; readonly anyOf: readonly Feature[]; readonly isNot: boolean }
+  | { readonly by: 'is'; readonly anyOf: readonly State[]; readonly isNot: boolean }
+  | { readonly by: 'time'; readonly anyOf: readonly TimeSpan[]; readonly isNot: boolean }
+
+export interface QueryHint extends Place {
+  readonly message: string
+}

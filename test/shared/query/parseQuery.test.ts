@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../../shared/query/parseQuery.ts'
+import { MAX_QUERY_LENGTH, MAX_TERMS } from '../../../shared/query/queryLimits.ts'
+import type { Filter, Match, SearchQuery } from '../../../shared/query/searchQuery.ts'
+import { showMatch } from './showMatch.ts'
+
+const clock = { nowMs: Date.UTC(2025, 5, 18, 12), timeZone: 'UTC' }
+
+function parse(text: string): SearchQuery {
+  return parseQuery(text, clock)
+}
+
+function messages(text: string): string[] {
+  return parse(text).hints.map(({ message }) => message)
+}
+
+function showFilter({ by, anyOf, isNot }: Filter): string {
+  return `${isNot ? '-' : ''}${by}:${anyOf.map((value) => (typeof value === 'string' ? value : `${iso(value.fromMs)}..${iso(value.untilMs)}`)).join('|')}`
+}
+
+function iso(ms: number | null): string {
+  return ms === null ? '' : new Date(ms).toISOString().slice(0, 10)
+}
+
+describe('the filters of a query', () => {
+  it.each<[string, string[]]>([
+    ['from:me', ['from:me']],
+    ['FROM:Me', ['from:me']],
+    ['from:"me"', ['from:me']],
+    ['from:user', ['from:me']],
+    ['from:i', ['from:me']],
+    ['from:chatgpt,gpt,claude,ai,model', ['from:assistant']],
+    ['from:me,tool', ['from:me|tool']],
+    ['from:me,', ['from:me']],
+    ['from:system', ['from:system']],
+    ['has:code', ['has:code']],
+    ['has:images has:pic has:picture has:photo', ['has:image', 'has:image', 'has:image', 'has:image']],
+    ['has:files,attachment', ['has:file']],
+    ['has:links,url', ['has:link']],
+    ['has:latex,voice', ['has:math|audio']],
+    ['has:reasoning,citations,sources', ['has:thoughts|citation']],
+    ['has:table,canvas', ['has:table|canvas']],
+    ['is:starred is:archived', ['is:starred', 'is:archived']],
+    ['is:branch,highlighted,hidden', ['is:branch|highlighted|hidden']],
+    ['in:vienna model:gpt-4o gpt:"Logo Maker" project:Garden lang:C++', ['in:vienna', 'model:gpt-4o', 'gpt:Logo Maker', 'project:Garden', 'lang:C++']],
+    ['in:6839-ab,"Trip, to Vienna"', ['in:6839-ab|Trip, to Vienna']],
+    ['-from:tool', ['-from:tool']],
+    ['NOT has:code', ['-has:code']],
+    ['NOT -has:code', ['has:code']],
+    ['after:2024 before:2025', ['time:2024-01-01..', 'time:..2025-01-01']],
+    ['on:2023,2024-02', ['time:2023-01-01..2024-01-01|2024-02-01..2024-03-01']],
+    ['-on:2024', ['-time:2024-01-01..2025-01-01']],
+  ])('are read: %s', (text, expected) => {
+    const { match, filters, hints } = parse(text)
+    expect(filters.map(showFilter)).toEqual(expected)
+    expect(match).toBeNull()
+    expect(hints).toEqual([])
+  })
+
+  it.each<[string, string[]]>([
+    ['from:me cat from:tool', ['from:me|tool']],
+    ['from:me -from:tool from:me -from:system', ['from:me', '-from:tool|system']],
+    ['model:a lang:x model:b lang:y model:a', ['model:a|b', 'lang:x|y']],
+    ['in:a in:b gpt:a gpt:b project:a project:b', ['in:a|b', 'gpt:a|b', 'project:a|b']],
+    ['has:code has:table', ['has:code', 'has:table']],
+    ['-is:starred -is:archived', ['-is:starred', '-is:archived']],
+  ])('are alternatives where nothing could be both: %s', (text, expected) => {
+    expect(parse(text).filters.map(showFilter)).toEqual(expected)
+  })
+
+  it.each<[string, string, string[], number]>([
+    ['cat OR dog from:me', 'any{cat dog}', ['from:me'], 1],
+    ['from:me OR cat', 'cat', ['from:me'], 1],
+    ['(cat from:me) has:code', 'cat', ['from:me', 'has:code'], 1],
+    ['-(cat from:me)', 'not{cat}', ['-from:me'], 1],
+    ['-(from:tool OR from:system)', 'nothing', ['-from:tool|system'], 2],
+    ['-(cat -(from:me))', 'not{cat}', ['from:me'], 1],
+    ['cat from:me OR', 'cat', ['from:me'], 0],
+    ['(cat OR dog) from:me', 'any{cat dog}', ['from:me'], 0],
+  ])('hold for the whole query, which is said: %s', (text, match, filters, hintCount) => {
+    const query = parse(text)
+    expect(showMatch(query.match)).toBe(match)
+    expect(query.filters.map(showFilter)).toEqual(filters)
+    expect(query.hints.filter(({ message }) => message.includes('whole query'))).toHaveLength(hintCount)
+  })
+})
+
+describe('the order of a query', () => {
+  it.each([
+    ['cat', 'relevance'],
+    ['sort:relevance', 'relevance'],
+    ['sort:newest', 'newest'],
+    ['sort:new', 'newest'],
+    ['sort:recent', 'newest'],
+    ['sort:date', 'newest'],
+    ['sort:oldest', 'oldest'],
+    ['Sort:OLD', 'oldest'],
+    ['sort:new sort:old', 'oldest'],
+    ['(cat sort:new', 'newest'],
+  ])('%s is by %s', (text, sort) => {
+    expect(parse(text)).toMatchObject({ sort, hints: [] })
+  })
+
+  it('cannot be turned round', () => {
+    expect(parse('-sort:new')).toMatchObject({ sort: 'relevance', match: { is: 'not', of: { is: 'word', text: 'sort:new' } } })
+  })
+})
+
+describe('the hints of a query', () => {
+  it.each([
+    ['form:me', 'Did you mean `from:`? `form:me` was searched as text.'],
+    ['befor:2024', 'Did you mean `before:`? `befor:2024` was searched as text.'],
+    ['modle:gpt-4o', 'Did you mean `model:`? `modle:gpt-4o` was searched as text.'],
+    ['foo:bar', '`foo:` is not an operator, so it was searched as text.'],
+    ['-foo:bar', '`foo:` is not an operator, so it was searched as text.'],
+    ['from:bob', '`from:bob` was searched as text: `from:` takes me, assistant, tool or system.'],
+    ['from:me,bob', '`from:me,bob` was searched as text: `from:` takes me, assistant, tool or system.'],
+    ['sort:x', '`sort:x` was searched as text: `sort:` takes relevance, newest or oldest.'],
+    ['sort:new,old', '`sort:new,old` was searched as text: `sort:` takes relevance, newest or oldest.'],
+    ['has:constructor', '`has:constructor` was searched as text: `has:` takes code, image, file, link, table, math, audio, canvas, thoughts or citation.'],
+    ['is:x', '`is:x` was searched as text: `is:` takes starred, archived, branch, highlighted or hidden.'],
+    ['on:someday', '`on:someday` has no date that can be read, so it was searched as text. Dates are 2024-03-05, 2024-03, yesterday, last-week, "5 march 2024" or 7d.'],
+  ])('explain why %s is text', (text, message) => {
+    const query = parse(text)
+    expect(query.hints.map((hint) => hint.message)).toEqual([message])
+    expect(showMatch(query.match)).toContain(text.replace(/^-/, ''))
+    expect(query.filters).toEqual([])
+  })
+
+  it.each(['a:b', 'std::vector', 'from::me', 'https://example.com', 'mailto:ada@example.com', 'localhost:3000', 'port:80', '12:30', 'C:\\Users', 'x1:y', 'foo_bar:baz', 'averyveryverylongname:x', 'note: this', 'foo:', 'D:)', 'from: me'])('are not given for %s', (text) => {
+    expect(messages(text)).toEqual([])
+  })
+
+  it('say how a date was understood that could be another', () => {
+    expect(messages('on:03/05/2024')).toEqual(['`03/05/2024` was read as month and day: 2024-03-05.'])
+    expect(messages('on:"winter 2024"')).toEqual(['`winter 2024` was read as the winter that began in 2024: 2024-12-01 to 2025-02-28.'])
+  })
+
+  it('stand in the order of what they are about, each at its place', () => {
+    const text = 'foo:bar (from:me OR cat) is:x'
+    expect(parse(text).hints.map(({ start, end }) => text.slice(start, end))).toEqual(['foo:bar', 'from:me', 'is:x'])
+  })
+
+  it('shorten what was typed', () => {
+    expect(messages(`from:${'x'.repeat(500)}`)[0]?.length).toBeLessThan(150)
+  })
+})
+
+describe('a query that is still being typed', () => {
+  it.each([
+    ['cat from:', 'cat'],
+    ['cat -from:', 'cat'],
+    ['cat before:', 'cat'],
+    ['cat title:"', 'cat'],
+    ['cat -', 'all{cat -}'],
+    ['cat (', 'cat'],
+    ['cat OR', 'cat'],
+    ['cat NOT', 'cat'],
+  ])('leaves out what has no value yet: %s', (text, match) => {
+    expect(showMatch(parse(text).match)).toBe(match)
+  })
+
+  it('says what an operator takes', () => {
+    expect(messages('from:')).toEqual(['`from:` still needs a value, such as me, assistant, tool or system.'])
+    expect(messages('before:')).toEqual(['`before:` still needs a value.'])
+  })
+
+  it('searches for an unknown operator with quotes as a phrase', () => {
+    expect(showMatch(parse('said:"hello world" x').match)).toBe('all{«said:hello world» x}')
+  })
+})
+
+describe('the bounds of a query', () => {
+  it('cut it between words', () => {
+    const { text, hints } = parse(`${'abc '.repeat(249)}abcdefghij`)
+    expect(text).toBe('abc '.repeat(249))
+    expect(hints.at(-1)).toEqual({ message: 'Only the first 1000 characters count.', start: 996, end: 996 })
+  })
+
+  it('cut it exactly where a word ends there', () => {
+    expect(parse(`${'a'.repeat(1000)} b`).text).toBe('a'.repeat(1000))
+    expect(parse('a'.repeat(1000)).hints).toEqual([])
+  })
+
+  it('never cut a character in two', () => {
+    expect(parse(`a${'🦊'.repeat(1000)}`).text).toBe(`a${'🦊'.repeat(499)}`)
+    expect(parse(`a ${'字'.repeat(2000)}`).text).toHaveLength(1000)
+  })
+
+  it('leave out words beyond the limit, but no filters', () => {
+    const { match, filters, hints } = parse(`${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`)
+    expect(match).toMatchObject({ is: 'all', of: { length: MAX_TERMS } })
+    expect(filters).toHaveLength(1)
+    expect(hints.map(({ message }) => message)).toEqual(['Only the first 64 words count.'])
+    expect(showMatch(match)).toContain('w63')
+  })
+
+  it('count titles and what is negated', () => {
+    const { match } = parse(`${'a '.repeat(63)}title:x,y,z -b`)
+    expect(showMatch(match)).toBe(`all{${'a '.repeat(63)}title[x]}`)
+  })
+
+  it('flatten groups that are too deep', () => {
+    const { match } = parse(`${'-('.repeat(100)}a OR b${')'.repeat(100)} c`)
+    expect(showMatch(match)).toContain('c')
+    expect(showMatch(parse(`${'(x OR ('.repeat(60)}a`).match)).toContain('a')
+    expect(depthOf(parse(`${'(x OR (y '.repeat(100)}`).match)).toBeLessThan(40)
+    expect(showMatch(parse(`${'('.repeat(40)}a OR b${')'.repeat(40)} c`).match)).toBe('all{a b c}')
+    expect(showMatch(parse(`${'('.repeat(32)}a OR b${')'.repeat(32)} c`).match)).toBe('all{any{a b} c}')
+  })
+
+  it.each(['a'.repeat(1e6), 'a '.repeat(5e5), '('.repeat(5000), ')'.repeat(5000), '(a)'.repeat(5000), '"'.repeat(1e6), '-('.repeat(5000), '/'.repeat(1e6), 'on:1y '.repeat(1000), 'from:me,'.repeat(1000), ' '.repeat(1e6)])('hold for a text made to be slow (%#)', (text) => {
+    expect(parse(text).text.length).toBeLessThanOrEqual(MAX_QUERY_LENGTH)
+  })
+})
+
+function depthOf(match: Match | null): number {
+  if (match === null || !('of' in match)) return 0
+  const children = match.is === 'not' ? [match.of] : match.of
+  return 1 + Math.max(...children.map(depthOf))
+}
+
+describe('any text', () => {
+  const alphabet = [
+    ...'ab*"“”„«»()-|/\\:,.[]{}+?^$ \t\n\u0000 0123', 'OR', 'AND', 'NOT', ' OR ', ' -', ' (', 'from:', 'me', 'title:', 'on:', 'during:', '2024', '..', 'march', '7d', 'last ', 'sort:', 'new', 'has:code', 'foo:', '/a/i', '🦊', '\ud83e', '字', 'é', '__proto__', 'winter ', 'q1-', '31.', '9999y',
+  ]
+
+  it('is a query, with every place in it, no more leaves than allowed, and nothing left to simplify', () => {
+    const next = randomFrom(20_250_618)
+    for (let round = 0; round < 20_000; round += 1) {
+      const typed = Array.from({ length: Math.floor(next() * 40) + (round % 500 === 0 ? 600 : 0) }, () => alphabet[Math.floor(next() * alphabet.length)] ?? '').join('')
+      const query = parse(typed)
+      const problems = [...placeProblems(query), ...shapeProblems(query.match)]
+      if (problems.length > 0) expect({ typed, problems }).toEqual({ typed, problems: [] })
+    }
+  })
+})
+
+function placeProblems({ text, match, hints, filters }: SearchQuery): string[] {
+  const places = [...leavesOf(match), ...hints].filter(({ start, end }) => !(start >= 0 && start <= end && end <= text.length))
+  const spans = filters.flatMap((filter) => (filter.by === 'time' ? filter.anyOf : [])).flatMap(({ fromMs, untilMs }) => [fromMs, untilMs])
+  return [...places.map((place) => `place ${JSON.stringify(place)}`), ...spans.filter((ms) => ms !== null && !Number.isFinite(ms)).map(String)]
+}
+
+function shapeProblems(match: Match | null): string[] {
+  const leafCount = leavesOf(match).length
+  return [...(leafCount > MAX_TERMS ? [`${leafCount} leaves`] : []), ...(match === null ? [] : unsimplified(match))]
+}
+
+function unsimplified(match: Match): string[] {
+  if (match.is === 'not') return match.of.is === 'not' ? ['not in not'] : unsimplified(match.of)
+  if (match.is !== 'all' && match.is !== 'any') return []
+  const own = match.of.length < 2 || match.of.some(({ is }) => is === match.is) ? [`${match.is} of ${match.of.length}`] : []
+  return [...own, ...match.of.flatMap(unsimplified)]
+}
+
+function leavesOf(match: Match | null): { start: number; end: number }[] {
+  if (match === null) return []
+  if (match.is === 'not') return leavesOf(match.of)
+  return match.is === 'all' || match.is === 'any' ? match.of.flatMap(leavesOf) : [match]
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
