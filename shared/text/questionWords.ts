@@ -1,0 +1,18 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** English words that say nothing of what a text is about. Lower case, as split at everything but letters and digits. */
+export const stopWords = words(`
+  a about above after again all also am an and any are as at be because been before being between both but by can could
+  did do does doing done down during each few for from further get had has have having he her here hers him his how
+  i if in into is it its itself just let me more most my myself no nor not now of off on once only or other our ours out
+  over own same she should so some such than that the their theirs them then there these they this those through to too
+  under until up us very was we were what when where which while who whom why will with would you your yours yourself
+`)
+
+/** Words with which people ask about an earlier conversation: they describe the question, not what is looked for. */
+export const askingWords = words(`
+  list order brought bring different aspects throughout conversation conversations mention mentioned item items
+  summarize summary comprehensive said say told tell talked talk discussed discuss recommend recommended suggest
+  suggested advise advised across various remember recall earlier previous previously ago ever
+  one two three four five six seven eight ten many much long give provide please help chat chats discussion
+`)
