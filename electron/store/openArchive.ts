@@ -2,10 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { createBlobStore } from './blobStore.ts'
+import { createCandidateStore } from './candidateStore.ts'
 import { createConversationStore } from './conversationStore.ts'
 import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
+import { createFacetStore } from './facetStore.ts'
+import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
+import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
 import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
@@ -13,9 +17,15 @@ import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
+import { createSearchStore } from './searchStore.ts'
+import { createSettingsStore } from './settingsStore.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
 import { createStatsStore } from './statsStore.ts'
+import { createTitleStore } from './titleStore.ts'
+import { createWordStore } from './wordStore.ts'
+import { createVectorScan } from './vectorScan.ts'
+import { createVectorStore } from './vectorStore.ts'
 
 /** One folder: `archive.db`, the kept files in `attachments/`, copies made before a migration in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
@@ -38,6 +48,15 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       edits: createEditStore(db),
       stats: createStatsStore(db),
       searchIndex,
+      search: createSearchStore(db),
+      candidates: createCandidateStore(db),
+      words: createWordStore(db),
+      hits: createHitStore(db),
+      facets: createFacetStore(db),
+      titles: createTitleStore(db),
+      settings: createSettingsStore(db),
+      vectors: createVectorStore(db),
+      vectorScan: createVectorScan(db),
       findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
       /** What a killed import left half written; only for whoever holds the import lock. */
       removeUnfinished: (): void => {
@@ -47,6 +66,10 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       /** A place for what an import cannot hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
       holdImportLock: () => holdImportLock(path.join(folder, 'import.lock')),
+      holdIndexLock: () => holdIndexLock(path.join(folder, 'index.lock')),
+      isIndexing: (): boolean => isIndexLockHeld(path.join(folder, 'index.lock')),
+      /** Everything that is read belongs to one moment, whatever others write meanwhile. */
+      atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
       /** All of it or nothing, and nobody else writes meanwhile. */
       transaction: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).immediate()),
       /** Moves what was written into the database file and gives the log's space back. */
@@ -73,6 +96,12 @@ function prepareFolder(folder: string): void {
   const file = path.join(folder, 'archive.db')
   // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
+}
+
+/** Which file it is, so that one put in its place is noticed; empty when there is none. */
+export function archiveIdentity(folder: string): string {
+  const stats = fs.statSync(path.join(folder, 'archive.db'), { bigint: true, throwIfNoEntry: false })
+  return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : ''
 }
 
 /** Only an import makes an archive; whoever asks for anything else is told. */

@@ -4,6 +4,8 @@ import { imports } from './002-imports.ts'
 import { attachments } from './003-attachments.ts'
 import { searchIndex } from './004-search-index.ts'
 import { userEdits } from './005-user-edits.ts'
+import { messageFacts } from './006-message-facts.ts'
+import { vectors } from './007-vectors.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
-export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits]
+export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors]

@@ -1,0 +1,40 @@
+import type { Database } from 'better-sqlite3'
+
+/** What ranking knows of a message without its text; the codes are those of migration 006. */
+export interface MessageFacts {
+  readonly nodeId: number
+  readonly conversationId: number
+  readonly speaker: number
+  readonly kind: number
+  readonly isBranch: number
+  readonly atMs: number | null
+  readonly wordCount: number
+}
+
+/** What ranking asks of messages that may be what is looked for. */
+export function createCandidateStore(db: Database) {
+  const selectTotals = db.prepare<[], { messageCount: number; wordCount: number }>('SELECT message_count AS messageCount, word_count AS wordCount FROM search_state')
+  const selectFacts = db.prepare<[string], MessageFacts>(
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, speaker, kind, is_branch AS isBranch, at_ms AS atMs, word_count AS wordCount
+     FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?))`,
+  )
+  const selectTexts = db.prepare<[string], { id: number; content: string }>('SELECT id, content FROM nodes WHERE id IN (SELECT value FROM json_each(?))')
+  const selectParents = db.prepare<[string], { nodeId: number; parentId: number }>(
+    `SELECT nodes.id AS nodeId, parents.id AS parentId FROM nodes JOIN nodes AS parents
+       ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal
+     WHERE nodes.id IN (SELECT value FROM json_each(?))`,
+  )
+  const selectTitles = db.prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?').pluck()
+
+  return {
+    totals: (): { readonly messageCount: number; readonly wordCount: number } => selectTotals.get() ?? { messageCount: 0, wordCount: 0 },
+    factsOf: (ids: readonly number[]): MessageFacts[] => selectFacts.all(JSON.stringify(ids)),
+    textsOf: (ids: readonly number[]): Map<number, string> => new Map(selectTexts.all(JSON.stringify(ids)).map(({ id, content }) => [id, content])),
+    /** The message before each, where there is one. */
+    parentsOf: (ids: readonly number[]): Map<number, number> => new Map(selectParents.all(JSON.stringify(ids)).map(({ nodeId, parentId }) => [nodeId, parentId])),
+    /** Conversations by words of their titles, best first. */
+    titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
+  }
+}
+
+export type CandidateStore = ReturnType<typeof createCandidateStore>

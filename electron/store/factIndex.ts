@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3'
+import { createFactRows, type FactSource } from './factRows.ts'
+
+/** Rows read in one transaction. */
+const SLICE = 5000
+
+/** As in migration 006. Into an empty table it is cheaper to sort once at the end than to place row by row. */
+const INDEXES = `
+  CREATE INDEX IF NOT EXISTS message_facts_by_time ON message_facts (coalesce(at_ms, 0));
+  CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id);`
+
+const SOURCE = `
+  SELECT nodes.id, conversation_id AS conversationId, role, nodes.kind, position IS NULL AS isBranch,
+    coalesce(nodes.created_at_ms, conversations.active_at_ms) AS atMs, nodes.model, recipient, author_name AS authorName,
+    sources IS NOT NULL AS hasSources, content
+  FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id`
+
+interface FactState {
+  readonly through: number
+  readonly lastId: number
+  readonly hasChanged: number
+}
+
+const STATE = `
+  SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId, EXISTS (SELECT 1 FROM changed_nodes) AS hasChanged FROM search_state`
+
+/** Averages for ranking, and no names of models that nobody has any more. */
+const SUM_UP = `
+  UPDATE search_state SET (message_count, word_count) = (SELECT count(*), coalesce(sum(word_count), 0) FROM message_facts WHERE word_count > 0);
+  DELETE FROM message_models WHERE id NOT IN (SELECT DISTINCT model_id FROM message_facts WHERE model_id IS NOT NULL);`
+
+const RESET = `
+  DELETE FROM message_facts; DELETE FROM message_languages; DELETE FROM changed_nodes;
+  INSERT INTO message_pairs (message_pairs) VALUES ('delete-all');
+  UPDATE search_state SET facts_through = 0;`
+
+/** Keeps `message_facts`, `message_languages` and `message_pairs` in line with the nodes; `onText` sees every text that was read. */
+export function createFactIndex(db: Database) {
+  const factRows = createFactRows(db)
+  const selectNew = db.prepare<[number, number], FactSource>(`${SOURCE} WHERE nodes.id > ? ORDER BY nodes.id LIMIT ?`)
+  const selectChanged = db.prepare<[number], FactSource>(`${SOURCE} WHERE nodes.id IN (SELECT node_id FROM changed_nodes ORDER BY node_id LIMIT ?) ORDER BY nodes.id`)
+  const settleChanged = db.prepare<[number]>('DELETE FROM changed_nodes WHERE node_id = ?')
+  const selectState = db.prepare<[], FactState>(STATE)
+  const setThrough = db.prepare<[number]>('UPDATE search_state SET facts_through = ?')
+
+  function state() {
+    const row = selectState.get()
+    if (!row) throw new Error('search_state has its one row from the migration on')
+    return row
+  }
+
+  const readNew = db.transaction((onText: (text: string) => void): boolean => {
+    const rows = selectNew.all(state().through, SLICE)
+    factRows.addAll(rows)
+    for (const { content } of rows) onText(content)
+    const last = rows.at(-1)
+    if (last) setThrough.run(last.id)
+    return last !== undefined
+  })
+
+  const readChanged = db.transaction((onText: (text: string) => void): boolean => {
+    const rows = selectChanged.all(SLICE)
+    for (const { id, content } of rows) {
+      factRows.remove(id)
+      settleChanged.run(id)
+      onText(content)
+    }
+    factRows.addAll(rows)
+    return rows.length > 0
+  })
+
+  return {
+    isBehind(): boolean {
+      const { through, lastId, hasChanged } = state()
+      return through < lastId || hasChanged === 1
+    },
+
+    /** Brings the facts up to date; `onSlice` answers whether to go on. Says whether it came to the end. */
+    catchUp(onSlice: (done: number, total: number) => boolean, onText: (text: string) => void): boolean {
+      factRows.forgetModels()
+      const from = state().through
+      if (from === 0) db.exec('DROP INDEX IF EXISTS message_facts_by_time; DROP INDEX IF EXISTS message_facts_by_conversation')
+      while (readChanged.immediate(onText)) if (!onSlice(0, 1)) return false
+      while (readNew.immediate(onText)) {
+        const { through, lastId } = state()
+        if (!onSlice(through - from, lastId - from)) return false
+      }
+      db.exec(INDEXES + SUM_UP)
+      return true
+    },
+
+    /** Everything is read again by the next `catchUp`. */
+    reset: (): void => void db.exec(RESET),
+  }
+}

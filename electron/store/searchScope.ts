@@ -1,0 +1,136 @@
+import { type Filter, type Speaker, type State } from '../../shared/query/searchQuery.ts'
+import { foldWord } from '../../shared/text/foldText.ts'
+import { bitOf, languageName } from '../../shared/text/messageFeatures.ts'
+import type { TitleStore } from './titleStore.ts'
+import type { IndexLookup } from './wordIndex.ts'
+
+/** A condition on `message_facts` with the values it binds. */
+export interface SqlCondition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+const speakerCodes: Readonly<Record<Speaker, number>> = { me: 1, assistant: 2, tool: 3, system: 4 }
+const HIDDEN_KIND = 4
+const TOOL_KINDS = '2, 3'
+
+const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
+  LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
+
+const HIDDEN_FROM_AGENTS = `(${conversationsWhere('coalesce(conversation_edits.is_hidden_from_agents, 0) = 1')}
+  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits JOIN conversations USING (provider, external_id)
+    JOIN nodes ON nodes.conversation_id = conversations.id AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
+
+const stateConditions: Readonly<Record<State, string>> = {
+  starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
+  archived: conversationsWhere('is_archived = 1'),
+  branch: 'message_facts.is_branch = 1',
+  // Nothing is highlighted before the reader can do so.
+  highlighted: '0',
+  hidden: `(message_facts.kind = ${HIDDEN_KIND} OR ${HIDDEN_FROM_AGENTS})`,
+}
+
+export const everything: SqlCondition = { sql: '1', values: [] }
+
+/** Messages that a word index has. */
+export function foundBy({ index, expression }: IndexLookup): SqlCondition {
+  return { sql: `message_facts.node_id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] }
+}
+
+/** Messages of these conversations. */
+export function inConversations(ids: readonly number[]): SqlCondition {
+  return { sql: 'message_facts.conversation_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
+}
+
+/** Rows that were there when a search began: those that an import adds meanwhile shift nothing. */
+export function upTo(nodeId: number): SqlCondition {
+  return { sql: 'message_facts.node_id <= ?', values: [nodeId] }
+}
+
+export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' AND ', '1')
+export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' OR ', '0')
+export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
+
+/** What a search leaves out by filters, as one condition; what the provider's own app never showed is left out unless asked for. */
+export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCondition {
+  const wantsHidden = filters.some(
+    (filter) => !filter.isNot && ((filter.by === 'from' && filter.anyOf.includes('system')) || (filter.by === 'is' && filter.anyOf.includes('hidden'))),
+  )
+  const shown: SqlCondition = { sql: `message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
+  return allOf([...(wantsHidden ? [] : [shown]), ...filters.map((filter) => conditionOf(filter, titles))])
+}
+
+/** Hidden from agents: by the conversation or by the message itself. */
+export const visibleToAgents: SqlCondition = notThat({ sql: HIDDEN_FROM_AGENTS, values: [] })
+
+function conditionOf(filter: Filter, titles: TitleStore): SqlCondition {
+  const condition = anyOf(alternatives(filter, titles))
+  return filter.isNot ? notThat(condition) : condition
+}
+
+function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
+  switch (filter.by) {
+    case 'from':
+      return filter.anyOf.map((speaker) => spokenBy(speaker))
+    case 'has':
+      return filter.anyOf.map((feature) => ({ sql: 'message_facts.features & ? <> 0', values: [bitOf(feature)] }))
+    case 'is':
+      return filter.anyOf.map((state) => ({ sql: stateConditions[state], values: [] }))
+    case 'time':
+      return filter.anyOf.map(({ fromMs, untilMs }) => allOf([
+        { sql: 'message_facts.at_ms IS NOT NULL', values: [] },
+        // Written as the index has it.
+        ...(fromMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [fromMs] }]),
+        ...(untilMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) < ?', values: [untilMs] }]),
+      ]))
+    case 'in':
+    case 'model':
+    case 'gpt':
+    case 'project':
+    case 'lang':
+      return filter.anyOf.map((text) => named(filter.by, text, titles))
+  }
+}
+
+/** What was asked of a tool was written by the assistant, but belongs to the tool for a reader. Facets count in the same way. */
+function spokenBy(speaker: Speaker): SqlCondition {
+  if (speaker === 'tool') return { sql: `(message_facts.speaker = ? OR message_facts.kind IN (${TOOL_KINDS}))`, values: [speakerCodes.tool] }
+  return { sql: `(message_facts.speaker = ? AND message_facts.kind NOT IN (${TOOL_KINDS}))`, values: [speakerCodes[speaker]] }
+}
+
+function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, titles: TitleStore): SqlCondition {
+  const part = likePart(text)
+  switch (by) {
+    case 'in':
+      return anyOf([
+        {
+          sql: conversationsWhere(`conversations.external_id = ? OR (length(?) >= 6 AND substr(conversations.external_id, 1, length(?)) = ?)
+            OR conversations.session_key = ? OR conversation_edits.session_key = ?`),
+          values: [text, text, text, text, text, text],
+        },
+        inConversations(titles.titled((title) => title.includes(foldWord(text)))),
+      ])
+    case 'model':
+      // A part of a name only where no model has just this name: gpt-4 is not gpt-4o.
+      return {
+        sql: `message_facts.model_id IN (SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
+          UNION SELECT id FROM message_models WHERE name LIKE ? ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM message_models WHERE name = ? COLLATE NOCASE))`,
+        values: [text, part, text],
+      }
+    case 'gpt':
+      return { sql: conversationsWhere("gpt_id LIKE ? ESCAPE '\\'"), values: [part] }
+    case 'project':
+      return anyOf([{ sql: conversationsWhere('conversations.project_id = ?'), values: [text] }, inConversations(titles.inProject(text))])
+    case 'lang':
+      return { sql: 'message_facts.node_id IN (SELECT node_id FROM message_languages WHERE language = ?)', values: [languageName(text)] }
+  }
+}
+
+function likePart(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function joined(conditions: readonly SqlCondition[], by: string, empty: string): SqlCondition {
+  if (conditions.length === 0) return { sql: empty, values: [] }
+  return { sql: `(${conditions.map(({ sql }) => sql).join(by)})`, values: conditions.flatMap(({ values }) => values) }
+}

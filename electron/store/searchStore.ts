@@ -1,0 +1,103 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { SqlCondition } from './searchScope.ts'
+import type { IndexLookup } from './wordIndex.ts'
+
+export type TimeOrder = 'newest' | 'oldest'
+
+/** A message's place in the order of time. */
+export interface TimePlace {
+  readonly atMs: number
+  readonly nodeId: number
+}
+
+/** Kept statements; scopes differ in their values, seldom in their kind. */
+const MAX_STATEMENTS = 200
+
+/** Finds messages by words, filters and time. */
+export function createSearchStore(db: Database) {
+  const prepared = createStatements(db)
+  const hiddenIds = createHiddenIds(db)
+  const plucked = (sql: string) => prepared<number>(sql).pluck()
+
+  return {
+    /** Messages that an index has, last imported first. */
+    lookUp({ index, expression }: IndexLookup, limit: number): number[] {
+      return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`).all(expression, limit)
+    },
+
+    /** The same within a scope: each message is asked, so a narrow scope takes long. */
+    lookUpWithin({ index, expression }: IndexLookup, scope: SqlCondition, limit: number): number[] {
+      return plucked(
+        `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid WHERE ${index} MATCH ? AND ${scope.sql} ORDER BY ${index}.rowid DESC LIMIT ?`,
+      ).all(expression, ...scope.values, limit)
+    },
+
+    /** Without those that the provider's own app never showed. */
+    shown(ids: readonly number[]): readonly number[] {
+      const hidden = hiddenIds()
+      return hidden.length === 0 ? ids : ids.filter((id) => hidden[id] !== 1)
+    },
+
+    /** How many messages an index has, shown or not, counted no further than `limit`. */
+    count({ index, expression }: IndexLookup, limit: number): number {
+      return plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(expression, limit) ?? 0
+    },
+
+    /** Messages within a scope, in no order that means anything. */
+    within(scope: SqlCondition, limit: number): number[] {
+      return plucked(`SELECT node_id FROM message_facts WHERE ${scope.sql} LIMIT ?`).all(...scope.values, limit)
+    },
+
+    /** The same after a place, first imported first. */
+    withinAfter(scope: SqlCondition, nodeId: number, limit: number): number[] {
+      return plucked(`SELECT node_id FROM message_facts WHERE node_id > ? AND ${scope.sql} ORDER BY node_id LIMIT ?`).all(nodeId, ...scope.values, limit)
+    },
+
+    /** Of the given messages, those within a scope. */
+    keepWithin(ids: readonly number[], scope: SqlCondition): Set<number> {
+      const rows = plucked(`SELECT node_id FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?)) AND ${scope.sql}`)
+      return new Set(rows.all(JSON.stringify(ids), ...scope.values))
+    },
+
+    /** Messages within a scope in the order of time, after a place; unknown times count as the oldest. */
+    byTime(scope: SqlCondition, order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
+      const [direction, compare, start] = order === 'newest' ? ['DESC', '<', Number.MAX_SAFE_INTEGER] : ['ASC', '>', -Number.MAX_SAFE_INTEGER]
+      const place = after ?? { atMs: start, nodeId: start }
+      return prepared<TimePlace>(
+        `SELECT node_id AS nodeId, coalesce(at_ms, 0) AS atMs FROM message_facts
+         WHERE coalesce(at_ms, 0) ${compare}= ? AND (coalesce(at_ms, 0), node_id) ${compare} (?, ?) AND ${scope.sql}
+         ORDER BY coalesce(at_ms, 0) ${direction}, node_id ${direction} LIMIT ?`,
+      ).all(place.atMs, place.atMs, place.nodeId, ...scope.values, limit)
+    },
+  }
+}
+
+export type SearchStore = ReturnType<typeof createSearchStore>
+
+function createStatements(db: Database) {
+  const statements = new Map<string, Statement<unknown[], unknown>>()
+  return function prepared<Row>(sql: string): Statement<unknown[], Row> {
+    const known = statements.get(sql)
+    if (known) return known as Statement<unknown[], Row>
+    if (statements.size >= MAX_STATEMENTS) statements.clear()
+    const statement = db.prepare<unknown[], Row>(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** A 1 for each message that the provider's own app never showed. Kept while nothing changes: to ask for each would cost more than the rest of a search. */
+function createHiddenIds(db: Database): () => Uint8Array {
+  const selectHidden = db.prepare<[], number>('SELECT node_id FROM message_facts WHERE kind = 4 ORDER BY node_id').pluck()
+  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
+  let known = { version: '', marks: new Uint8Array() }
+  return () => {
+    const version = selectVersion.get() ?? ''
+    if (known.version !== version) {
+      const ids = selectHidden.all()
+      known = { version, marks: new Uint8Array(ids.length === 0 ? 0 : (ids.at(-1) ?? 0) + 1) }
+      for (const id of ids) known.marks[id] = 1
+    }
+    return known.marks
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3'
+import { foldWord } from '../../shared/text/foldText.ts'
+
+interface NamedRow {
+  readonly id: number
+  readonly title: string | null
+  readonly project: string | null
+}
+
+/** Names of conversations and their projects without accents and case: SQLite itself compares only ASCII so. Kept while nothing changes. */
+export function createTitleStore(db: Database) {
+  const selectAll = db.prepare<[], NamedRow>(
+    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title, project_names.name AS project FROM conversations
+     LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
+  )
+  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
+  let known: { version: string; rows: NamedRow[] } = { version: '', rows: [] }
+
+  function rows(): readonly NamedRow[] {
+    const version = selectVersion.get() ?? ''
+    if (known.version !== version) known = { version, rows: selectAll.all().map(({ id, title, project }) => ({ id, title: foldWord(title ?? ''), project: foldWord(project ?? '') })) }
+    return known.rows
+  }
+
+  return {
+    /** Conversations whose folded title is accepted. */
+    titled: (accepts: (foldedTitle: string) => boolean): number[] => rows().filter(({ title }) => accepts(title ?? '')).map(({ id }) => id),
+    /** Conversations of projects whose name contains the text. */
+    inProject(text: string): number[] {
+      const wanted = foldWord(text)
+      return rows().filter(({ project }) => project !== '' && project?.includes(wanted)).map(({ id }) => id)
+    },
+  }
+}
+
+export type TitleStore = ReturnType<typeof createTitleStore>

@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3'
+import { hammingDistances } from './hammingDistances.ts'
+import { asWords, BLOCK_ROWS, type VectorSubject } from './vectorBlocks.ts'
+
+/** A million messages of 384 bits, and their conversations. */
+const CACHE_BYTES = 64 * 1024 * 1024
+/** Stands for no distance: an empty place, or one that is not asked for. */
+const NONE = 0xffff
+
+export interface NearestQuery {
+  readonly modelId: number
+  readonly subject: VectorSubject
+  /** The signs of the query's vector. */
+  readonly bits: Uint32Array
+  readonly limit: number
+  /** Asked before ranking, once for each row. */
+  readonly isAllowed?: (id: number) => boolean
+  /** Asked between blocks; once it says yes, what was found so far is given. */
+  readonly stop?: () => boolean
+}
+
+export interface Neighbour {
+  readonly id: number
+  /** In how many signs it differs. */
+  readonly distance: number
+}
+
+interface HeldBlock {
+  readonly stamp: number
+  readonly words: Uint32Array
+}
+
+/**
+ * Looks through the bits of every row. Bits of a row that was deleted or changed may still be there: whoever asks for the whole vectors
+ * afterwards gets none for those.
+ */
+export function createVectorScan(db: Database) {
+  const selectStamps = db.prepare<[number, VectorSubject], { block: number; stamp: number }>(
+    'SELECT block, stamp FROM vector_blocks WHERE model_id = ? AND subject = ? ORDER BY block',
+  )
+  const selectBlock = db.prepare<[number, VectorSubject, number], { stamp: number; bits: Buffer }>(
+    'SELECT stamp, bits FROM vector_blocks WHERE model_id = ? AND subject = ? AND block = ?',
+  )
+  const cache = createCache()
+  let distances = new Uint16Array(0)
+
+  function wordsOf({ modelId, subject }: NearestQuery, block: number, stamp: number): Uint32Array | null {
+    const key = `${modelId} ${subject} ${block}`
+    const held = cache.get(key)
+    if (held?.stamp === stamp) return held.words
+    const row = selectBlock.get(modelId, subject, block)
+    if (!row) return null
+    const words = asWords(row.bits)
+    cache.set(key, { stamp: row.stamp, words })
+    return words
+  }
+
+  return {
+    nearest(query: NearestQuery): Neighbour[] {
+      const blocks = selectStamps.all(query.modelId, query.subject)
+      if (distances.length < blocks.length * BLOCK_ROWS) distances = new Uint16Array(blocks.length * BLOCK_ROWS)
+      const histogram = new Uint32Array(query.bits.length * 32 + 1)
+      let scanned = 0
+      for (const { block, stamp } of blocks) {
+        if (query.stop?.() === true) break
+        const words = wordsOf(query, block, stamp)
+        const place = distances.subarray(scanned * BLOCK_ROWS, (scanned + 1) * BLOCK_ROWS)
+        if (words?.length === BLOCK_ROWS * query.bits.length) hammingDistances(words, query.bits, place)
+        else place.fill(NONE)
+        count(place, histogram, block * BLOCK_ROWS, query.isAllowed)
+        scanned += 1
+      }
+      return collect({ distances, blocks: blocks.slice(0, scanned).map(({ block }) => block), histogram, limit: query.limit })
+    },
+  }
+}
+
+export type VectorScan = ReturnType<typeof createVectorScan>
+
+/** Counts distances, and takes those out that are not asked for. */
+function count(place: Uint16Array, histogram: Uint32Array, firstId: number, isAllowed: NearestQuery['isAllowed']): void {
+  for (let slot = 0; slot < place.length; slot += 1) {
+    const distance = place[slot] ?? NONE
+    if (distance === NONE) continue
+    if (isAllowed && !isAllowed(firstId + slot)) place[slot] = NONE
+    else histogram[distance] = (histogram[distance] ?? 0) + 1
+  }
+}
+
+interface Scanned {
+  readonly distances: Uint16Array
+  readonly blocks: readonly number[]
+  readonly histogram: Uint32Array
+  readonly limit: number
+}
+
+/** The histogram tells the greatest distance that still gets in, and how many rows of that very distance do: the newer ones. */
+function collect({ distances, blocks, histogram, limit }: Scanned): Neighbour[] {
+  const { last, room } = lastDistance(histogram, limit)
+  const found: Neighbour[] = []
+  let roomLeft = room
+  for (let at = blocks.length * BLOCK_ROWS - 1; at >= 0; at -= 1) {
+    const distance = distances[at] as number
+    if (distance > last) continue
+    if (distance === last && --roomLeft < 0) continue
+    found.push({ id: (blocks[Math.floor(at / BLOCK_ROWS)] as number) * BLOCK_ROWS + (at % BLOCK_ROWS), distance })
+  }
+  return found.toSorted((one, other) => one.distance - other.distance || other.id - one.id)
+}
+
+function lastDistance(histogram: Uint32Array, limit: number): { readonly last: number; readonly room: number } {
+  let room = limit
+  for (const [distance, rows] of histogram.entries()) {
+    if (rows >= room) return { last: distance, room }
+    room -= rows
+  }
+  return { last: histogram.length - 1, room }
+}
+
+/** Holds blocks while there is room; when there is none, those asked for longest ago go. */
+function createCache() {
+  const held = new Map<string, HeldBlock>()
+  let byteLength = 0
+
+  function drop(key: string): void {
+    byteLength -= held.get(key)?.words.byteLength ?? 0
+    held.delete(key)
+  }
+
+  return {
+    get(key: string): HeldBlock | undefined {
+      return held.get(key)
+    },
+    set(key: string, block: HeldBlock): void {
+      drop(key)
+      held.set(key, block)
+      byteLength += block.words.byteLength
+      for (const oldest of held.keys()) {
+        if (byteLength <= CACHE_BYTES || oldest === key) break
+        drop(oldest)
+      }
+    },
+  }
+}

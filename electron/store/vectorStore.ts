@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3'
+import { createVectorQueue } from './vectorQueue.ts'
+import { createVectorRemoval } from './vectorRemoval.ts'
+import { createVectorWriter } from './vectorWriter.ts'
+
+interface VectorRow {
+  readonly id: number
+  readonly vector: Buffer
+}
+
+/** Vectors of messages and conversations, each model's apart from every other's. */
+export function createVectorStore(db: Database) {
+  const removal = createVectorRemoval(db)
+  const selectModel = db.prepare<[string], { id: number; dimensions: number }>('SELECT id, dimensions FROM embedding_models WHERE identity = ?')
+  const updateDimensions = db.prepare<[number, number]>('UPDATE embedding_models SET dimensions = ? WHERE id = ?')
+  const selectAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM embedding_models)').pluck()
+  const insertModel = db.prepare<[string, number]>('INSERT INTO embedding_models (identity, dimensions) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING')
+  const selectOfMessages = db.prepare<[number, string], VectorRow>(
+    'SELECT node_id AS id, vector FROM message_vectors WHERE model_id = ? AND node_id IN (SELECT value FROM json_each(?))',
+  )
+  const selectOfConversations = db.prepare<[number, string], VectorRow>(
+    `SELECT conversation_id AS id, vector FROM conversation_vectors
+     WHERE model_id = ? AND message_count > 0 AND conversation_id IN (SELECT value FROM json_each(?))`,
+  )
+  const selectIsComplete = db.prepare<[number], number>(
+    'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
+  ).pluck()
+  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
+  const complete = { version: '', models: new Map<number, boolean>() }
+
+  function findModel(identity: string): number | null {
+    return selectModel.get(identity)?.id ?? null
+  }
+
+  function gather(select: typeof selectOfMessages, modelId: number, ids: Iterable<number>): Map<number, Int8Array> {
+    return new Map(select.all(modelId, JSON.stringify([...ids])).map(({ id, vector }) => [id, asVector(vector)]))
+  }
+
+  return {
+    findModel,
+    /** Whether any model has vectors here at all. */
+    hasAny: (): boolean => selectAny.get() === 1,
+    /** Whether every conversation has its vector; asked again only after a change. */
+    isComplete(modelId: number): boolean {
+      const version = selectVersion.get() ?? ''
+      if (complete.version !== version) complete.models.clear()
+      complete.version = version
+      const answer = complete.models.get(modelId) ?? selectIsComplete.get(modelId) === 1
+      complete.models.set(modelId, answer)
+      return answer
+    },
+    /** Makes the model known when it is new. A server may begin to answer for another model under the same name: then all starts anew. */
+    modelId(identity: string, dimensions: number): number {
+      insertModel.run(identity, dimensions)
+      const model = selectModel.get(identity)
+      if (!model) throw new Error('a model that was just inserted has a row')
+      if (model.dimensions !== dimensions) {
+        removal.remove(model.id)
+        updateDimensions.run(dimensions, model.id)
+      }
+      return model.id
+    },
+    /** Those without a vector are left out: their text changed, or the index has not come to them yet. */
+    vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> => gather(selectOfMessages, modelId, nodeIds),
+    conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
+      gather(selectOfConversations, modelId, conversationIds),
+    ...createVectorQueue(db),
+    ...createVectorWriter(db),
+    ...removal,
+  }
+}
+
+export type VectorStore = ReturnType<typeof createVectorStore>
+
+function asVector({ buffer, byteOffset, byteLength }: Buffer): Int8Array {
+  return new Int8Array(buffer, byteOffset, byteLength)
+}

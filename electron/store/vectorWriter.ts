@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3'
+import { createBlockWriter, type RowBits } from './vectorBlocks.ts'
+import { EMBEDDED_CHARACTERS } from './vectorQueue.ts'
+
+/** A vector as it is kept: its numbers in a byte each, and the sign of each as a bit. */
+export interface EncodedVector {
+  readonly vector: Int8Array
+  readonly bits: Uint32Array
+}
+
+export interface FreshVector extends EncodedVector {
+  readonly nodeId: number
+  /** The text that was embedded, as `missingTexts` gave it. */
+  readonly content: string
+}
+
+export interface VectorBatch {
+  readonly modelId: number
+  /** `dataVersion()` from before the first of these texts was read. */
+  readonly dataVersion: number
+  readonly fresh: readonly FreshVector[]
+  /** Conversations that have all their vectors now, as far as the caller knows. */
+  readonly finished: readonly number[]
+  readonly encode: (vector: Float32Array) => EncodedVector
+}
+
+interface SavedCounts {
+  readonly messages: number
+  readonly conversations: number
+}
+
+export function createVectorWriter(db: Database) {
+  const writeBits = createBlockWriter(db)
+  const upsertVector = db.prepare<[number, number, Int8Array]>(
+    'INSERT INTO message_vectors (model_id, node_id, vector) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET vector = excluded.vector',
+  )
+  const isUnchanged = db.prepare<[number, string], number>(
+    `SELECT 1 FROM nodes WHERE id = ? AND kind = 'message' AND substr(content, 1, ${EMBEDDED_CHARACTERS}) = ?`,
+  ).pluck()
+  const selectVectors = db.prepare<[number, number], Buffer | null>(
+    `SELECT vector FROM nodes LEFT JOIN message_vectors ON node_id = nodes.id AND model_id = ?
+     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 ORDER BY ordinal`,
+  ).pluck()
+  // From the table itself: a conversation that was deleted meanwhile gets nothing.
+  const upsertConversation = db.prepare<[number, number, Int8Array, number]>(
+    `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM conversations WHERE id = ?
+     ON CONFLICT DO UPDATE SET message_count = excluded.message_count, vector = excluded.vector`,
+  )
+
+  /** Null while a message's vector is missing; then the conversation stays in the queue. */
+  function finish({ modelId, encode }: VectorBatch, id: number): RowBits | null {
+    const vectors = selectVectors.all(modelId, id)
+    if (!vectors.every((vector) => vector !== null)) return null
+    const { vector, bits } = vectors.length === 0 ? { vector: new Int8Array(0), bits: new Uint32Array(0) } : encode(meanDirection(vectors))
+    return upsertConversation.run(modelId, vectors.length, vector, id).changes === 1 ? { id, bits } : null
+  }
+
+  return {
+    /**
+     * All in one transaction, so that vectors, bits and what counts as done never disagree. A text that an import changed since it was read
+     * is left for the next round.
+     */
+    save: db.transaction((batch: VectorBatch): SavedCounts => {
+      const { modelId } = batch
+      const isUntouched = batch.dataVersion === Number(db.pragma('data_version', { simple: true }))
+      const kept = isUntouched ? batch.fresh : batch.fresh.filter(({ nodeId, content }) => isUnchanged.get(nodeId, content) === 1)
+      for (const { nodeId, vector } of kept) upsertVector.run(modelId, nodeId, vector)
+      writeBits(modelId, 'message', kept.map(({ nodeId, bits }) => ({ id: nodeId, bits })))
+      const done = batch.finished.map((id) => finish(batch, id)).filter((row) => row !== null)
+      writeBits(modelId, 'conversation', done.filter(({ bits }) => bits.length > 0))
+      return { messages: kept.length, conversations: done.length }
+    }).immediate,
+  }
+}
+
+/** Each vector counts the same, whatever it was scaled by to fit into bytes. */
+function meanDirection(vectors: readonly Buffer[]): Float32Array {
+  const mean = new Float32Array(vectors[0]?.length ?? 0)
+  for (const bytes of vectors) {
+    const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const scale = 1 / (lengthOf(vector) || 1)
+    for (let at = 0; at < mean.length; at += 1) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) * scale
+  }
+  const scale = 1 / (lengthOf(mean) || 1)
+  return mean.map((value) => value * scale)
+}
+
+function lengthOf(vector: Int8Array | Float32Array): number {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  return Math.sqrt(sum)
+}

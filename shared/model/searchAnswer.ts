@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+const textRange = z.object({ start: z.int(), end: z.int() })
+
+const snippet = z.object({
+  text: z.string(),
+  ranges: z.array(textRange).describe('Places in the text to mark.'),
+  isCutBefore: z.boolean(),
+  isCutAfter: z.boolean(),
+})
+export type Snippet = z.infer<typeof snippet>
+
+/** Why a message was found, in parts that add up. */
+const evidence = z.object({
+  mode: z.enum(['keyword', 'meaning', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
+  score: z.number().describe('The sum by which hits are ordered.'),
+  words: z.number().describe('Share of the words looked for, rare ones weighing more; short messages above 1.'),
+  meaning: z.number().nullable().describe('Similarity of meaning, 0 to 1; null when no model knows the message yet.'),
+  keywordRank: z.int().nullable().describe('Its place by words alone.'),
+  meaningRank: z.int().nullable().describe('Its place by meaning alone.'),
+  matchedWords: z.array(z.string()),
+})
+
+const neighbour = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
+
+export const searchHit = z.object({
+  messageId: z.string().describe("The message's key in its conversation."),
+  conversationId: z.string(),
+  provider: z.enum(['chatgpt', 'claude']),
+  title: z.string().nullable(),
+  role: z.string().nullable(),
+  authorName: z.string().nullable(),
+  kind: z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty']),
+  model: z.string().nullable(),
+  createdAtMs: z.int().nullable(),
+  isBranch: z.boolean().describe('Not on the path that the conversation shows.'),
+  snippet,
+  before: neighbour.nullable(),
+  after: neighbour.nullable(),
+  why: evidence,
+})
+export type SearchHit = z.infer<typeof searchHit>
+
+const conversationHit = z.object({
+  conversationId: z.string(),
+  provider: z.enum(['chatgpt', 'claude']),
+  title: z.string().nullable(),
+  activeAtMs: z.int().nullable(),
+  score: z.number(),
+  hitCount: z.int().describe('Its messages among those that were ranked.'),
+})
+
+export const searchAnswer = z.object({
+  hits: z.array(searchHit),
+  conversations: z.array(conversationHit).describe('In an order of their own; also those only whose title fits.'),
+  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Messages that are exactly what was asked for; hits may go on with near ones.'),
+  nextCursor: z.string().nullable(),
+  sort: z.enum(['relevance', 'newest', 'oldest']),
+  mode: z.enum(['keyword', 'hybrid']),
+  didYouMean: z.string().nullable(),
+  hints: z.array(z.object({ message: z.string(), start: z.int(), end: z.int() })),
+  notices: z.array(z.string()).describe('What was left out, and why.'),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+
+export const searchFacets = z.object({
+  total: z.object({ count: z.int(), isExact: z.boolean() }),
+  roles: counts,
+  models: counts,
+  projects: counts,
+  has: counts,
+  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })),
+})
+export type SearchFacets = z.infer<typeof searchFacets>

@@ -1,0 +1,60 @@
+import { foldWord } from './foldText.ts'
+
+/** Scripts that put no space between words, and Korean, whose particles stick to the word before. */
+const SCRIPTS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\u3005\\uff70\\uff9e\\uff9f\\u3099\\u309a\\u3300-\\u33ff'
+const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
+const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
+/** Letters and figures of all scripts in a row: one word to the full-text index. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
+/** Words with signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes many for spaces. */
+const POINTED = /[\p{L}\p{M}]*[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670][\p{L}\p{M}]*/gu
+/** Cheaper than the full list: most texts have nothing in these ranges. */
+const MAY_HAVE = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2600-\u27bf\u2b00-\u2bff\u2e80-\ud7ff\ud83c-\ud83e\uf900-\uffef]/
+
+/** Whether a word is to be looked up by its pairs of characters. */
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text)
+}
+
+/**
+ * What the full-text index cannot find in a text, as words for an index of their own: pairs of neighbouring characters in scripts without
+ * spaces, words of other scripts that touch them, pictures, and words without their vowel signs. Pairs are written in figures, because a
+ * tokenizer would take marks for spaces.
+ */
+export function extraTokens(text: string): string[] {
+  if (!MAY_HAVE.test(text)) return []
+  const tokens = new Set<string>()
+  for (const [run] of text.matchAll(RUN)) {
+    const codes = Array.from(run.normalize('NFKC'), codeOf)
+    for (let index = 1; index < codes.length; index++) tokens.add(`${codes[index - 1]}x${codes[index]}`)
+    // Every character but the last begins a pair.
+    tokens.add(codes.at(-1) ?? '')
+  }
+  for (const word of gluedWords(text)) tokens.add(foldWord(word))
+  for (const [word] of text.matchAll(POINTED)) tokens.add(foldWord(word))
+  for (const [picture] of text.matchAll(PICTURE)) tokens.add(codeOf(picture))
+  return [...tokens]
+}
+
+/** Words of other scripts that touch a run. */
+function gluedWords(text: string): string[] {
+  const mixed = (text.match(WORD) ?? []).filter((word) => UNSPACED.test(word))
+  return mixed.flatMap((word) => word.split(RUN)).filter((word) => word !== '')
+}
+
+/** An expression for that index which finds every text with these characters, and some more; null when it cannot help. */
+export function extraExpression(text: string): string | null {
+  const parts: string[] = []
+  for (const [run] of text.matchAll(RUN)) {
+    const codes = Array.from(run.normalize('NFKC'), codeOf)
+    if (codes.length === 1) parts.push(`(${codes.join()} OR ${codes.join()}x*)`)
+    for (let index = 1; index < codes.length; index++) parts.push(`${codes[index - 1]}x${codes[index]}`)
+  }
+  for (const [picture] of text.matchAll(PICTURE)) parts.push(codeOf(picture))
+  return parts.length === 0 ? null : [...new Set(parts)].join(' AND ')
+}
+
+function codeOf(character: string): string {
+  return `u${(character.codePointAt(0) ?? 0).toString(16)}`
+}

@@ -1,0 +1,84 @@
+import { isUnspaced } from './extraTokens.ts'
+
+/** Something to find in a folded text: words that follow each other, any of some words that begin alike, or characters as they stand. */
+export type TextPattern =
+  | { readonly is: 'forms'; readonly beginning: string; readonly words: ReadonlySet<string> }
+  | { readonly is: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
+  | { readonly is: 'literal'; readonly text: string }
+
+/** Where something was found: from `start` up to, not including, `end`. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+const TOKEN_CHARACTER = /[\p{L}\p{N}\p{Co}]/u
+
+/** Every place of a pattern in a folded text, at most `limit`. */
+export function findPattern(folded: string, pattern: TextPattern, limit: number): TextRange[] {
+  const found: TextRange[] = []
+  const first = firstOf(pattern)
+  if (first === '') return found
+  for (let start = folded.indexOf(first); start >= 0 && found.length < limit; start = folded.indexOf(first, start + 1)) {
+    const end = endOf(folded, start, pattern)
+    if (end > start) found.push({ start, end })
+  }
+  return found
+}
+
+function firstOf(pattern: TextPattern): string {
+  if (pattern.is === 'literal') return pattern.text
+  return pattern.is === 'forms' ? pattern.beginning : (pattern.tokens[0] ?? '')
+}
+
+/** The end of what begins at `start`; 0 when it is not the pattern that stands there. */
+function endOf(folded: string, start: number, pattern: TextPattern): number {
+  if (pattern.is === 'literal') return start + pattern.text.length
+  if (pattern.is === 'words') return endOfWords(folded, start, pattern)
+  if (isWordAt(folded, start - 1)) return 0
+  const end = wordEnd(folded, start + pattern.beginning.length)
+  return pattern.words.has(folded.slice(start, end)) ? end : 0
+}
+
+/** The end of the words that begin at `start`; 0 when they do not stand there as whole words. */
+function endOfWords(folded: string, start: number, { tokens, isPrefix }: Extract<TextPattern, { is: 'words' }>): number {
+  if (isWordAt(folded, start - 1)) return 0
+  let at = start
+  for (const [index, token] of tokens.entries()) {
+    if (index > 0) at = afterGap(folded, at)
+    if (!folded.startsWith(token, at)) return 0
+    at += token.length
+    const isOpen = isPrefix && index === tokens.length - 1
+    if (isOpen) at = wordEnd(folded, at)
+    else if (isWordAt(folded, at)) return 0
+  }
+  return at
+}
+
+const LONGEST_GAP = 40
+
+function afterGap(text: string, from: number): number {
+  let at = from
+  while (at < text.length && at - from < LONGEST_GAP && !isWordAt(text, at)) at++
+  return at
+}
+
+function wordEnd(text: string, from: number): number {
+  let at = from
+  while (isWordAt(text, at)) at++
+  return at
+}
+
+/** Whether a word goes on here. Where a script without spaces touches another, a word ends. */
+function isWordAt(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  if (code < 128) return isAsciiWord(code)
+  if (Number.isNaN(code)) return false
+  if (code >= 0xdc00 && code < 0xe000) return isWordAt(text, index - 1)
+  const character = String.fromCodePoint(code >= 0xd800 && code < 0xdc00 ? (text.codePointAt(index) ?? 0) : code)
+  return TOKEN_CHARACTER.test(character) && !isUnspaced(character)
+}
+
+function isAsciiWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
+}

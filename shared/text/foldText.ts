@@ -1,0 +1,66 @@
+/** Text as a search compares it: lower case, without diacritics. `placeOf` leads from a place in the folded text to the original. */
+export interface FoldedText {
+  readonly folded: string
+  readonly placeOf: (foldedIndex: number) => number
+}
+
+const NOT_ASCII = /[^\p{ASCII}]/u
+/** A letter with the marks that follow it, or parts of a Korean syllable, or any other character beyond ASCII. */
+const CLUSTER = /[\p{L}\p{N}][\p{M}\uff9e\uff9f\u1160-\u11ff]+|[^\p{ASCII}]/gu
+/** Whether there is anything that joins the character before it, or letters beyond the first plane. Most texts have none, and are folded faster. */
+// oxlint-disable-next-line no-misleading-character-class -- they are meant one by one
+const HAS_MARKS = /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f]/
+/** Single characters that folding may change: in Chinese, Japanese and Korean there are none. */
+const FOLDABLE = /[\u0080-\u2e7f\u3300-\u33ff\ua640-\uabff\uf900-\uffff]/g
+/** Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are letters' equals. */
+// oxlint-disable-next-line no-misleading-character-class -- as above
+const DIACRITICS = new RegExp('[\\u0300-\\u036f\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]', 'g')
+/** Letters that are one with their mark, so that no decomposition takes it away. */
+const whole: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', đ: 'd', ø: 'o', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ħ: 'h', ς: 'σ', '’': "'", '‘': "'" }
+const WHOLE = new RegExp(Object.keys(whole).join('|'), 'g')
+
+const folded = new Map<string, string>()
+const MOST_KEPT = 20_000
+
+function foldCluster(cluster: string): string {
+  const known = folded.get(cluster)
+  if (known !== undefined) return known
+  const bare = cluster.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replace(DIACRITICS, '').normalize('NFC')
+  const plain = bare.replace(WHOLE, (letter) => whole[letter] ?? letter)
+  if (folded.size < MOST_KEPT) folded.set(cluster, plain)
+  return plain
+}
+
+export function foldWord(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase()
+  return text.replace(HAS_MARKS.test(text) ? CLUSTER : FOLDABLE, foldCluster).toLowerCase()
+}
+
+export function foldText(text: string): FoldedText {
+  if (!NOT_ASCII.test(text)) return { folded: text.toLowerCase(), placeOf: (index) => index }
+  /** Folded index, original index: wherever the two begin to differ by another amount. */
+  const shifts: [number, number][] = [[0, 0]]
+  let gained = 0
+  const replaced = text.replace(HAS_MARKS.test(text) ? CLUSTER : FOLDABLE, (cluster, at: number) => {
+    const plain = foldCluster(cluster)
+    if (plain.length !== cluster.length) {
+      gained += plain.length - cluster.length
+      shifts.push([at + cluster.length + gained, at + cluster.length])
+    }
+    return plain
+  })
+  return { folded: replaced.toLowerCase(), placeOf: (index) => originalPlace(shifts, index) }
+}
+
+function originalPlace(shifts: readonly (readonly [number, number])[], index: number): number {
+  let low = 0
+  let high = shifts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((shifts[middle]?.[0] ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  const [from, original] = shifts[low] ?? [0, 0]
+  // Within a character that became several, its end.
+  return Math.min(original + index - from, shifts[low + 1]?.[1] ?? Infinity)
+}

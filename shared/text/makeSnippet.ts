@@ -1,0 +1,58 @@
+import type { Snippet } from '../model/searchAnswer.ts'
+import type { TextRange } from './findWords.ts'
+
+const LENGTH = 240
+const LEAD = 60
+
+/** The part of a text with the most different things found close together, cut at words. `ranges` are places in the text, in order. */
+export function makeSnippet(text: string, ranges: readonly (TextRange & { readonly term: number })[]): Snippet {
+  const best = densest(ranges)
+  const start = best <= LEAD ? 0 : wordStart(text, best - LEAD)
+  const end = text.length - start <= LENGTH * 1.15 ? text.length : wordEnd(text, start + LENGTH)
+  const inside = ranges.filter((range) => range.start >= start && range.end <= end)
+  const merged = mergeRanges(inside.map((range) => ({ start: range.start - start, end: range.end - start })))
+  return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length }
+}
+
+/** Overlapping ranges become one. */
+function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last && range.start < last.end) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
+    else merged.push({ start: range.start, end: range.end })
+  }
+  return merged
+}
+
+/** Where the window with the most different terms begins. */
+function densest(ranges: readonly (TextRange & { readonly term: number })[]): number {
+  let best = { start: ranges[0]?.start ?? 0, terms: 0 }
+  for (const [index, { start }] of ranges.entries()) {
+    const terms = new Set<number>()
+    for (let next = index; next < ranges.length; next++) {
+      const range = ranges[next]
+      if (!range || range.end > start + LENGTH - LEAD) break
+      terms.add(range.term)
+    }
+    if (terms.size > best.terms) best = { start, terms: terms.size }
+  }
+  return best.start
+}
+
+function wordStart(text: string, from: number): number {
+  const space = text.slice(from, from + 30).search(/\s/)
+  return keepWhole(text, space < 0 ? from : from + space + 1)
+}
+
+function wordEnd(text: string, from: number): number {
+  const before = text.slice(from - 30, from)
+  const space = before.search(/\s\S*$/)
+  return keepWhole(text, space <= 0 ? from : from - 30 + space)
+}
+
+/** Not between the two halves of a character. */
+function keepWhole(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return code >= 0xdc00 && code < 0xe000 ? index + 1 : index
+}
