@@ -1,14 +1,24 @@
+import type { QueryClock } from '../../shared/query/calendar.ts'
+import type { Searcher } from '../search/startSearching.ts'
 import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
 
 /** What handlers are given. An archive is opened for each use: nothing is held while nothing is asked. */
 export interface HandlerParts {
   readonly archiveFolder: string
   readonly importWorkerFile: URL
+  readonly indexWorkerFile: URL
+  /** Where the models for search by meaning lie. */
+  readonly resourcesFolder: string
+  /** For an OpenAI-compatible address; never stored. */
+  readonly embeddingKey: string | null
+  readonly searcher: Searcher
+  readonly clock: () => QueryClock
   readonly read: <T>(work: (archive: Archive) => T) => T
   readonly write: <T>(work: (archive: Archive) => T) => T
 }
 
-export function createHandlerParts(archiveFolder: string, importWorkerFile: URL): HandlerParts {
+export function createHandlerParts(given: Omit<HandlerParts, 'read' | 'write'>): HandlerParts {
+  const { archiveFolder } = given
   const using = (mode: 'read' | 'write') => <T>(work: (archive: Archive) => T): T => {
     refuseMissing(archiveFolder)
     const archive = openArchive(archiveFolder, mode)
@@ -18,5 +28,5 @@ export function createHandlerParts(archiveFolder: string, importWorkerFile: URL)
       archive.close()
     }
   }
-  return { archiveFolder, importWorkerFile, read: using('read'), write: using('write') }
+  return { ...given, read: using('read'), write: using('write') }
 }

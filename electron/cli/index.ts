@@ -1,13 +1,19 @@
+import { spawn } from 'node:child_process'
 import os from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
 import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import { createHandlers } from '../api/createHandlers.ts'
-import { createDispatch } from '../api/dispatch.ts'
+import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
 import { exitCodes } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
+import { createSearcher } from '../search/startSearching.ts'
 
 const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
+const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
+const searchWorkerFile = new URL('../search/searchWorker.ts', import.meta.url)
+const resourcesFolder = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
 const stop = new AbortController()
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
@@ -26,6 +32,26 @@ function logBug(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }
 
+/** The same program once more, which goes on when this one has ended, and lets everybody else go first. */
+function startInBackground(args: readonly string[]): void {
+  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args], { detached: true, stdio: 'ignore', windowsHide: true })
+  child.unref()
+  // Threads take it over from the one that starts them, and none has been started yet.
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
+}
+
+const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+function openDispatch(archiveFolder: string): Dispatch {
+  const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
+  const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
+  const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, clock })
+  return createDispatch(createHandlers(parts), logBug)
+}
+
+/** One for each archive, so that many searches are asked of one thread. */
+const dispatches = new Map<string, Dispatch>()
+
 const program = createProgram({
   signal: stop.signal,
   terminal: {
@@ -33,13 +59,17 @@ const program = createProgram({
     err: (text) => void process.stderr.write(text.startsWith('\r') ? text : `${text}\n`),
     isInteractive: process.stderr.isTTY === true,
     columns: process.stdout.columns ?? 100,
+    hasStyles: process.stdout.isTTY === true && !process.env['NO_COLOR'],
   },
   setExitCode: (code) => {
     process.exitCode = code
   },
+  startInBackground,
   dispatchFor: (archive) => {
     const folder = archive ?? defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
-    return createDispatch(createHandlers(createHandlerParts(folder, importWorkerFile)), logBug)
+    const dispatch = dispatches.get(folder) ?? openDispatch(folder)
+    dispatches.set(folder, dispatch)
+    return dispatch
   },
 })
 

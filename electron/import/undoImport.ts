@@ -13,6 +13,7 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
     archive.transaction(() => archive.blobs.removeUnused())
+    archive.searchIndex.catchUp()
     return { ...report, status: 'undone' }
   } finally {
     release()

@@ -10,6 +10,7 @@ export const errorCodes = [
   'archive_busy',
   'archive_read_only',
   'disk_full',
+  'stopped',
   'internal',
 ] as const
 

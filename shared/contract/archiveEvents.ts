@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../model/importProgress.ts'
+import type { IndexProgress } from '../model/indexProgress.ts'
 
 /** What an operation tells while it runs. */
-export interface ArchiveEvent {
-  readonly name: 'import.progress'
-  readonly progress: ImportProgress
-}
+export type ArchiveEvent =
+  | { readonly name: 'import.progress'; readonly progress: ImportProgress }
+  | { readonly name: 'index.progress'; readonly progress: IndexProgress }

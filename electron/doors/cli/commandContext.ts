@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/contract/appError.ts'
 import type { OperationName, Output } from '../../../shared/contract/archiveContract.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
@@ -8,6 +9,8 @@ export interface Terminal {
   /** Whether the person sees what is written to `err`, so that a line may be drawn over. */
   readonly isInteractive: boolean
   readonly columns: number
+  /** Whether found words may be shown bold. */
+  readonly hasStyles: boolean
 }
 
 /** What every command is given. */
@@ -16,11 +19,18 @@ export interface CommandContext {
   readonly signal: AbortSignal
   readonly dispatchFor: (archiveFolder: string | undefined) => Dispatch
   readonly setExitCode: (code: ExitCode) => void
+  /** Runs another command in a process that goes on when this one has ended. */
+  readonly startInBackground: (args: readonly string[]) => void
 }
 
 /** Documented in the README and in `--help`. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, attention: 3, stopped: 130 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+function exitCodeOf(code: ErrorCode): ExitCode {
+  if (code === 'stopped') return exitCodes.stopped
+  return code === 'invalid_input' ? exitCodes.usage : exitCodes.failed
+}
 
 export interface CommonOptions {
   readonly archive?: string
@@ -43,6 +53,6 @@ export async function call<Name extends OperationName>(
   if (reply.ok) return reply.value
   if (json) terminal.out(jsonLine({ error: reply.error }))
   else terminal.err(`backscroll: ${printable(reply.error.message)}`)
-  setExitCode(reply.error.code === 'invalid_input' ? exitCodes.usage : exitCodes.failed)
+  setExitCode(exitCodeOf(reply.error.code))
   return null
 }

@@ -5,13 +5,15 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addImportsCommand } from './commands/imports.ts'
+import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
+import { addSearchCommand } from './commands/search.ts'
 import { addShowCommand } from './commands/show.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
-  addImportCommand, addImportsCommand, addUndoImportCommand, addListCommand, addShowCommand, addEditCommand, addStatsCommand, addDoctorCommand,
+  addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand, addStatsCommand, addIndexCommand, addDoctorCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

@@ -8,19 +8,22 @@ const steps: Readonly<Record<ImportProgress['step'], string>> = { conversations:
 /** One line that says what is being done, how far it is, how fast and how long it will take. */
 export function progressLine({ step, done, total, conversations, messages, messagesPerSecond, secondsLeft }: ImportProgress, columns: number): string {
   const share = total === 0 ? 0 : Math.min(done / total, 1)
-  const filled = Math.round(share * BAR_CELLS)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
   const amount = step === 'index' || total === 0 ? '' : ` ${megabytes(done)} of ${megabytes(total)} MB`
   const counts = `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}`
   const speed = step === 'conversations' ? `, ${grouped(messagesPerSecond)}/s` : ''
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
-  return printableLine(`${steps[step]} ${bar} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`, Math.max(columns - 1, 40))
+  return printableLine(`${steps[step]} ${bar(share)} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`, Math.max(columns - 1, 40))
+}
+
+export function bar(share: number): string {
+  const filled = Math.round(share * BAR_CELLS)
+  return '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
 }
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
 }
 
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }

@@ -4,6 +4,7 @@ import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { indexProgressLine } from '../indexProgressLine.ts'
 import { progressLine } from '../progressBar.ts'
 import { reportText } from '../reportText.ts'
 
@@ -37,11 +38,15 @@ function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json 
 }
 
 function jsonProgress({ terminal }: CommandContext) {
-  return ({ progress }: ArchiveEvent): void => terminal.out(jsonLine({ event: 'progress', ...progress }))
+  return ({ name, progress }: ArchiveEvent): void => {
+    if (name === 'import.progress') terminal.out(jsonLine({ event: 'progress', ...progress }))
+  }
 }
 
 function drawnProgress({ terminal }: CommandContext) {
-  return ({ progress }: ArchiveEvent): void => {
-    if (terminal.isInteractive) terminal.err(`\r${progressLine(progress, terminal.columns)}\u001b[K`)
+  return ({ name, progress }: ArchiveEvent): void => {
+    if (!terminal.isInteractive) return
+    const line = name === 'import.progress' ? progressLine(progress, terminal.columns) : indexProgressLine(progress, terminal.columns)
+    terminal.err(`\r${line}\u001b[K`)
   }
 }

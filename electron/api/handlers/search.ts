@@ -1,0 +1,42 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import { completeQuery } from '../../../shared/query/completeQuery.ts'
+import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { refuseMissing } from '../../store/openArchive.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+
+type Names = 'search.run' | 'search.facets' | 'search.complete'
+
+const COMPLETIONS = 12
+const FACETS_BUDGET_MS = 10_000
+
+export function createSearchHandlers({ archiveFolder, searcher, clock, read }: HandlerParts): Pick<Handlers, Names> {
+  return {
+    'search.run': ({ query, timeZone, cursor, ...input }, { signal }) => {
+      refuseMissing(archiveFolder)
+      return searcher.search({ ...input, text: query, cursor: cursor ?? null, forAgents: false, ...clockIn(clock(), timeZone) }, signal)
+    },
+    'search.facets': ({ query, timeZone }, { signal }) => {
+      refuseMissing(archiveFolder)
+      const input = { text: query, limit: 1, cursor: null, useMeaning: false, withContext: false, isTyping: false, forAgents: false, budgetMs: FACETS_BUDGET_MS }
+      return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
+    },
+    'search.complete': ({ text, caret }) => {
+      const { place, candidates, wants } = completeQuery(text, caret)
+      const values = wants === null ? [] : read((archive) => archive.facets.values(wants.by, wants.prefix, COMPLETIONS))
+      return { place, candidates: [...candidates, ...values.map((value) => ({ insert: quotedValue(value), label: value, summary: '' }))] }
+    },
+  }
+}
+
+function quotedValue(value: string): string {
+  return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
+}
+
+function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
+  try {
+    return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
+  } catch (cause) {
+    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, { cause })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { indexProgressLine } from '../indexProgressLine.ts'
+import { indexStatusText } from '../indexStatusText.ts'
+
+type Built = Output<'index.build'>
+
+const endings: Readonly<Record<Built['outcome']['ended'], string>> = {
+  complete: 'Everything is indexed.',
+  static_only: 'The small table is up to date; the model is not used.',
+  paused: 'Paused. Go on with: backscroll index resume',
+  stopped: 'Stopped. The next "backscroll index build" goes on from here.',
+}
+
+export async function buildHere(context: CommandContext, options: CommonOptions): Promise<void> {
+  tellOutcome(context, options, await call(context, options, { name: 'index.build', input: {}, emit: progressTo(context, options) }))
+}
+
+export async function rebuild(context: CommandContext, options: CommonOptions): Promise<void> {
+  tellOutcome(context, options, await call(context, options, { name: 'index.rebuild', input: {}, emit: progressTo(context, options) }))
+}
+
+/** Starts a process of its own, unless there is a reason not to. */
+export async function buildInBackground(context: CommandContext, options: CommonOptions): Promise<void> {
+  const status = await call(context, options, { name: 'index.status', input: {} })
+  if (!status) return
+  const { terminal, startInBackground, setExitCode } = context
+  const isStarted = !status.isRunning && !status.isPaused && !(status.staticTable.state === 'ready' && status.model.state === 'ready')
+  if (isStarted) startInBackground(['index', 'build', '--wait', '--json', '--archive', status.archive])
+  if (status.isPaused) setExitCode(exitCodes.attention)
+  if (options.json) terminal.out(jsonLine({ isStarted, status }))
+  else terminal.out(isStarted ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll index pause' : indexStatusText(status))
+}
+
+function tellOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {
+  if (!json && terminal.isInteractive) terminal.err('\r\u001b[K')
+  if (!built) return
+  const { ended, problem } = built.outcome
+  if (ended === 'stopped') setExitCode(exitCodes.stopped)
+  else if (ended === 'paused' || problem !== null) setExitCode(exitCodes.attention)
+  if (json) terminal.out(jsonLine({ event: 'outcome', ...built }))
+  else {
+    if (problem !== null) terminal.err(`backscroll: ${printable(problem)}`)
+    terminal.out(endings[ended])
+  }
+}
+
+function progressTo({ terminal }: CommandContext, { json }: CommonOptions) {
+  return ({ name, progress }: ArchiveEvent): void => {
+    if (name !== 'index.progress') return
+    if (json) terminal.out(jsonLine({ event: 'progress', ...progress }))
+    else if (terminal.isInteractive) terminal.err(`\r${indexProgressLine(progress, terminal.columns)}\u001b[K`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
+import { searchBatch } from '../searchBatch.ts'
+import { searchLines } from '../searchText.ts'
+
+interface SearchOptions extends CommonOptions {
+  readonly limit?: string
+  readonly cursor?: string
+  readonly explain?: boolean
+  readonly context?: boolean
+  readonly words?: boolean
+  readonly batch?: string
+  readonly out?: string
+}
+
+const DEFAULT_LIMIT = 20
+
+export function addSearchCommand(program: Command, context: CommandContext): void {
+  program
+    .command('search')
+    .description('Find messages by words and by meaning. See the README for the query language.')
+    .argument('[query...]', 'words, "phrases", prefix*, OR, -not, and operators such as from:me or after:2024-03')
+    // `-word` is a word to leave out, not an option.
+    .allowUnknownOption()
+    .option('--limit <count>', 'how many, 1 to 200 (default: 20)')
+    .option('--cursor <cursor>', 'go on where a search ended')
+    .option('--context', 'show the messages before and after each hit')
+    .option('--words', 'search by words only, not by meaning')
+    .option('--explain', 'say why each message was found')
+    .option('--batch <file>', 'run every line {"id", "query"} of a file')
+    .option('--out <file>', 'where --batch writes its lines {"id", "ranked", "conversations"}')
+    .option('--json', 'print JSON')
+    .action(async (words: readonly string[], _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SearchOptions>()
+      if (options.batch !== undefined) await searchBatch(context, options, { file: options.batch, out: options.out ?? null, ...inputOf(options) })
+      else await searchOnce(context, options, words)
+    })
+}
+
+function inputOf({ limit = String(DEFAULT_LIMIT), words = false }: SearchOptions) {
+  return { limit: Number(limit), useMeaning: !words }
+}
+
+async function searchOnce(context: CommandContext, options: SearchOptions, words: readonly string[]): Promise<void> {
+  const query = words.join(' ')
+  const cursor = options.cursor === undefined ? {} : { cursor: options.cursor }
+  const answer = await call(context, options, { name: 'search.run', input: { query, withContext: options.context === true, ...inputOf(options), ...cursor } })
+  if (!answer) return
+  if (options.json) context.terminal.out(jsonLine(answer))
+  else for (const line of searchLines(answer, { query, isExplained: options.explain === true, terminal: context.terminal })) context.terminal.out(line)
+}

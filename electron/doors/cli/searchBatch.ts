@@ -1,0 +1,85 @@
+import fs from 'node:fs'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { printableLine } from '../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from './commandContext.ts'
+import { grouped } from './counted.ts'
+
+interface Batch {
+  readonly file: string
+  readonly out: string | null
+  readonly limit: number
+  readonly useMeaning: boolean
+}
+
+const batchLine = z.object({ id: z.union([z.string(), z.number()]), query: z.string() })
+
+/** Runs the queries of a file one after the other; a line that cannot be searched for is named, and the others go on. */
+export async function searchBatch(context: CommandContext, options: CommonOptions, { file, out, ...input }: Batch): Promise<void> {
+  const { terminal, setExitCode } = context
+  const files = openFiles(file, out)
+  if ('problem' in files) {
+    terminal.err(`backscroll: ${files.problem}`)
+    return setExitCode(exitCodes.usage)
+  }
+  const write = (line: string): void => (files.out === null ? terminal.out(line) : void fs.writeSync(files.out, `${line}\n`))
+  let number = 0
+  let done = 0
+  let wrong = 0
+  for await (const line of createInterface({ input: fs.createReadStream('', { fd: files.in }), crlfDelay: Infinity })) {
+    number++
+    if (context.signal.aborted) break
+    const answer = line.trim() === '' ? '' : await runLine(context, options, { line, number, ...input })
+    if (answer === null) wrong++
+    else if (answer !== '') {
+      write(answer)
+      done++
+    }
+  }
+  if (files.out !== null) fs.closeSync(files.out)
+  if (wrong > 0) setExitCode(exitCodes.attention)
+  if (out !== null) terminal.err(`${grouped(done)} answers written to ${out}`)
+}
+
+type Files = { readonly in: number; readonly out: number | null } | { readonly problem: string }
+
+function openFiles(file: string, out: string | null): Files {
+  try {
+    if (!fs.statSync(file).isFile()) return { problem: `${file} is not a file. It should have a line {"id": …, "query": …} for each search.` }
+  } catch {
+    // Whatever keeps it from being read, a person would look at the name first.
+    return { problem: `There is no file ${file}. It should have a line {"id": …, "query": …} for each search.` }
+  }
+  try {
+    return { out: out === null ? null : fs.openSync(out, 'w'), in: fs.openSync(file, 'r') }
+  } catch {
+    // As above.
+    return { problem: `${out} cannot be written. Choose another place for the answers.` }
+  }
+}
+
+interface BatchLine extends Pick<Batch, 'limit' | 'useMeaning'> {
+  readonly line: string
+  readonly number: number
+}
+
+/** The line to write; null, said in words, where there is none. */
+async function runLine(context: CommandContext, options: CommonOptions, { line, number, ...input }: BatchLine): Promise<string | null> {
+  const request = readLine(line)
+  if (request === null) {
+    context.terminal.err(`backscroll: Line ${number} is not {"id": …, "query": …}: ${printableLine(line, 60)}`)
+    return null
+  }
+  const answer = await call(context, options, { name: 'search.run', input: { query: request.query, ...input } })
+  if (answer === null) context.terminal.err(`backscroll: Line ${number} could not be searched for.`)
+  return answer && jsonLine({ id: request.id, ranked: answer.hits.map(({ messageId }) => messageId), conversations: answer.conversations.map(({ conversationId }) => conversationId) })
+}
+
+function readLine(line: string): z.infer<typeof batchLine> | null {
+  try {
+    return batchLine.parse(JSON.parse(line))
+  } catch {
+    // Named by its number to whoever wrote the file.
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import type { SearchAnswer, SearchHit } from '../../../shared/model/searchAnswer.ts'
+import { titleOf } from '../../../shared/text/conversationMarkdown.ts'
+import { printable, printableLine } from '../../../shared/text/printable.ts'
+import type { Terminal } from './commandContext.ts'
+import { counted, grouped } from './counted.ts'
+
+interface View {
+  readonly query: string
+  readonly isExplained: boolean
+  readonly terminal: Terminal
+}
+
+const BOLD = '\u001b[1m'
+const PLAIN = '\u001b[22m'
+
+/** A search's answer for people at a terminal. */
+export function searchLines(answer: SearchAnswer, view: View): string[] {
+  const { hits, hints, notices, didYouMean, nextCursor } = answer
+  const lines = [...hints.map(({ message }) => `Hint: ${printable(message)}`), ...notices.map(printable)]
+  if (didYouMean !== null) lines.push(`Did you mean: ${printableLine(didYouMean, 200)}`)
+  lines.push(hits.length === 0 ? 'Nothing was found.' : headline(answer))
+  for (const hit of hits) lines.push('', ...hitLines(hit, view))
+  if (nextCursor !== null) lines.push('', `More with: --cursor ${nextCursor}`)
+  return lines
+}
+
+function headline({ total, hits, mode }: SearchAnswer): string {
+  const by = mode === 'hybrid' ? 'by words and meaning' : 'by words'
+  if (total.count === 0) return `No message says exactly this; the nearest ${hits.length}, ${by}:`
+  return `${total.isExact ? counted(total.count, 'message') : `${grouped(total.count)}+ messages`}, ${by}:`
+}
+
+function hitLines(hit: SearchHit, { isExplained, terminal }: View): string[] {
+  const date = hit.createdAtMs === null ? 'unknown date' : new Date(hit.createdAtMs).toISOString().slice(0, 10)
+  const marks = [hit.isBranch ? 'on a branch' : '', hit.kind === 'message' ? '' : hit.kind].filter((mark) => mark !== '')
+  const who = hit.role === 'user' ? 'You' : printableLine(hit.authorName ?? hit.role ?? 'unknown', 30)
+  const head = [date, who, printableLine(titleOf(hit.title), Math.max(terminal.columns - 60, 30)), printableLine(hit.conversationId, 80), ...marks].join(' · ')
+  const lines = [head]
+  if (hit.before !== null) lines.push(`    ‹ ${printableLine(hit.before.text, terminal.columns - 8)}`)
+  lines.push(`    ${snippetLine(hit, terminal.hasStyles)}`)
+  if (hit.after !== null) lines.push(`    › ${printableLine(hit.after.text, terminal.columns - 8)}`)
+  return isExplained ? [...lines, `    ${explanation(hit)}`] : lines
+}
+
+const plain = (text: string): string => printable(text).replace(/\s+/g, ' ')
+
+function snippetLine({ snippet }: SearchHit, hasStyles: boolean): string {
+  let line = snippet.isCutBefore ? '…' : ''
+  let at = 0
+  for (const { start, end } of snippet.ranges) {
+    const found = plain(snippet.text.slice(start, end))
+    line += plain(snippet.text.slice(at, start)) + (hasStyles ? `${BOLD}${found}${PLAIN}` : found)
+    at = end
+  }
+  return `${line}${plain(snippet.text.slice(at))}${snippet.isCutAfter ? '…' : ''}`
+}
+
+const rank = (place: number | null): string => (place === null ? '' : ` (rank ${place})`)
+
+function explanation({ messageId, why }: SearchHit): string {
+  const meaning = why.meaning === null ? 'not known yet' : `${why.meaning.toFixed(2)}${rank(why.meaningRank)}`
+  return `why: ${why.mode}, score ${why.score.toFixed(3)} · words ${why.words.toFixed(2)}${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ${meaning} · message ${printableLine(messageId, 80)}`
+}

@@ -1,0 +1,71 @@
+import { cosine, signBits } from '../embed/quantise.ts'
+import type { SearchStore } from '../store/searchStore.ts'
+import type { VectorScan } from '../store/vectorScan.ts'
+import type { VectorStore } from '../store/vectorStore.ts'
+import type { SearchScopes } from './searchScopes.ts'
+
+/** A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something, `gain` brings them to one scale. */
+export interface QueryMeaning {
+  readonly modelId: number
+  readonly vector: Float32Array
+  readonly floor: number
+  readonly gain: number
+}
+
+interface Parts {
+  readonly search: SearchStore
+  readonly vectors: VectorStore
+  readonly vectorScan: VectorScan
+  readonly scopes: SearchScopes
+  readonly stop: () => boolean
+}
+
+/** Bits only foretell the order: so many more are fetched than are wanted, and compared exactly. */
+const SPARE = 2
+/** Of a broad scope so many of the nearest of all are asked whether they are in it. */
+const BROAD = 4000
+
+/** What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever compared. */
+export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
+  function nearest({ modelId, vector }: QueryMeaning, limit: number): number[] {
+    const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
+    const ask = (most: number, isAllowed?: (id: number) => boolean): number[] => vectorScan.nearest({ ...query, limit: most, ...(isAllowed ? { isAllowed } : {}) }).map(({ id }) => id)
+    const { inside, isFiltered, scope } = scopes
+    if (!isFiltered) return ask(limit)
+    if (inside) return ask(limit, (id) => inside.has(id))
+    // A broad scope has its share among the nearest of all.
+    const broad = ask(BROAD)
+    const kept = search.keepWithin(broad, scope)
+    return broad.filter((id) => kept.has(id)).slice(0, limit)
+  }
+
+  function similarities(ids: Iterable<number>, vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>): Map<number, number> {
+    const found = new Map<number, number>()
+    let missing = [...ids]
+    for (const { modelId, vector, gain } of models) {
+      for (const [id, stored] of vectorsOf(modelId, missing)) found.set(id, gain * Math.max(0, cosine(vector, stored)))
+      missing = missing.filter((id) => !found.has(id))
+    }
+    return found
+  }
+
+  return {
+    /** Similarity, 0 to 1, of each of these messages that a model knows. */
+    similarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.vectorsOf),
+    conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.conversationVectorsOf),
+
+    /** The messages that come nearest by meaning alone, above each model's floor. */
+    near(limit: number): Map<number, number> {
+      const found = new Map<number, number>()
+      for (const model of models) {
+        const ids = nearest(model, limit * SPARE).filter((id) => !found.has(id))
+        const exact = [...vectors.vectorsOf(model.modelId, ids)].map(([id, stored]) => [id, cosine(model.vector, stored)] as const)
+        const best = exact.filter(([, similarity]) => similarity >= model.floor).toSorted((a, b) => b[1] - a[1]).slice(0, limit)
+        for (const [id, similarity] of best) found.set(id, model.gain * similarity)
+      }
+      return found
+    },
+  }
+}
+
+export type Meaning = ReturnType<typeof createMeaning>

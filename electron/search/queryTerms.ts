@@ -1,0 +1,38 @@
+import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
+import type { Match } from '../../shared/query/searchQuery.ts'
+import { isUnspaced } from '../../shared/text/extraTokens.ts'
+import { stopWords } from '../../shared/text/questionWords.ts'
+import type { WordLeaf } from './searchTerm.ts'
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+/** Shorter than this, a run of characters is one word. */
+const SHORT_RUN = 4
+
+/** The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just this one before. */
+export function rankedLeaves(match: Match | null): WordLeaf[] {
+  const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
+  return leaves.flatMap((leaf) => (leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]))
+}
+
+function segmentsOf(leaf: WordLeaf): WordLeaf[] {
+  const words = [...segmenter.segment(leaf.text)].filter(({ isWordLike, segment }) => isWordLike && segment.length > 1 && segment !== leaf.text)
+  return words.map(({ segment, index }) => ({ is: 'word', text: segment, isPrefix: false, start: leaf.start + index, end: leaf.start + index + segment.length }))
+}
+
+/**
+ * A query without what nobody insists on: signs that stand alone between words, as when somebody is about to type `-word`, and, beside words
+ * that say something, those that stand in every second message.
+ */
+export function withoutFillers(match: Match | null): Match | null {
+  if (match?.is !== 'all') return match
+  const words = match.of.filter((part) => !isLoneSign(part))
+  const telling = words.filter((part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()))
+  const kept = telling.some((part) => part.is === 'word') ? telling : words
+  if (kept.length === 0) return match
+  return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
+}
+
+function isLoneSign(part: Match): boolean {
+  const inner = part.is === 'not' ? part.of : part
+  return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
+}

@@ -1,0 +1,177 @@
+import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
+import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
+import { foldWord } from '../../shared/text/foldText.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { TimePlace } from '../store/searchStore.ts'
+import { buildHits, type FoundMessage } from './buildHits.ts'
+import { didYouMean } from './didYouMean.ts'
+import { gatherCandidates, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
+import { looseTerm, type LooseTerm } from './looseTerm.ts'
+import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
+import { rankedLeaves, withoutFillers } from './queryTerms.ts'
+import { rankConversations, type RankedConversation } from './rankConversations.ts'
+import { rankMessages, type RankedMessage } from './rankMessages.ts'
+import { asksForOwnWords } from './scoring.ts'
+import type { SearchControl } from './searchControl.ts'
+import { decodePlace, encodePlace, type SearchPlace } from './searchCursor.ts'
+import { openScopes, type SearchScopes } from './searchScopes.ts'
+import { createExactTerms, type ExactTerm, type SearchTerm } from './searchTerm.ts'
+import { createStrictList, type StrictList } from './strictList.ts'
+import { createTitleFit } from './titleFit.ts'
+
+export interface SearchRequest {
+  readonly query: SearchQuery
+  readonly limit: number
+  readonly cursor: string | null
+  readonly withContext: boolean
+  /** Leaves out what the person hid from agents. */
+  readonly forAgents: boolean
+  readonly models: readonly QueryMeaning[]
+  readonly notices: readonly string[]
+}
+
+/** Hits by meaning alone. */
+const NEAR = 100
+const TITLED = 20
+const CONVERSATIONS = 50
+/** With fewer exact matches than this a typing mistake is likely. */
+const LITTLE = 3
+/** A message with a smaller share of the words, and no meaning in common, is no answer. */
+const LEAST_SHARE = 0.12
+
+interface Search extends SearchRequest {
+  readonly archive: Archive
+  readonly control: SearchControl
+  readonly scopes: SearchScopes
+  readonly strict: StrictList
+  /** What the query looks for, with other forms of its words. */
+  readonly terms: readonly LooseTerm[]
+}
+
+interface Ranking {
+  readonly messages: readonly RankedMessage[]
+  readonly conversations: readonly RankedConversation[]
+}
+
+export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
+  const key = `${request.query.text}\n${request.query.sort}\n${request.forAgents}`
+  const place = request.cursor === null ? null : decodePlace(request.cursor, key)
+  const search = openSearch(archive, request, control, place)
+  const hasWords = request.query.match !== null && request.query.sort === 'relevance'
+  const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [] }
+  control.check()
+  const { found, next } = takePage(search, ranking, place)
+  const total = search.strict.total()
+  return {
+    hits: buildHits(found, ranking.messages, search),
+    conversations: ranking.conversations.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
+      const row = archive.hits.conversation(conversationId)
+      return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, activeAtMs: row.activeAtMs, score, hitCount }] : []
+    }),
+    total,
+    nextCursor: next === null ? null : encodePlace(next, key),
+    sort: request.query.sort,
+    mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
+    didYouMean: total.count < LITTLE ? didYouMean(request.query, archive.words) : null,
+    hints: [...request.query.hints],
+    notices: [...request.notices, ...(control.isLate() ? ['Not all of the archive could be looked through in time. Add a word or a filter.'] : [])],
+  }
+}
+
+function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
+  const { forAgents } = request
+  const query = { ...request.query, match: withoutFillers(request.query.match) }
+  const scopes = openScopes(query, { forAgents, throughId: place?.throughId ?? null }, archive)
+  const exactTerm = createExactTerms(archive.words)
+  const strict = createStrictList(query.match, scopes, { ...archive, exactTerm, titleOf: archive.hits.titleOfMessage, control })
+  return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, exactTerm) }
+}
+
+function termsOf({ search, candidates, words }: Archive, { match }: SearchQuery, exactTerm: ExactTerm): LooseTerm[] {
+  // Beyond what is read of a word anyway, the exact count would change little.
+  const limit = Math.min(candidates.totals().messageCount, COUNTED)
+  const countOf = (term: SearchTerm): number => term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + search.count(lookup, limit), 0)
+  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
+}
+
+/** Only words side by side may be missing some; whoever writes phrases, OR, a minus or brackets means it. */
+function isLoose(match: Match | null): boolean {
+  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
+}
+
+function rank(search: Search, place: SearchPlace | null): Ranking {
+  const { archive, query, control, scopes } = search
+  const { candidates, hits } = archive
+  const { messageCount, wordCount } = candidates.totals()
+  const terms = weighTerms(search.terms, messageCount)
+  const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
+  const titles = createTitleFit(terms, candidates, hits)
+  const found = place === null ? findCandidates(search, terms, meaning) : { masks: unweighed(place.ids), near: new Map<number, number>() }
+  control.check()
+  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), showsHidden: scopes.isFiltered }
+  const parts = { candidates, meaning, titleShare: titles.shareOf, averageWordCount: wordCount / Math.max(messageCount, 1) }
+  const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
+  // Later pages keep the order of the first, whatever the archive has gained since.
+  const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
+  control.check()
+  const titled = scopes.isFiltered || !isLoose(query.match) ? [] : titles.titled.slice(0, TITLED)
+  return { messages, conversations: rankConversations(messages, titled, { meaning, titleShare: titles.shareOf }) }
+}
+
+const STRICT_CANDIDATES = 3000
+const COUNTED = 20_000
+
+interface Candidates {
+  /** Which terms each message has, as far as the indexes told. */
+  readonly masks: ReadonlyMap<number, number>
+  /** Those found by their meaning. */
+  readonly near: ReadonlyMap<number, number>
+}
+
+function findCandidates({ query, scopes, strict, archive }: Search, terms: readonly WeighedTerm[], meaning: Meaning): Candidates {
+  if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
+  return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
+}
+
+function unweighed(ids: readonly number[]): Map<number, number> {
+  return new Map(ids.map((id) => [id, 0]))
+}
+
+/** What was asked for exactly, or has enough of the words, or means the same. */
+function isAnswer({ query }: Search, { share, facts }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
+  return !isLoose(query.match) || share >= LEAST_SHARE || near.has(facts.nodeId)
+}
+
+function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {
+  const byId = new Map(messages.map((message) => [message.facts.nodeId, message]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function literalOf({ text, match }: SearchQuery): string {
+  return match !== null && match.is === 'all' && text.length <= 200 ? foldWord(text.trim()) : ''
+}
+
+/** Ranked hits first; after the last of them, or when a time order was asked for, exact matches by time. */
+function takePage(search: Search, { messages }: Ranking, place: SearchPlace | null): { found: FoundMessage[]; next: SearchPlace | null } {
+  const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
+  const ids = messages.map(({ facts }) => facts.nodeId)
+  const page: FoundMessage[] = messages.slice(given, given + search.limit).map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked }))
+  const start = { throughId, ids, given: given + page.length }
+  if (start.given < ids.length) return { found: page, next: { ...start, after: null } }
+  const room = search.limit - page.length
+  const rest = unranked(search, new Set(ids), after, room + 1)
+  const found = [...page, ...rest.slice(0, room).map(({ nodeId }) => ({ nodeId, ranked: null }))]
+  return { found, next: rest.length > room ? { ...start, after: rest[room - 1] ?? after } : null }
+}
+
+function unranked({ strict, query }: Search, shown: ReadonlySet<number>, after: TimePlace | null, limit: number): TimePlace[] {
+  const order = query.sort === 'oldest' ? 'oldest' : 'newest'
+  const found: TimePlace[] = []
+  for (let place = after; found.length < limit; ) {
+    const step = strict.byTime(order, place, limit + shown.size)
+    found.push(...step.filter(({ nodeId }) => !shown.has(nodeId)))
+    place = step.at(-1) ?? null
+    if (place === null || step.length < limit + shown.size) break
+  }
+  return found.slice(0, limit)
+}

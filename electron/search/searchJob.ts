@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../../shared/contract/appError.ts'
+import type { SearchAnswer, SearchFacets } from '../../shared/model/searchAnswer.ts'
+
+/** What the search thread is started with. */
+export interface SearchThreadData {
+  readonly archiveFolder: string
+  readonly resourcesFolder: string
+  readonly embeddingKey: string | null
+}
+
+export interface SearchInput {
+  readonly text: string
+  readonly nowMs: number
+  readonly timeZone: string
+  readonly limit: number
+  readonly cursor: string | null
+  readonly useMeaning: boolean
+  readonly withContext: boolean
+  readonly isTyping: boolean
+  readonly forAgents: boolean
+  readonly budgetMs: number
+}
+
+/** A question to the search thread; its flag turns 1 when nobody waits for the answer any more. */
+export interface SearchAsked {
+  readonly id: number
+  readonly about: 'hits' | 'facets'
+  readonly input: SearchInput
+  readonly cancelFlag: SharedArrayBuffer
+}
+
+export type SearchReplied =
+  | { readonly id: number; readonly is: 'answer'; readonly value: SearchAnswer | SearchFacets }
+  | { readonly id: number; readonly is: 'failure'; readonly code: ErrorCode; readonly message: string; readonly stack: string }
+  | { readonly id: number; readonly is: 'stopped' }

@@ -1,0 +1,67 @@
+import { type Embedder, EmbedderError } from '../embed/embedder.ts'
+import { chosenEmbedding } from '../embed/indexChoice.ts'
+import { openEmbedder, openStaticTable } from '../embed/openEmbedder.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { QueryMeaning } from './meaning.ts'
+
+interface Surroundings {
+  readonly resourcesFolder: string
+  readonly embeddingKey: string | null
+}
+
+interface Scale {
+  readonly floor: number
+  readonly gain: number
+}
+
+/** Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and say less. */
+const scales: Readonly<Record<'model' | 'table', Scale>> = { model: { floor: 0.33, gain: 1 }, table: { floor: 0.5, gain: 0.7 } }
+
+export interface QueryMeanings {
+  readonly models: readonly QueryMeaning[]
+  /** Why a model does not help, in a sentence. */
+  readonly notices: readonly string[]
+}
+
+/** Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed. */
+export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
+  const opened = new Map<string, Promise<Embedder>>()
+
+  function open(name: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
+    const known = opened.get(name) ?? Promise.resolve().then(make)
+    opened.set(name, known)
+    // A model that was missing may be there the next time.
+    known.catch(() => opened.delete(name))
+    return known
+  }
+
+  return async function embedQuery(archive: Archive, text: string): Promise<QueryMeanings> {
+    const models: QueryMeaning[] = []
+    const notices: string[] = []
+    // Figures and signs mean nothing to the models.
+    if (!archive.vectors.hasAny() || !/\p{L}/u.test(text)) return { models, notices }
+    const choice = chosenEmbedding(archive.settings)
+    const sources = [
+      { name: JSON.stringify(choice), make: () => openEmbedder(choice, resourcesFolder, embeddingKey), scale: scales.model },
+      { name: 'table', make: () => openStaticTable(resourcesFolder), scale: scales.table },
+    ]
+    for (const { name, make, scale } of sources) {
+      // The better model speaks for every message: the other has nothing to add.
+      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId))) break
+      try {
+        models.push(...(await meaningOf(archive, text, await open(name, make), scale)))
+      } catch (error) {
+        if (!(error instanceof EmbedderError)) throw error
+        notices.push(`Searched without the model: ${error.message}`)
+      }
+    }
+    return { models, notices }
+  }
+}
+
+async function meaningOf(archive: Archive, text: string, embedder: Embedder, scale: Scale): Promise<QueryMeaning[]> {
+  const modelId = archive.vectors.findModel(embedder.identity)
+  if (modelId === null) return []
+  const [vector] = await embedder.embed([text], 'query')
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
+}

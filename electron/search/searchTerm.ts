@@ -1,0 +1,106 @@
+import type { Leaf } from '../../shared/query/positiveLeaves.ts'
+import { extraExpression, isUnspaced } from '../../shared/text/extraTokens.ts'
+import type { TextPattern } from '../../shared/text/findWords.ts'
+import { foldWord } from '../../shared/text/foldText.ts'
+import { indexTokens } from '../../shared/text/indexTokens.ts'
+import type { IndexLookup } from '../store/wordIndex.ts'
+import type { WordStore } from '../store/wordStore.ts'
+
+/** One thing a query looks for: in the indexes by `lookups`, in a text by `patterns`. */
+export interface SearchTerm {
+  readonly label: string
+  readonly patterns: readonly TextPattern[]
+  /** Any of them finds it; none where only a look at the text can. */
+  readonly lookups: readonly IndexLookup[]
+  /** Words that only contain it; they count half. */
+  readonly weakPatterns?: readonly TextPattern[]
+  /** Whether the indexes may find more than the text has, so that the text decides. */
+  readonly needsText: boolean
+  /** Whether the indexes were not asked for all of it: too many words begin so. */
+  readonly isPartial?: boolean
+  /** How many messages have it, where the vocabulary knows. */
+  readonly messageCount?: number
+  /** Whether no message has it at all. */
+  readonly isAbsent?: boolean
+  /** Whether no message has the word itself, so that words which contain it are looked for. */
+  readonly isWithin?: boolean
+}
+
+export type WordLeaf = Extract<Leaf, { is: 'word' | 'phrase' }>
+export type ExactTerm = (leaf: WordLeaf) => SearchTerm
+
+/** Signs at the end or the beginning that belong to a sentence, not to what is looked for. */
+const AROUND = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
+const SIGN_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
+
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`
+}
+
+/** Turns words and phrases into terms: as they were typed, with their spellings in this archive, without other forms of them. */
+export function createExactTerms(words: WordStore): ExactTerm {
+  const known = new Map<string, SearchTerm>()
+  return (leaf) => {
+    const key = `${leaf.is} ${leaf.is === 'word' && leaf.isPrefix} ${leaf.text}`
+    const term = known.get(key) ?? makeTerm(leaf, words)
+    known.set(key, term)
+    return term
+  }
+}
+
+function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
+  const label = leaf.text
+  const whole = label.normalize('NFKC').trim()
+  if (indexTokens(whole).length === 0) return characterTerm(label, whole)
+  const text = whole.replace(AROUND, '')
+  if (isUnspaced(text)) return characterTerm(label, text)
+  const tokens = indexTokens(text)
+  const isPrefix = leaf.is === 'word' && leaf.isPrefix
+  if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
+  if (!isPrefix && SIGN_AT_EDGE.test(text)) return { label, patterns: [{ is: 'literal', text: foldWord(text) }], lookups: phraseLookups(text, tokens, words), needsText: true }
+  if (tokens.length === 1) return wordTerm(label, tokens.join(), text, words)
+  return { label, patterns: [{ is: 'words', tokens, isPrefix }], lookups: phraseLookups(text, tokens, words, isPrefix ? ' *' : ''), needsText: tokens.some(words.isExtra) }
+}
+
+/** A word however it is written: with its accents, without them, or glued to a word of another script; where no message has it, words that contain it. */
+function wordTerm(label: string, token: string, typed: string, words: WordStore): SearchTerm {
+  const spellings = [...new Set([typed, ...words.spellingsOf(token)])]
+  const spelled: IndexLookup = { index: 'message_fts', expression: spellings.map(quoted).join(' OR ') }
+  const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: false }]
+  if (words.isExtra(token)) return { label, patterns, lookups: [spelled, { index: 'message_pairs', expression: quoted(token) }], needsText: false }
+  const longer = spellings.length > 1 || words.isUsed(typed) ? [] : words.containing(token, MOST_WORDS)
+  const isAbsent = spellings.length === 1 && !words.isUsed(typed)
+  if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false, isAbsent }
+  return { label, patterns: [{ is: 'literal', text: token }], lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }], needsText: false, isWithin: true }
+}
+
+/** Ways to write a phrase, and words that one beginning stands for, at most. */
+const MOST_PHRASES = 12
+const MOST_WORDS = 64
+
+/** The words one after the other in every way the archive spells them, and, for words that the full-text index does not see, all of those anywhere. */
+function phraseLookups(text: string, tokens: readonly string[], words: WordStore, star = ''): IndexLookup[] {
+  const spellings = tokens.map((token) => [token, ...words.spellingsOf(token).filter((term) => term !== token)].slice(0, 3))
+  const phrases = spellings.reduce<string[]>((begun, next) => begun.flatMap((beginning) => next.map((term) => `${beginning} ${term}`)).slice(0, MOST_PHRASES), [''])
+  const extra = tokens.filter(words.isExtra)
+  return [
+    { index: 'message_fts', expression: [...new Set([text, ...phrases.map((phrase) => phrase.trim())])].map((phrase) => `${quoted(phrase)}${star}`).join(' OR ') },
+    ...(extra.length === 0 ? [] : [{ index: 'message_pairs' as const, expression: extra.map(quoted).join(' AND ') }]),
+  ]
+}
+
+/** The index itself would read all that begins so before it gives the first; the vocabulary knows the words. */
+function prefixTerm(label: string, token: string, words: WordStore): SearchTerm {
+  const known = words.beginningWith(token, MOST_WORDS + 1)
+  const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
+  if (known.length === 0) return { label, patterns, lookups: [{ index: 'message_fts', expression: `${quoted(token)} *` }], needsText: false }
+  const expression = known.slice(0, MOST_WORDS).map(({ term }) => quoted(term)).join(' OR ')
+  return { label, patterns, lookups: [{ index: 'message_fts', expression }], needsText: false, isPartial: known.length > MOST_WORDS, messageCount: known.reduce((sum, word) => sum + word.messageCount, 0) }
+}
+
+/** Characters as they stand: in scripts without spaces, pictures, or signs. */
+function characterTerm(label: string, text: string): SearchTerm {
+  const expression = extraExpression(text)
+  const patterns: TextPattern[] = [{ is: 'literal', text: foldWord(text) }]
+  return { label, patterns, lookups: expression === null ? [] : [{ index: 'message_pairs', expression }], needsText: Array.from(text).length !== 2 || !isUnspaced(text) }
+}

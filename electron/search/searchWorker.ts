@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../shared/contract/appError.ts'
+import { parseQuery } from '../../shared/query/parseQuery.ts'
+import { type Archive, archiveIdentity, openArchive } from '../store/openArchive.ts'
+import { countFacets } from './countFacets.ts'
+import { finishTyping } from './finishTyping.ts'
+import { searchArchive } from './searchArchive.ts'
+import { createControl, SearchStopped } from './searchControl.ts'
+import type { SearchAsked, SearchReplied, SearchThreadData } from './searchJob.ts'
+import { createSearchModels } from './searchModels.ts'
+
+/** Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand, and lets go soon after. */
+const { archiveFolder, resourcesFolder, embeddingKey } = workerData as SearchThreadData
+
+const IDLE_MS = 30_000
+const embedQuery = createSearchModels({ resourcesFolder, embeddingKey })
+let held: Archive | null = null
+let heldIdentity = ''
+let idle: NodeJS.Timeout | undefined
+
+function letGo(): void {
+  held?.close()
+  held = null
+}
+
+/** Opened anew when another file has taken its place. */
+function open(): Archive {
+  const identity = archiveIdentity(archiveFolder)
+  if (identity !== heldIdentity) letGo()
+  heldIdentity = identity
+  held ??= openArchive(archiveFolder, 'read')
+  return held
+}
+
+async function answer({ about, input, cancelFlag }: SearchAsked) {
+  const isCancelled = (): boolean => Atomics.load(new Int32Array(cancelFlag), 0) === 1
+  const control = createControl(isCancelled, () => performance.now(), input.budgetMs)
+  control.check()
+  const archive = open()
+  const parsed = parseQuery(input.text, { nowMs: input.nowMs, timeZone: input.timeZone })
+  const query = input.isTyping ? finishTyping(parsed) : parsed
+  if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, forAgents: input.forAgents }, control))
+  const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
+  const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text) : { models: [], notices: [] }
+  control.check()
+  return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+}
+
+async function reply(asked: SearchAsked): Promise<SearchReplied> {
+  clearTimeout(idle)
+  try {
+    return { id: asked.id, is: 'answer', value: await answer(asked) }
+  } catch (error) {
+    if (error instanceof SearchStopped) return { id: asked.id, is: 'stopped' }
+    // A broken or replaced archive is opened anew the next time.
+    letGo()
+    const news = error instanceof AppError ? { code: error.code, message: error.message } : { code: 'internal' as const, message: String(error) }
+    return { id: asked.id, is: 'failure', ...news, stack: error instanceof Error ? (error.stack ?? '') : '' }
+  } finally {
+    idle = setTimeout(letGo, IDLE_MS)
+    idle.unref()
+  }
+}
+
+// One after the other: a question that is no longer waited for is dropped when its turn comes.
+let queue: Promise<void> = Promise.resolve()
+parentPort?.on('message', (asked: SearchAsked) => {
+  queue = queue.then(async () => parentPort?.postMessage(await reply(asked)))
+})

@@ -1,0 +1,110 @@
+import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
+import type { Match } from '../../shared/query/searchQuery.ts'
+import type { CandidateStore } from '../store/candidateStore.ts'
+import { allOf } from '../store/searchScope.ts'
+import type { SearchStore, TimeOrder, TimePlace } from '../store/searchStore.ts'
+import type { TitleStore } from '../store/titleStore.ts'
+import { fullTextExpression } from './compileMatch.ts'
+import { createTextMatch } from './matchesText.ts'
+import type { SearchControl } from './searchControl.ts'
+import type { SearchScopes } from './searchScopes.ts'
+import type { ExactTerm } from './searchTerm.ts'
+import { strictMatch } from './strictMatch.ts'
+import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
+
+/** Counts go this far; more is "10,000+". */
+export const COUNT_LIMIT = 10_000
+/** So many are sorted by time directly; of more, time is walked until enough are found. */
+const FEW = 2000
+/** Of messages, when more than this share match, the texts of the newest tell sooner than the index. */
+const DENSE_SHARE = 0.04
+const STEP = 2000
+/** How long matches that only the texts decide are counted. */
+const COUNTING_MS = 300
+
+export interface Total {
+  readonly count: number
+  readonly isExact: boolean
+}
+
+interface Parts {
+  readonly search: SearchStore
+  readonly candidates: CandidateStore
+  readonly titles: TitleStore
+  readonly exactTerm: ExactTerm
+  readonly titleOf: (nodeId: number) => string
+  readonly control: SearchControl
+}
+
+/** The messages that a query names exactly as it was written, apart from any ranking. */
+export function createStrictList(match: Match | null, scopes: SearchScopes, { search, candidates, titles, exactTerm, titleOf, control }: Parts) {
+  const expression = match === null ? null : fullTextExpression(match, exactTerm)
+  const lookup = expression === null || expression === '' ? null : { index: 'message_fts' as const, expression }
+  const strict = match === null ? null : strictMatch(match, { exactTerm, titles })
+  const whole = strict === null ? scopes.scope : allOf([scopes.scope, strict.condition])
+  const { verified, walk, sorted } = createTimeWalk({ search, candidates, titleOf, control, accepts: match === null ? () => true : createTextMatch(match, exactTerm) })
+  const isPartial = positiveLeaves(match).some((leaf) => (leaf.is === 'word' ? exactTerm(leaf).isPartial === true : false))
+  let first: { readonly ids: readonly number[]; readonly isAll: boolean } | null = null
+
+  /** Asked once: counting, ranking and sorting all begin with them. */
+  function firstIds(): { readonly ids: readonly number[]; readonly isAll: boolean } {
+    first ??= findFirst()
+    return first
+  }
+
+  function findFirst(): { readonly ids: readonly number[]; readonly isAll: boolean } {
+    if (hasAbsentWord(match, exactTerm)) return { ids: [], isAll: true }
+    if (match !== null && scopes.few !== null) return { ids: verified(scopes.few), isAll: !control.isLate() }
+    if (strict?.isExact === false) return findByText()
+    const ids = lookup ? scopes.lookUp(lookup, COUNT_LIMIT + 1) : search.within(whole, COUNT_LIMIT + 1)
+    return { ids, isAll: ids.length <= COUNT_LIMIT }
+  }
+
+  /** What only the texts decide is looked through for a while; then the count is a lower bound. */
+  function findByText(): { readonly ids: readonly number[]; readonly isAll: boolean } {
+    const found: number[] = []
+    const isLate = control.within(COUNTING_MS)
+    for (let after = 0; found.length <= COUNT_LIMIT && !isLate(); ) {
+      const step = search.withinAfter(whole, after, STEP)
+      found.push(...verified(step))
+      if (step.length < STEP) return { ids: found, isAll: !control.isLate() }
+      after = step.at(-1) ?? after
+    }
+    return { ids: found, isAll: false }
+  }
+
+  /** Many matches: those of the index when they can be listed, else what the texts say. */
+  function walkMany(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
+    const most = Math.max(COUNT_LIMIT, Math.ceil(candidates.totals().messageCount * DENSE_SHARE))
+    const ids = lookup && strict?.isExact ? scopes.lookUp(lookup, most) : []
+    if (ids.length === 0 || ids.length === most) {
+      return walk({ within: lookup ? scopes.scope : whole, order, limit, step: TEXT_STEP, keep: strict?.isExact && !lookup ? (step) => step : verified }, after)
+    }
+    const found = new Set(ids)
+    return walk({ within: scopes.scope, order, limit, step: STEP, keep: (step) => step.filter((id) => found.has(id)) }, after)
+  }
+
+  return {
+    /** At most `limit` of them, in no order that means anything. */
+    some: (limit: number): readonly number[] => firstIds().ids.slice(0, limit),
+
+    total(): Total {
+      const { ids, isAll } = firstIds()
+      return { count: Math.min(ids.length, COUNT_LIMIT), isExact: isAll && !isPartial }
+    },
+
+    byTime(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
+      if (match === null) return search.byTime(scopes.scope, order, after, limit)
+      const { ids, isAll } = firstIds()
+      return isAll && ids.length <= FEW ? sorted(ids, order, after, limit) : walkMany(order, after, limit)
+    },
+  }
+}
+
+export type StrictList = ReturnType<typeof createStrictList>
+
+/** Whether a word that must be there is in no message at all: then no index need be asked. */
+function hasAbsentWord(match: Match | null, exactTerm: ExactTerm): boolean {
+  if (match?.is === 'word') return exactTerm(match).isAbsent === true
+  return match?.is === 'all' && match.of.some((part) => part.is === 'word' && exactTerm(part).isAbsent === true)
+}
