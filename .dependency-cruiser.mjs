@@ -12,7 +12,7 @@ const packageOnlyIn = (name, folders, packages, comment) => ({
   to: packages,
 })
 
-const programRoots = '^electron/(main|mcpChild|cli|preload)/|^electron/import/importWorker[.]ts$'
+const programRoots = '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/indexWorker)[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -20,7 +20,7 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('shared-is-the-floor', '^shared/', '^shared/', 'shared/ runs in every process, so it may import only itself.'),
-    { name: 'shared-needs-only-zod', severity: 'error', from: { path: '^shared/' }, to: { path: 'node_modules/', pathNot: 'node_modules/zod/' } },
+    { name: 'shared-needs-only-zod-and-stemmer', severity: 'error', from: { path: '^shared/' }, to: { path: 'node_modules/', pathNot: 'node_modules/(zod|stemmer)/' } },
     only('parse-is-pure', '^electron/import/parse/', '^(electron/import/parse|shared)/', 'Parsing turns values into values.'),
     only('store-sees-shared', '^electron/store/', '^(electron/store|shared)/', 'The store knows rows, not where they came from.'),
     only('import-sees-store', '^electron/import/', '^(electron/(import|store)|shared)/'),
@@ -45,6 +45,7 @@ export default {
     { name: 'features-are-strangers', severity: 'error', from: { path: '^renderer/features/([^/]+)/' }, to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' } },
     only('ui-is-plain', '^renderer/ui/', '^renderer/ui/', 'A button knows nothing of conversations.'),
     packageOnlyIn('only-store-speaks-sqlite', '^electron/store/', { path: 'node_modules/(@types/)?(better-sqlite3|sqlite-vec)/' }),
+    packageOnlyIn('only-embed-runs-models', '^electron/embed/', { path: 'node_modules/onnxruntime-(node|common)/' }),
     packageOnlyIn(
       'only-main-and-preload-run-electron', '^electron/(main|preload)/',
       { path: 'node_modules/electron/', dependencyTypesNot: ['type-only'] }, 'Its types are free: they are gone at run time.',

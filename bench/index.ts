@@ -1,7 +1,9 @@
 import { benchImport } from './import/benchImport.ts'
+import { benchQuality } from './quality/benchQuality.ts'
+import { benchSearch } from './search/benchSearch.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -9,10 +9,11 @@ const root = path.join(import.meta.dirname, '..')
 const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8')
 
 const program = createProgram({
-  terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80 },
+  terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80, hasStyles: false },
   signal: new AbortController().signal,
   dispatchFor: () => expect.fail('nothing is called here'),
   setExitCode: () => {},
+  startInBackground: () => {},
 })
 
 it('docs/SCHEMA.md is the schema; npm run schema writes it anew', () => {

@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readSet } from './evaluationSet.ts'
+import { plainFullText } from './plainFullText.ts'
+import { qualityReport, type QualityRun } from './qualityReport.ts'
+import { scoreRun } from './scoreRun.ts'
+import { searchBatch } from './searchBatch.ts'
+import { setArchive, type Step, steps } from './setArchive.ts'
+
+const defaultSet = new URL('../../../shared/eval/beam100k', import.meta.url).pathname
+const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
+
+const wantedSteps: Readonly<Record<string, readonly Step[]>> = { all: steps, static: ['none', 'static'], none: ['none'] }
+
+/** How much of what is asked for is found, beside SQLite's full text alone: through the importer, the indexer and the command line as they are. */
+export async function benchQuality(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { set: { type: 'string', default: defaultSet }, models: { type: 'string', default: 'all' }, 'archive-cache': { type: 'string' } } })
+  const wanted = wantedSteps[values.models]
+  const set = await readSet(values.set)
+  if (!wanted || !set) {
+    const sentence = wanted
+      ? `${values.set} is no set to measure with. Give a folder with queries.jsonl and export.zip or conversations.json: npm run bench -- quality --set FOLDER`
+      : `--models ${values.models} is none of ${Object.keys(wantedSteps).join(', ')}.`
+    console.error(sentence)
+    process.exitCode = 2
+    return
+  }
+  const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
+  try {
+    const baseline = scoreRun(set, plainFullText(set))
+    const runs: QualityRun[] = []
+    for (const step of wanted) {
+      const { folder, built } = await setArchive(set, step, { cacheFolder, resourcesFolder })
+      const { lines, wallMsPerQuery } = await searchBatch(folder, set.queriesFile, step === 'none' ? ['--words'] : [])
+      runs.push({ step, built, wallMsPerQuery, score: scoreRun(set, lines) })
+    }
+    console.log(qualityReport(set, baseline, runs))
+  } finally {
+    if (values['archive-cache'] === undefined) fs.rmSync(cacheFolder, { recursive: true, force: true })
+  }
+}

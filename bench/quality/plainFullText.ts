@@ -1,0 +1,41 @@
+import Database from 'better-sqlite3'
+import type { EvaluationSet } from './evaluationSet.ts'
+
+/** One query's answer, as `search --batch` writes it. */
+export interface RankedLine {
+  readonly id: string
+  readonly ranked: readonly string[]
+  readonly conversations: readonly string[]
+}
+
+const LIMIT = 50
+
+/** A list of its own: what it is compared with must not change when the search gets better. */
+const stopWords = new Set(
+  `a about above after again all also am an and any are as at be because been before being between both but by can could did do does doing done down during each few for from
+  further get had has have having he her here hers him his how i if in into is it its itself just let me more most my myself no nor not now of off on once only or other our ours
+  out over own same she should so some such than that the their theirs them then there these they this those through to too under until up us very was we were what when where
+  which while who whom why will with would you your yours yourself`.split(/\s+/),
+)
+
+/** What SQLite alone finds: messages as BM25 ranks them, any of the query's words, with stemming. Conversations as their first message comes. */
+export function plainFullText({ messages, queries }: EvaluationSet): RankedLine[] {
+  const db = new Database(':memory:')
+  db.exec("CREATE VIRTUAL TABLE texts USING fts5 (body, tokenize = 'porter unicode61')")
+  const insert = db.prepare<[number, string]>('INSERT INTO texts (rowid, body) VALUES (?, ?)')
+  db.transaction(() => messages.forEach(({ text }, index) => insert.run(index + 1, text)))()
+  const find = db.prepare<[string, number], number>('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT ?').pluck()
+  const lines = queries.map(({ id, query }) => {
+    const expression = baselineWords(query).map((word) => `"${word}"`).join(' OR ')
+    const found = expression === '' ? [] : find.all(expression, LIMIT).flatMap((row) => messages[row - 1] ?? [])
+    return { id, ranked: found.map((message) => message.id), conversations: [...new Set(found.map(({ conversationId }) => conversationId))] }
+  })
+  db.close()
+  return lines
+}
+
+function baselineWords(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const kept = words.filter((word) => word.length > 1 && !stopWords.has(word))
+  return [...new Set(kept.length > 0 ? kept : words)]
+}

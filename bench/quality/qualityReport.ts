@@ -1,0 +1,81 @@
+import { machineLine } from '../search/machine.ts'
+import { markdownTable } from '../search/markdownTable.ts'
+import type { Measured } from '../measureChild.ts'
+import type { EvaluationSet } from './evaluationSet.ts'
+import { metricNames } from './metrics.ts'
+import type { RunScore, Score } from './scoreRun.ts'
+import type { Step } from './setArchive.ts'
+
+export interface QualityRun {
+  readonly step: Step
+  readonly built: Measured | null
+  readonly wallMsPerQuery: number
+  readonly score: RunScore
+}
+
+const stepNames: Readonly<Record<Step, string>> = { none: 'words only', static: 'with the static table', full: 'full index' }
+/** Recall at 10 of messages and of conversations, in per cent; asked of the one set they were set for. */
+const asked: Readonly<Partial<Record<Step, readonly [number, number]>>> = { static: [40, 57], full: [55, 68] }
+const ASKED_SET = 'beam100k'
+
+export function qualityReport(set: EvaluationSet, baseline: RunScore, runs: readonly QualityRun[]): string {
+  const { name, queries, messages } = set
+  const all = [{ name: 'FTS5 alone', score: baseline }, ...runs.map(({ step, score }) => ({ name: stepNames[step], score }))]
+  return [
+    `${machineLine()} ${name}: ${queries.length} queries, ${messages.length} messages; recall and nDCG in %.`,
+    markdownTable(['', 'message R@5', 'R@10', 'R@20', 'nDCG@10', 'conversation R@5', 'R@10', 'R@20', 'nDCG@10'], all.map((run) => [run.name, ...figures(run.score.all)])),
+    ...(name === ASKED_SET ? [verdicts(runs, baseline)] : []),
+    'By category, message R@10 / conversation R@10; *less than FTS5 alone* is marked:',
+    markdownTable(['category', ...all.map((run) => run.name)], [...baseline.byCategory.keys()].map((category) => [category, ...all.map(({ score }) => categoryCell(category, score, baseline))])),
+    runs.map(noteOf).filter((note) => note !== '').join('\n'),
+  ].join('\n\n')
+}
+
+const percent = (share: number): string => (100 * share).toFixed(1)
+
+function figures({ message, conversation }: Score): string[] {
+  return [message, conversation].flatMap((metrics) => metricNames.map((name) => percent(metrics[name])))
+}
+
+function verdicts(runs: readonly QualityRun[], baseline: RunScore): string {
+  const rows = runs.flatMap(({ step, score }) => {
+    const figure = asked[step]
+    if (!figure) return []
+    const reached = [score.all.message.recall10, score.all.conversation.recall10]
+    const isReached = reached.every((value, index) => 100 * value >= (figure[index] ?? 0))
+    const worse = worseCategories(score, baseline)
+    return [
+      [`${stepNames[step]}: message / conversation R@10`, reached.map(percent).join(' / '), `>= ${figure.join(' / ')}`, isReached ? 'reached' : '**not reached**'],
+      [`${stepNames[step]}: categories worse than FTS5 alone`, worse.join(', ') || 'none', 'none', worse.length === 0 ? 'reached' : '**not reached**'],
+    ]
+  })
+  return markdownTable(['asked', 'measured', 'figure', ''], rows)
+}
+
+function worseCategories(score: RunScore, baseline: RunScore): string[] {
+  return [...baseline.byCategory].flatMap(([category, plain]) => {
+    const own = score.byCategory.get(category)
+    return (['message', 'conversation'] as const).filter((level) => (own?.[level].recall10 ?? 0) < plain[level].recall10).map((level) => `${category} (${level}s)`)
+  })
+}
+
+function categoryCell(category: string, score: RunScore, baseline: RunScore): string {
+  const [own, other] = [score.byCategory.get(category), baseline.byCategory.get(category)]
+  const part = (level: keyof Score): string => {
+    const value = own?.[level].recall10 ?? 0
+    const isLess = value < (other?.[level].recall10 ?? 0)
+    return isLess ? `*${percent(value)}*` : percent(value)
+  }
+  return `${part('message')} / ${part('conversation')}`
+}
+
+function noteOf({ step, built, wallMsPerQuery, score }: QualityRun): string {
+  const wrong = score.missing + score.unknown > 0 ? `, **${score.missing} queries without an answer, ${score.unknown} unknown ids**` : ''
+  const cost = built === null ? 'from the cache' : `made in ${built.cpuSeconds.toFixed(0)} CPU s${speedOf(built)}, peak ${built.peakMegabytes.toFixed(0)} MB`
+  return `- ${stepNames[step]}: ${cost}; ${wallMsPerQuery.toFixed(0)} ms a query with the start of the program${wrong}`
+}
+
+function speedOf({ marks }: Measured): string {
+  const speed = marks['textsPerCpuSecond']
+  return speed === undefined ? '' : ` (${speed.toFixed(0)} texts a CPU second)`
+}

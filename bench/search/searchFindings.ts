@@ -1,0 +1,25 @@
+import type { Measured } from '../measureChild.ts'
+import type { BenchArchive } from './benchArchive.ts'
+import { STOP_KIND } from './queryMix.ts'
+import type { QueryTimes } from './runQueries.ts'
+import type { SearchTimes } from './runSearchOnce.ts'
+import type { Slowdown } from './whileIndexing.ts'
+
+export interface SizeResult extends BenchArchive {
+  readonly times: SearchTimes
+  /** With vectors of the large model's size as well; null where it was not asked for. */
+  readonly full: SearchTimes | null
+  readonly sizes: ReadonlyMap<string, number> | null
+}
+
+export interface SearchFindings {
+  readonly results: readonly SizeResult[]
+  readonly model: Measured | null
+  readonly background: { readonly keyword: Slowdown; readonly hybrid: Slowdown } | null
+  readonly slowest: number
+}
+
+/** Without the queries that have nothing but stop words: they are asked about apart. */
+export function content(times: readonly QueryTimes[]): QueryTimes[] {
+  return times.filter(({ kind }) => kind !== STOP_KIND)
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { openMiniLm } from '../../electron/embed/miniLm.ts'
+import { createSearchModels } from '../../electron/search/searchModels.ts'
+import { openArchive } from '../../electron/store/openArchive.ts'
+import { createRandom } from '../generate/random.ts'
+import { likeScan } from './likeScan.ts'
+import { pickWords } from './pickWords.ts'
+import { queryMix } from './queryMix.ts'
+import { type EmbedQuery, noMeaning, runQueries } from './runQueries.ts'
+
+/** One measured process: `ARCHIVE RESOURCES PASSES PARTS`, with parts of `like`, `keyword` and `hybrid`. */
+const [folder = '', resourcesFolder = '', passes = '5', parts = 'like,keyword,hybrid'] = process.argv.slice(2)
+const wanted = new Set(parts.split(','))
+const db = new Database(path.join(folder, 'archive.db'), { readonly: true })
+const queries = queryMix(db)
+const words = pickWords(db, createRandom(11))
+const likeWords = [...words.rare.slice(0, 2), ...words.medium.slice(0, 2), ...words.common.slice(0, 1)]
+const like = wanted.has('like') ? likeScan(db, likeWords) : null
+db.close()
+const archive = openArchive(folder, 'read')
+const keyword = wanted.has('keyword') ? await runQueries(archive, queries, noMeaning, Number(passes)) : []
+const keywordPeakMegabytes = process.resourceUsage().maxRSS / 1024
+const hybrid = wanted.has('hybrid') ? await runQueries(archive, queries, await openModels(), Number(passes)) : []
+archive.close()
+console.log(JSON.stringify({ like, keyword, hybrid, keywordPeakMegabytes, hybridPeakMegabytes: process.resourceUsage().maxRSS / 1024 }))
+
+/** The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded with it all the same. */
+async function openModels(): Promise<EmbedQuery> {
+  const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })
+  const model = await openMiniLm(resourcesFolder).catch(() => null)
+  if (model === null || archive.vectors.findModel(model.identity) !== null) return embedQuery
+  return async (asked, text) => {
+    await model.embed([text], 'query')
+    return embedQuery(asked, text)
+  }
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
+import { idFrom } from '../../support/buildExport.ts'
+import { type CliResult, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importTexts } from '../../support/searchFixture.ts'
+import { type NamedConversation, searchTexts } from '../../support/searchTexts.ts'
+
+const newFolder = temporaryFolders('clisearch')
+const hostile: NamedConversation = {
+  id: 'hostile', title: 'Title \u001B]0;owned\u0007 \u202Eend', createTime: 1_720_000_000,
+  turns: [['user', 'before the \u001B[31mscreech\u001B[0m \u009B2J \u202Eowl\u202C\r\u0008 after\u0000 it'], ['assistant', 'screech \u001B[2J\u001B]8;;http://evil.example\u0007link']],
+}
+const key = (id: string, turn: number): string => idFrom(`${idFrom(id)} turn ${turn}`)
+let archive = ''
+
+beforeAll(async () => {
+  archive = newFolder('archive')
+  await importTexts(archive, [...searchTexts, hostile], newFolder())
+})
+
+function search(...args: readonly string[]): Promise<CliResult> {
+  return runCli(['search', ...args], { archive })
+}
+
+async function answerOf(...args: readonly string[]): Promise<SearchAnswer> {
+  const { code, stdout, stderr } = await search('--json', ...args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout.trim().split('\n')).toHaveLength(1)
+  return JSON.parse(stdout) as SearchAnswer
+}
+
+describe('search', () => {
+  it('prints what was found: the title, the text around it, and how many', async () => {
+    const { code, stdout, stderr } = await search('carrots')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const part of ['Raised beds', 'Compost heap', 'How deep is a raised bed for carrots?', 'Forty centimetres for carrots.', 'May carrots go onto the compost?', '2024']) expect(stdout).toContain(part)
+    expect(stdout).toMatch(/\b3\b/)
+  })
+
+  it('takes its words as one query, also operators and what a shell leaves of quotes', async () => {
+    expect((await answerOf('"red fox"', 'from:me')).total).toEqual({ count: 1, isExact: true })
+    // With and without what tells a shell's programs that no option follows.
+    for (const args of [['--', 'carrots', '-compost'], ['carrots', '-compost']]) expect((await answerOf('--words', ...args)).hits.map(({ title }) => title)).toEqual(['Raised beds', 'Raised beds'])
+  })
+
+  it('gives the answer of the contract with --json', async () => {
+    const first = await answerOf('carrots', 'sort:oldest', '--limit', '2', '--words')
+    expect(first.hits.map(({ messageId }) => messageId)).toEqual([key('beds', 0), key('beds', 1)])
+    expect(first).toMatchObject({ total: { count: 3, isExact: true }, sort: 'oldest', mode: 'keyword', hints: [], didYouMean: null, nextCursor: expect.any(String) as string })
+  })
+
+  it('tells how to go on when there is more', async () => {
+    const { stdout } = await search('carrots', 'sort:oldest', '--limit', '2')
+    const cursor = /--cursor[ =]'?([^\s']+)/.exec(stdout)?.[1] ?? ''
+    expect((await search('carrots', 'sort:oldest', '--limit', '2', '--cursor', cursor)).stdout).toContain('May carrots go onto the compost?')
+  })
+
+  it('says why with --explain, and what stands around with --context', async () => {
+    const [plain, explained] = await Promise.all([search('sturdy'), search('sturdy', '--explain', '--context')])
+    expect(plain.stdout).toContain('Oak is sturdy and pale.')
+    expect(plain.stdout).not.toContain('In which colour?')
+    expect(explained.stdout).toContain('In which colour?')
+    expect(explained.stdout).toMatch(/keyword.*\d\.\d.*sturdy/)
+    expect(plain.stdout).not.toMatch(/keyword|score/)
+  })
+
+  it('shows hints, typos and branches in words', async () => {
+    const [typo, branch] = await Promise.all([search('form:me', 'lemonaed'), search('bends')])
+    expect(typo.stdout).toMatch(/did you mean.*from:/i)
+    expect(typo.stdout).toMatch(/did you mean.*lemonade/i)
+    expect(branch.stdout).toMatch(/branch/i)
+  })
+
+  it('says so when nothing was found, and something helpful when nothing is looked for', async () => {
+    const [nothing, empty] = await Promise.all([search('qwxzvkjq'), search()])
+    expect(nothing).toMatchObject({ code: 0, stderr: '' })
+    expect(nothing.stdout).toMatch(/nothing/i)
+    expect([0, 2]).toContain(empty.code)
+    expect(`${empty.stdout}${empty.stderr}`).toMatch(/messages|query/i)
+    for (const { stdout } of [nothing, empty]) expect(stdout).not.toMatch(/undefined|\bnull\b|NaN/)
+  })
+
+  it('lets no command to the terminal through from a message or a title', async () => {
+    const runs = [['screech', '--context', '--explain'], ['screech', '--json']]
+    for (const { stdout, stderr } of await Promise.all(runs.map((args) => search(...args)))) {
+      expect(stdout).toContain('screech')
+      // oxlint-disable-next-line no-control-regex
+      expect(`${stdout}${stderr}`.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu)).toBeNull()
+    }
+  })
+
+  it('refuses wrong options in words', async () => {
+    const wrong = ['--limit=0', '--limit=1e9', '--limit=10; DROP', '--cursor=rubbish']
+    for (const { code, stdout, stderr } of await Promise.all(wrong.map((option) => search('fox', option)))) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^backscroll: .+/)
+      expect(stderr).not.toMatch(/ at .*\.ts|internal/i)
+    }
+  })
+
+  it('tells how to import when there is no archive', async () => {
+    const nowhere = newFolder('none')
+    const { code, stdout, stderr } = await runCli(['search', 'fox'], { archive: nowhere })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/backscroll import/)
+    expect(existsSync(nowhere)).toBe(false)
+    expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({ error: { code: 'not_found' } })
+  })
+})
+
+describe('search --batch', () => {
+  it('answers every line in its order, to a file or to the terminal', async () => {
+    const folder = newFolder()
+    const queries = saved(folder, 'queries.jsonl', [{ id: 'a', query: 'carrots' }, { id: 7, query: 'red fox' }, { id: 'none', query: 'qwxzvkjq' }].map((line) => JSON.stringify(line)).join('\n'))
+    const out = path.join(folder, 'run.jsonl')
+    expect(await search('--batch', queries, '--limit', '50', '--out', out)).toMatchObject({ code: 0 })
+    const lines = jsonLines(readFileSync(out, 'utf8'))
+    expect(lines.map(({ id }) => id)).toEqual(['a', 7, 'none'])
+    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual(lines.map(() => ['conversations', 'id', 'ranked']))
+    expect(new Set(lines[0]?.['ranked'] as string[])).toEqual(new Set([key('beds', 0), key('beds', 1), key('compost', 0)]))
+    expect(new Set(lines[0]?.['conversations'] as string[])).toEqual(new Set([idFrom('beds'), idFrom('compost')]))
+    expect(lines[2]).toEqual({ id: 'none', ranked: [], conversations: [] })
+    expect(jsonLines((await search('--batch', queries)).stdout)).toEqual(lines)
+  })
+
+  it('names a bad line, goes on with the others, and ends with 3', async () => {
+    const folder = newFolder()
+    const good = JSON.stringify({ id: 'good', query: 'lemonade' })
+    const queries = saved(folder, 'queries.jsonl', [good, 'not json', '', JSON.stringify({ id: 'x' }), JSON.stringify({ id: 'long', query: 'a'.repeat(200_000) }), JSON.stringify({ query: 'no id' }), '[]', 'null', good].join('\r\n'))
+    const out = path.join(folder, 'run.jsonl')
+    const { code, stderr } = await search('--batch', queries, '--out', out)
+    expect(code).toBe(3)
+    for (const line of [2, 4, 5, 6, 7, 8]) expect(stderr).toMatch(new RegExp(`\\b${line}\\b`))
+    expect(stderr).not.toMatch(/ at .*\.ts/)
+    expect(jsonLines(readFileSync(out, 'utf8')).filter(({ id }) => id === 'good')).toHaveLength(2)
+  })
+
+  it('says which file is missing, and which cannot be written', async () => {
+    const folder = newFolder()
+    const queries = saved(folder, 'queries.jsonl', '{"id":1,"query":"fox"}\n')
+    const [missing, unwritable, isFolder] = await Promise.all([search('--batch', '/nowhere/queries.jsonl'), search('--batch', queries, '--out', '/nowhere/run.jsonl'), search('--batch', folder)])
+    expect(missing).toMatchObject({ stdout: '', stderr: expect.stringContaining('/nowhere/queries.jsonl') as string })
+    expect([1, 2]).toContain(missing.code)
+    expect(unwritable.stderr).toContain('/nowhere/run.jsonl')
+    expect([1, 2]).toContain(unwritable.code)
+    expect([1, 2]).toContain(isFolder.code)
+    for (const { stderr } of [missing, unwritable, isFolder]) expect(stderr).not.toMatch(/^ +at |internal|Node\.js v/im)
+  })
+})

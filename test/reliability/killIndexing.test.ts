@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { writeExport } from '../../bench/generate/export.ts'
+import { createRandom } from '../../bench/generate/random.ts'
+import { compileCache, importInto, rowsOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('killindex')
+const script = fileURLToPath(new URL('../support/indexScript.ts', import.meta.url))
+const KILLS = 20
+
+async function indexAndKill(folder: string, afterMs: number): Promise<{ wasKilled: boolean; ranMs: number }> {
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  const begunAtMs = performance.now()
+  await Promise.race([sleep(afterMs), ended])
+  child.kill('SIGKILL')
+  await ended
+  return { wasKilled: child.signalCode === 'SIGKILL', ranMs: performance.now() - begunAtMs }
+}
+
+/** Everything the index is made of. Blocks by their bits: stamps differ in every run. */
+function vectorsIn(folder: string): unknown[] {
+  return [
+    rowsOf(folder, 'SELECT identity, node_id, hex(vector) FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2'),
+    rowsOf(folder, 'SELECT identity, conversation_id, message_count, hex(vector) FROM conversation_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2'),
+    rowsOf(folder, 'SELECT identity, subject, block, hex(bits) FROM vector_blocks JOIN embedding_models ON id = model_id ORDER BY 1, 2, 3'),
+  ]
+}
+
+/** A conversation counts as done only when all its vectors are there. */
+function expectSound(folder: string): void {
+  const db = new Database(path.join(folder, 'archive.db'))
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  db.close()
+  expect(rowsOf(folder, `SELECT conversation_id FROM conversation_vectors JOIN nodes USING (conversation_id)
+    WHERE kind = 'message' AND content <> '' AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id)`)).toEqual([])
+}
+
+it('survives being killed at 20 random points, and comes to the same vectors as if it had not been', { timeout: 180_000 }, async () => {
+  const file = path.join(newFolder(), 'export.zip')
+  await writeExport({ path: file, kind: 'zip', messages: 2000, seed: 5, images: 0 })
+  const imported = newFolder('archive')
+  await importInto(imported, file)
+  const copy = (): string => {
+    const folder = newFolder('archive')
+    cpSync(imported, folder, { recursive: true })
+    return folder
+  }
+  const undisturbed = copy()
+  const { ranMs } = await indexAndKill(undisturbed, 60_000)
+  const expected = vectorsIn(undisturbed)
+  expect(expected[0]).not.toHaveLength(0)
+
+  const random = createRandom(17)
+  const folders = [copy()]
+  for (let kills = 0; kills < KILLS; ) {
+    const folder = folders.at(-1) ?? ''
+    const { wasKilled } = await indexAndKill(folder, random.next() * ranMs)
+    if (wasKilled) {
+      kills += 1
+      expectSound(folder)
+    }
+    if (!wasKilled || kills % 3 === 0) folders.push(copy())
+  }
+  for (const folder of folders) {
+    await indexAndKill(folder, 60_000)
+    expectSound(folder)
+    expect(vectorsIn(folder)).toEqual(expected)
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+  }
+})

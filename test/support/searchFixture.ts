@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import { createHandlers } from '../../electron/api/createHandlers.ts'
+import { createDispatch } from '../../electron/api/dispatch.ts'
+import { createHandlerParts } from '../../electron/api/handlerParts.ts'
+import { createSearcher } from '../../electron/search/startSearching.ts'
+import type { archiveContract, ArchiveContract, OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import type { Reply } from '../../shared/contract/reply.ts'
+import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
+import { fixedNow, importInto, saved } from './archiveFixture.ts'
+import { buildConversation } from './buildExport.ts'
+import { type NamedConversation, namesOfMessages } from './searchTexts.ts'
+
+const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
+export const bundledResources = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
+
+type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
+export type SearchOptions = Partial<z.input<(typeof archiveContract)['search.run']['input']>>
+
+/** Names of messages as `searchTexts` has them, in the order of the hits. */
+export interface Found {
+  readonly names: readonly string[]
+  readonly answer: SearchAnswer
+}
+
+interface OpenOptions {
+  readonly folder: string
+  /** Where no model lies, search goes on by words. */
+  readonly resourcesFolder?: string
+  readonly conversations?: readonly NamedConversation[]
+}
+
+/** The program without its doors, at noon of 1 December 2026 in Greenwich, with its real threads. */
+export function openSearch({ folder, resourcesFolder = '/nowhere/meaning', conversations = [] }: OpenOptions) {
+  const searcher = createSearcher(fileBeside('search/searchWorker.ts'), { archiveFolder: folder, resourcesFolder, embeddingKey: null })
+  afterAll(() => searcher.close())
+  const bugs: unknown[] = []
+  const parts = createHandlerParts({
+    archiveFolder: folder, importWorkerFile: fileBeside('import/importWorker.ts'), indexWorkerFile: fileBeside('embed/indexWorker.ts'),
+    resourcesFolder, embeddingKey: null, searcher, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
+  })
+  const dispatch = createDispatch(createHandlers(parts), (error) => void bugs.push(error))
+  const names = namesOfMessages(conversations)
+
+  /** Any input at all, as a door could pass it on. */
+  function ask<Name extends OperationName>(name: Name, input: Given<Name>, signal = new AbortController().signal): Promise<Reply<Output<Name>>> {
+    return dispatch({ door: 'cli', name, input, context: { signal, emit: () => {} } })
+  }
+
+  async function must<Name extends OperationName>(name: Name, input: Given<Name>): Promise<Output<Name>> {
+    const reply = await ask(name, input)
+    if (!reply.ok) throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
+    return reply.value
+  }
+
+  async function find(query: string, options: SearchOptions = {}): Promise<Found> {
+    const answer = await must('search.run', { query, useMeaning: false, limit: 200, ...options })
+    return { names: answer.hits.map(({ messageId }) => names.get(messageId) ?? messageId), answer }
+  }
+
+  return { folder, bugs, ask, must, find, names }
+}
+
+export type OpenSearch = ReturnType<typeof openSearch>
+
+/** Through the real importer, in this thread. */
+export async function importTexts(folder: string, conversations: readonly NamedConversation[], workFolder: string): Promise<void> {
+  await importInto(folder, exportOf(workFolder, conversations))
+}
+
+export function exportOf(workFolder: string, conversations: readonly NamedConversation[]): string {
+  return saved(workFolder, 'conversations.json', conversations.map((each) => buildConversation(each)))
+}
