@@ -9,7 +9,8 @@ import { openRemoteEmbedder } from './remoteEmbedder.ts'
  */
 export async function openEmbedder(choice: EmbeddingChoice, resourcesFolder: string, apiKey: string | null): Promise<Embedder> {
   if (choice.source === 'bundled') return openMiniLm(resourcesFolder)
-  return openRemoteEmbedder({ ...choice, apiKey })
+  // Ollama knows no keys: ours is for the other address.
+  return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? apiKey : null })
 }
 
 export { openStaticTable } from './staticTable.ts'

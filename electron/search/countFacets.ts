@@ -2,7 +2,7 @@ import type { SearchFacets } from '../../shared/model/searchAnswer.ts'
 import { features, type SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { SearchControl } from './searchControl.ts'
-import { withoutFillers } from './queryTerms.ts'
+import { withoutFillers, withoutTitles } from './queryTerms.ts'
 import { openScopes } from './searchScopes.ts'
 import { createExactTerms } from './searchTerm.ts'
 import { COUNT_LIMIT, createStrictList } from './strictList.ts'
@@ -27,7 +27,7 @@ const plain: Names = (key) => ({ value: key, label: key })
 
 /** How the messages that a query names are spread: by who spoke, model, project, what they have, and month. */
 export function countFacets(archive: Archive, { query, timeZone, forAgents }: FacetRequest, control: SearchControl): SearchFacets {
-  const match = withoutFillers(query.match)
+  const match = withoutFillers(withoutTitles(query.match))
   const scopes = openScopes(query, { forAgents, throughId: null }, archive)
   const strict = createStrictList(match, scopes, { ...archive, exactTerm: createExactTerms(archive.words), titleOf: archive.hits.titleOfMessage, control })
   const ids = strict.some(COUNT_LIMIT + 1)

@@ -7,9 +7,6 @@ import type { WordStore } from '../store/wordStore.ts'
 
 /** Words that share a part with the mistyped one and are compared letter by letter. */
 const COMPARED = 400
-/** A word that so many messages have is no mistake. */
-const FAMILIAR = 3
-
 /** The query with words that the archive hardly knows replaced by near ones that it knows well; null when there is nothing better. */
 export function didYouMean(query: SearchQuery, words: WordStore): string | null {
   let corrected = query.text
@@ -34,13 +31,13 @@ function typedWords({ match, text }: SearchQuery): { text: string; start: number
 function correction(typed: string, words: WordStore): string | null {
   const [token, ...others] = indexTokens(typed)
   if (token === undefined || others.length > 0 || !/^\p{L}{4,}$/u.test(token) || stopWords.has(token) || askingWords.has(token)) return null
-  const known = words.countOf(token)
-  if (known >= FAMILIAR) return null
+  if (words.countOf(token) > 0) return null
   const reach = token.length < 8 ? 1 : 2
   const near = words.resembling(token, COMPARED).flatMap(({ term, messageCount }) => {
     const spelled = foldWord(term)
     const distance = Math.abs(spelled.length - token.length) > reach ? reach + 1 : editDistance(token, spelled)
-    const isBetter = distance > 0 && distance <= reach && messageCount > known * 5
+    // A mistake in the first letter is rare, and a word that begins otherwise is mostly another word.
+    const isBetter = distance > 0 && distance <= reach && spelled[0] === token[0]
     return isBetter ? [{ term, worth: Math.log(messageCount + 1) / distance ** 2 }] : []
   })
   return near.toSorted((a, b) => b.worth - a.worth).find(({ term }) => words.isUsed(term))?.term ?? null

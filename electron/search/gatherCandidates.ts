@@ -17,13 +17,16 @@ export interface WeighedTerm extends LooseTerm {
 const POSTINGS = 12_000
 /** Of words that nearly every message has, so many messages are considered. */
 const FEW = 1000
+/** From so many words on, a query is a question, and some of its words only frame it. */
+const QUESTION_WORDS = 6
 /** A mask of terms is a whole number of 31 bits. */
 const MAX_TERMS = 30
 
 /** Which terms count: not those that only frame a question, unless there are no others. The rarest come first. */
 export function weighTerms(terms: readonly LooseTerm[], messageCount: number): WeighedTerm[] {
   const content = terms.filter(({ label }) => !stopWords.has(label.toLowerCase()))
-  const subject = content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
+  // In a short query such a word is what is looked for: `list comprehension`, `order history`.
+  const subject = terms.length < QUESTION_WORDS ? content : content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
   const counted = [subject, content, terms].find((list) => list.length > 0) ?? []
   const distinct = [...new Map(counted.map((term) => [term.lookups[0]?.expression ?? term.label, term])).values()]
   return distinct
@@ -52,9 +55,10 @@ export function gatherCandidates(terms: readonly WeighedTerm[], scopes: SearchSc
     note(rarest.lookups, rarest.bit, FEW)
     return masks
   }
-  let left = POSTINGS
+  // One word alone: all that have it have the same of the query, and the last imported of them are considered.
+  let left = indexed.length === 1 ? FEW : POSTINGS
   for (const { lookups, bit, messageCount } of indexed) {
-    if (messageCount > left) break
+    if (messageCount > left && masks.size > 0) break
     note(lookups, bit, left)
     left -= messageCount
   }

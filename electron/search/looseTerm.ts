@@ -43,8 +43,9 @@ function isPlainWord({ patterns, needsText, isWithin }: SearchTerm): boolean {
 function widened(exact: SearchTerm, { token, forms: alike, longer }: { token: string; forms: readonly KnownWord[]; longer: readonly KnownWord[] }): LooseTerm {
   const known = [...new Map([...alike, ...longer].map((word) => [word.term, word])).values()]
   const [own, ...others] = exact.lookups
-  const forms = known.map(({ term }) => quoted(term)).join(' OR ')
-  const expression = own ? `${own.expression} OR ${forms}` : forms
+  // Where nothing is new the expression stays the same, and its answer is known already.
+  const spelled = own && !exact.isWithin ? own.expression.split(' OR ') : []
+  const expression = [...new Set([...spelled, ...known.map(({ term }) => quoted(term))])].join(' OR ')
   return {
     label: exact.label,
     patterns: patternsOf([token, ...alike.map(({ term }) => foldWord(term))]),

@@ -32,6 +32,20 @@ export function withoutFillers(match: Match | null): Match | null {
   return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
 }
 
+/** Titles that must fit: they narrow where the rest is looked for. */
+export function wantedTitles(match: Match | null): string[] {
+  const parts = match?.is === 'all' ? match.of : match === null ? [] : [match]
+  return parts.flatMap((part) => (part.is === 'title' ? [part.text] : []))
+}
+
+/** The query without them; null when nothing else was asked for. */
+export function withoutTitles(match: Match | null): Match | null {
+  if (match?.is === 'title') return null
+  if (match?.is !== 'all') return match
+  const rest = match.of.filter((part) => part.is !== 'title')
+  return rest.length > 1 ? { ...match, of: rest } : (rest[0] ?? null)
+}
+
 function isLoneSign(part: Match): boolean {
   const inner = part.is === 'not' ? part.of : part
   return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)

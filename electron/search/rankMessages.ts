@@ -34,8 +34,8 @@ interface Parts {
 }
 
 /** Candidates whose facts are read, and of those the ones whose text is. */
-const WITH_FACTS = 600
-const WITH_TEXT = 160
+const WITH_FACTS = 500
+const WITH_TEXT = 130
 const COUNTED_OCCURRENCES = 8
 const HIDDEN = 4
 const USER = 1

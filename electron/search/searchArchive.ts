@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
+import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import type { Archive } from '../store/openArchive.ts'
@@ -8,7 +9,7 @@ import { didYouMean } from './didYouMean.ts'
 import { gatherCandidates, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
 import { looseTerm, type LooseTerm } from './looseTerm.ts'
 import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
-import { rankedLeaves, withoutFillers } from './queryTerms.ts'
+import { rankedLeaves, withoutFillers, withoutTitles } from './queryTerms.ts'
 import { rankConversations, type RankedConversation } from './rankConversations.ts'
 import { rankMessages, type RankedMessage } from './rankMessages.ts'
 import { asksForOwnWords } from './scoring.ts'
@@ -16,7 +17,7 @@ import type { SearchControl } from './searchControl.ts'
 import { decodePlace, encodePlace, type SearchPlace } from './searchCursor.ts'
 import { openScopes, type SearchScopes } from './searchScopes.ts'
 import { createExactTerms, type ExactTerm, type SearchTerm } from './searchTerm.ts'
-import { createStrictList, type StrictList } from './strictList.ts'
+import { COUNT_LIMIT, createStrictList, type StrictList } from './strictList.ts'
 import { createTitleFit } from './titleFit.ts'
 
 export interface SearchRequest {
@@ -57,17 +58,15 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   const key = `${request.query.text}\n${request.query.sort}\n${request.forAgents}`
   const place = request.cursor === null ? null : decodePlace(request.cursor, key)
   const search = openSearch(archive, request, control, place)
-  const hasWords = request.query.match !== null && request.query.sort === 'relevance'
+  const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
+  // Counted first: what it reads of an index the ranking can use.
+  const total = search.strict.total()
   const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [] }
   control.check()
   const { found, next } = takePage(search, ranking, place)
-  const total = search.strict.total()
   return {
     hits: buildHits(found, ranking.messages, search),
-    conversations: ranking.conversations.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
-      const row = archive.hits.conversation(conversationId)
-      return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, activeAtMs: row.activeAtMs, score, hitCount }] : []
-    }),
+    conversations: conversationHits(archive, hasWords ? ranking.conversations : conversationsOf(archive, found)),
     total,
     nextCursor: next === null ? null : encodePlace(next, key),
     sort: request.query.sort,
@@ -78,19 +77,33 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   }
 }
 
-function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
-  const { forAgents } = request
-  const query = { ...request.query, match: withoutFillers(request.query.match) }
-  const scopes = openScopes(query, { forAgents, throughId: place?.throughId ?? null }, archive)
-  const exactTerm = createExactTerms(archive.words)
-  const strict = createStrictList(query.match, scopes, { ...archive, exactTerm, titleOf: archive.hits.titleOfMessage, control })
-  return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, exactTerm) }
+function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
+  return ranked.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
+    const row = hits.conversation(conversationId)
+    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, activeAtMs: row.activeAtMs, score, hitCount }] : []
+  })
 }
 
-function termsOf({ search, candidates, words }: Archive, { match }: SearchQuery, exactTerm: ExactTerm): LooseTerm[] {
+/** In the order of their messages, where nothing was ranked. */
+function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]): RankedConversation[] {
+  const facts = new Map(candidates.factsOf(found.map(({ nodeId }) => nodeId)).map(({ nodeId, conversationId }) => [nodeId, conversationId]))
+  const groups = Map.groupBy(found, ({ nodeId }) => facts.get(nodeId) ?? 0)
+  return [...groups].map(([conversationId, { length }]) => ({ conversationId, score: 0, hitCount: length }))
+}
+
+function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
+  const { forAgents } = request
+  const scopes = openScopes(request.query, { forAgents, throughId: place?.throughId ?? null }, archive)
+  const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
+  const exactTerm = createExactTerms(archive.words)
+  const strict = createStrictList(query.match, scopes, { ...archive, exactTerm, titleOf: archive.hits.titleOfMessage, control })
+  return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, { scopes, exactTerm }) }
+}
+
+function termsOf({ words, candidates }: Archive, { match }: SearchQuery, { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm }): LooseTerm[] {
   // Beyond what is read of a word anyway, the exact count would change little.
-  const limit = Math.min(candidates.totals().messageCount, COUNTED)
-  const countOf = (term: SearchTerm): number => term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + search.count(lookup, limit), 0)
+  const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
+  const countOf = (term: SearchTerm): number => term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
   return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
 }
 
@@ -119,7 +132,6 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
 }
 
 const STRICT_CANDIDATES = 3000
-const COUNTED = 20_000
 
 interface Candidates {
   /** Which terms each message has, as far as the indexes told. */

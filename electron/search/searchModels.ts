@@ -38,9 +38,10 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
   return async function embedQuery(archive: Archive, text: string): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
-    // Figures and signs mean nothing to the models.
-    if (!archive.vectors.hasAny() || !/\p{L}/u.test(text)) return { models, notices }
     const choice = chosenEmbedding(archive.settings)
+    // Figures, signs and single letters mean nothing to a model, and the bundled ones know English only.
+    const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
+    if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
     const sources = [
       { name: JSON.stringify(choice), make: () => openEmbedder(choice, resourcesFolder, embeddingKey), scale: scales.model },
       { name: 'table', make: () => openStaticTable(resourcesFolder), scale: scales.table },

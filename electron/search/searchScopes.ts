@@ -1,8 +1,10 @@
 import type { SearchQuery } from '../../shared/query/searchQuery.ts'
-import { allOf, scopeOf, type SqlCondition, upTo, visibleToAgents } from '../store/searchScope.ts'
+import { allOf, inConversations, scopeOf, type SqlCondition, upTo, visibleToAgents } from '../store/searchScope.ts'
 import type { SearchStore } from '../store/searchStore.ts'
 import type { TitleStore } from '../store/titleStore.ts'
 import type { IndexLookup } from '../store/wordIndex.ts'
+import { createTitleMatch } from './matchesText.ts'
+import { wantedTitles } from './queryTerms.ts'
 
 /** Where a search looks, and how an index is best asked within it. */
 export interface SearchScopes {
@@ -36,11 +38,27 @@ const READ = 150_000
 /** Filters that leave little, as a rule, and that an index knows. */
 const narrow: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
 
-export function openScopes({ filters }: SearchQuery, { forAgents, throughId }: Limits, { search, titles }: Parts): SearchScopes {
-  const isFiltered = filters.length > 0 || forAgents || throughId !== null
-  const scope = allOf([scopeOf(filters, titles), ...(forAgents ? [visibleToAgents] : []), ...(throughId === null ? [] : [upTo(throughId)])])
+/** Where a search looks. An index is asked once for what is asked for twice. */
+export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): SearchScopes {
+  const scopes = listScopes(query, limits, parts)
+  const known = new Map<string, { readonly ids: readonly number[]; readonly limit: number }>()
+  const lookUp = (lookup: IndexLookup, limit: number): readonly number[] => {
+    const key = `${lookup.index} ${lookup.expression}`
+    const before = known.get(key)
+    if (before && (before.limit >= limit || before.ids.length < before.limit)) return before.ids.slice(0, limit)
+    const ids = scopes.lookUp(lookup, limit)
+    known.set(key, { ids, limit })
+    return ids
+  }
+  return { ...scopes, lookUp }
+}
+
+function listScopes(query: SearchQuery, limits: Limits, { search, titles }: Parts): SearchScopes {
+  const conditions = conditionsOf(query, limits, titles)
+  const scope = allOf([scopeOf(query.filters, titles), ...conditions])
+  const isFiltered = query.filters.length > 0 || conditions.length > 0
   if (!isFiltered) return { scope, isFiltered, few: null, inside: null, lookUp: (lookup, limit) => search.shown(search.lookUp(lookup, limit)) }
-  const listed = filters.some(({ by, isNot }) => narrow.has(by) && !isNot) ? search.within(scope, LISTED + 1) : null
+  const listed = isNarrow(query) ? search.within(scope, LISTED + 1) : null
   const lookUpWithin = (lookup: IndexLookup, limit: number): number[] => search.lookUpWithin(lookup, scope, limit)
   if (listed === null || listed.length > LISTED) return { scope, isFiltered, few: null, inside: null, lookUp: lookUpWithin }
   const inside = new Set(listed)
@@ -50,4 +68,13 @@ export function openScopes({ filters }: SearchQuery, { forAgents, throughId }: L
     return ids.length === READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
   }
   return { scope, isFiltered, few: listed.length <= FEW ? listed : null, inside, lookUp }
+}
+
+function conditionsOf({ match }: SearchQuery, { forAgents, throughId }: Limits, titles: TitleStore): SqlCondition[] {
+  const titled = wantedTitles(match).map((text) => inConversations(titles.titled(createTitleMatch(text))))
+  return [...titled, ...(forAgents ? [visibleToAgents] : []), ...(throughId === null ? [] : [upTo(throughId)])]
+}
+
+function isNarrow({ filters, match }: SearchQuery): boolean {
+  return wantedTitles(match).length > 0 || filters.some(({ by, isNot }) => narrow.has(by) && !isNot)
 }

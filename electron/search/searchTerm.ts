@@ -64,12 +64,13 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
 
 /** A word however it is written: with its accents, without them, or glued to a word of another script; where no message has it, words that contain it. */
 function wordTerm(label: string, token: string, typed: string, words: WordStore): SearchTerm {
-  const spellings = [...new Set([typed, ...words.spellingsOf(token)])]
-  const spelled: IndexLookup = { index: 'message_fts', expression: spellings.map(quoted).join(' OR ') }
+  const known = words.spellingsOf(token)
+  const spelled: IndexLookup = { index: 'message_fts', expression: [...new Set([token, typed.toLowerCase(), ...known])].map(quoted).join(' OR ') }
   const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: false }]
   if (words.isExtra(token)) return { label, patterns, lookups: [spelled, { index: 'message_pairs', expression: quoted(token) }], needsText: false }
-  const longer = spellings.length > 1 || words.isUsed(typed) ? [] : words.containing(token, MOST_WORDS)
-  const isAbsent = spellings.length === 1 && !words.isUsed(typed)
+  // The vocabulary does not keep all words, and keeps some that are gone.
+  const isAbsent = known.length === 0 && !words.isUsed(typed)
+  const longer = isAbsent ? words.containing(token, MOST_WORDS) : []
   if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false, isAbsent }
   return { label, patterns: [{ is: 'literal', text: token }], lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }], needsText: false, isWithin: true }
 }
@@ -77,6 +78,8 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
 /** Ways to write a phrase, and words that one beginning stands for, at most. */
 const MOST_PHRASES = 12
 const MOST_WORDS = 64
+/** Two letters begin so many words that more of them would only cost. */
+const WORDS_OF_SHORT = 16
 
 /** The words one after the other in every way the archive spells them, and, for words that the full-text index does not see, all of those anywhere. */
 function phraseLookups(text: string, tokens: readonly string[], words: WordStore, star = ''): IndexLookup[] {
@@ -91,11 +94,12 @@ function phraseLookups(text: string, tokens: readonly string[], words: WordStore
 
 /** The index itself would read all that begins so before it gives the first; the vocabulary knows the words. */
 function prefixTerm(label: string, token: string, words: WordStore): SearchTerm {
-  const known = words.beginningWith(token, MOST_WORDS + 1)
+  const most = token.length <= 2 ? WORDS_OF_SHORT : MOST_WORDS
+  const known = words.beginningWith(token, most + 1)
   const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
   if (known.length === 0) return { label, patterns, lookups: [{ index: 'message_fts', expression: `${quoted(token)} *` }], needsText: false }
-  const expression = known.slice(0, MOST_WORDS).map(({ term }) => quoted(term)).join(' OR ')
-  return { label, patterns, lookups: [{ index: 'message_fts', expression }], needsText: false, isPartial: known.length > MOST_WORDS, messageCount: known.reduce((sum, word) => sum + word.messageCount, 0) }
+  const expression = known.slice(0, most).map(({ term }) => quoted(term)).join(' OR ')
+  return { label, patterns, lookups: [{ index: 'message_fts', expression }], needsText: false, isPartial: known.length > most, messageCount: known.reduce((sum, word) => sum + word.messageCount, 0) }
 }
 
 /** Characters as they stand: in scripts without spaces, pictures, or signs. */

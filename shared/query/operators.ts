@@ -20,7 +20,7 @@ export const operators: readonly OperatorHelp[] = [
   other('title', 'text', 'The title of the conversation has these words.', 'title:"red fox"'),
   other('in', 'text', 'Only in this conversation: a part of its title, or its id.', 'in:"trip to Vienna"'),
   other('model', 'text', 'Only what this model answered.', 'model:gpt-4o'),
-  other('gpt', 'text', 'Only in conversations with this GPT.', 'gpt:"Logo Maker"'),
+  other('gpt', 'text', 'Only in conversations with this GPT, by its id or a part of it.', 'gpt:g-p7Rk2'),
   other('project', 'text', 'Only in conversations of this project.', 'project:garden'),
   other('before', 'date', 'Only messages from before this date.', 'before:2024-03-05'),
   other('after', 'date', 'Only messages from this date on.', 'after:2024-03-05'),

@@ -7,8 +7,9 @@ const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
 /** Letters and figures of all scripts in a row: one word to the full-text index. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
-/** Words with signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes many for spaces. */
-const POINTED = /[\p{L}\p{M}]*[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670][\p{L}\p{M}]*/gu
+/** Signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes many for spaces. */
+// oxlint-disable-next-line no-misleading-character-class -- they are meant one by one
+const POINT = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/
 /** Cheaper than the full list: most texts have nothing in these ranges. */
 const MAY_HAVE = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2600-\u27bf\u2b00-\u2bff\u2e80-\ud7ff\ud83c-\ud83e\uf900-\uffef]/
 
@@ -26,35 +27,42 @@ export function extraTokens(text: string): string[] {
   if (!MAY_HAVE.test(text)) return []
   const tokens = new Set<string>()
   for (const [run] of text.matchAll(RUN)) {
-    const codes = Array.from(run.normalize('NFKC'), codeOf)
-    for (let index = 1; index < codes.length; index++) tokens.add(`${codes[index - 1]}x${codes[index]}`)
+    let last = ''
+    for (const character of run.normalize('NFKC')) {
+      const code = codeOf(character)
+      if (last !== '') tokens.add(`${last}x${code}`)
+      last = code
+    }
     // Every character but the last begins a pair.
-    tokens.add(codes.at(-1) ?? '')
+    tokens.add(last)
   }
-  for (const word of gluedWords(text)) tokens.add(foldWord(word))
-  for (const [word] of text.matchAll(POINTED)) tokens.add(foldWord(word))
+  for (const word of text.match(WORD) ?? []) for (const part of unseenParts(word)) tokens.add(foldWord(part))
   for (const [picture] of text.matchAll(PICTURE)) tokens.add(codeOf(picture))
   return [...tokens]
 }
 
-/** Words of other scripts that touch a run. */
-function gluedWords(text: string): string[] {
-  const mixed = (text.match(WORD) ?? []).filter((word) => UNSPACED.test(word))
-  return mixed.flatMap((word) => word.split(RUN)).filter((word) => word !== '')
+/** What the full-text index does not see of a word: parts in other scripts than a run they touch, or the whole without its signs. */
+function unseenParts(word: string): string[] {
+  if (UNSPACED.test(word)) return word.split(RUN).filter((part) => part !== '')
+  return POINT.test(word) ? [word] : []
 }
 
 /** An expression for that index which finds every text with these characters, and some more; null when it cannot help. */
 export function extraExpression(text: string): string | null {
   const parts: string[] = []
   for (const [run] of text.matchAll(RUN)) {
-    const codes = Array.from(run.normalize('NFKC'), codeOf)
-    if (codes.length === 1) parts.push(`(${codes.join()} OR ${codes.join()}x*)`)
-    for (let index = 1; index < codes.length; index++) parts.push(`${codes[index - 1]}x${codes[index]}`)
+    const runCodes = Array.from(run.normalize('NFKC'), codeOf)
+    if (runCodes.length === 1) parts.push(`(${runCodes.join()} OR ${runCodes.join()}x*)`)
+    for (let index = 1; index < runCodes.length; index++) parts.push(`${runCodes[index - 1]}x${runCodes[index]}`)
   }
   for (const [picture] of text.matchAll(PICTURE)) parts.push(codeOf(picture))
   return parts.length === 0 ? null : [...new Set(parts)].join(' AND ')
 }
 
+const codes = new Map<string, string>()
+
 function codeOf(character: string): string {
-  return `u${(character.codePointAt(0) ?? 0).toString(16)}`
+  const known = codes.get(character) ?? `u${(character.codePointAt(0) ?? 0).toString(16)}`
+  codes.set(character, known)
+  return known
 }

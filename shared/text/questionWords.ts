@@ -11,8 +11,11 @@ export const stopWords = words(`
 
 /** Words with which people ask about an earlier conversation: they describe the question, not what is looked for. */
 export const askingWords = words(`
-  list order brought bring different aspects throughout conversation conversations mention mentioned item items
-  summarize summary comprehensive said say told tell talked talk discussed discuss recommend recommended suggest
-  suggested advise advised across various remember recall earlier previous previously ago ever
-  one two three four five six seven eight ten many much long give provide please help chat chats discussion
+  ask asked asking question questions answer answered answers reply tell told telling say said saying talk talked talking speak spoke
+  discuss discussed discussing discussion mention mentioned mentioning bring brought explain explained describe described show showed
+  recommend recommended recommending recommendation suggest suggested suggesting suggestion advise advised advice propose proposed
+  remember recall remind know think list lists order summarize summarise summary overview comprehensive give gave provide provided
+  please help chat chats conversation conversations session sessions message messages topic topics aspect aspects thing things item items
+  different various several throughout across earlier previous previously recently ago ever regarding concerning
+  one two three four five six seven eight nine ten many much long
 `)

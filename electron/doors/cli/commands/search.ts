@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
+import { printableLine } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { searchBatch } from '../searchBatch.ts'
 import { searchLines } from '../searchText.ts'
 
@@ -32,13 +33,26 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async (words: readonly string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SearchOptions>()
-      if (options.batch !== undefined) await searchBatch(context, options, { file: options.batch, out: options.out ?? null, ...inputOf(options) })
+      const problem = misuse(options, words)
+      if (problem !== null) {
+        context.terminal.err(`backscroll: ${printableLine(problem, 300)}`)
+        context.setExitCode(exitCodes.usage)
+      } else if (options.batch !== undefined) await searchBatch(context, options, { file: options.batch, out: options.out ?? null, ...inputOf(options) })
       else await searchOnce(context, options, words)
     })
 }
 
 function inputOf({ limit = String(DEFAULT_LIMIT), words = false }: SearchOptions) {
   return { limit: Number(limit), useMeaning: !words }
+}
+
+/** What cannot be meant, in a sentence. */
+function misuse({ batch, out }: SearchOptions, words: readonly string[]): string | null {
+  const option = words.find((word) => /^--[a-z]/.test(word))
+  if (option !== undefined) return `There is no option ${option}. To search for it, quote it: backscroll search '"${option}"'`
+  if (batch === undefined && out !== undefined) return '--out belongs to --batch, which names the file of queries.'
+  if (batch !== undefined && words.length > 0) return '--batch takes its queries from the file; leave out the words.'
+  return batch === undefined && words.join('').trim() === '' ? 'The query is empty. Say what to look for: backscroll search --help' : null
 }
 
 async function searchOnce(context: CommandContext, options: SearchOptions, words: readonly string[]): Promise<void> {
