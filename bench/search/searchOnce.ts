@@ -25,13 +25,17 @@ const hybrid = wanted.has('hybrid') ? await runQueries(archive, queries, await o
 archive.close()
 console.log(JSON.stringify({ like, keyword, hybrid, keywordPeakMegabytes, hybridPeakMegabytes: process.resourceUsage().maxRSS / 1024 }))
 
+/** As long as the search thread waits for a model. */
+const WAIT_MS = 3000
+
 /** The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded with it all the same. */
 async function openModels(): Promise<EmbedQuery> {
   const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })
   const model = await openMiniLm(resourcesFolder).catch(() => null)
-  if (model === null || archive.vectors.findModel(model.identity) !== null) return embedQuery
+  const asThread: EmbedQuery = (asked, text) => embedQuery(asked, text, WAIT_MS)
+  if (model === null || archive.vectors.findModel(model.identity) !== null) return asThread
   return async (asked, text) => {
     await model.embed([text], 'query')
-    return embedQuery(asked, text)
+    return asThread(asked, text)
   }
 }

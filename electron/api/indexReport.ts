@@ -2,6 +2,7 @@ import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import type { IndexStatus, ModelStatus } from '../../shared/model/indexStatus.ts'
 import { EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
+import { missingMiniLm } from '../embed/modelFile.ts'
 import { openStaticTable } from '../embed/openEmbedder.ts'
 import type { Archive } from '../store/openArchive.ts'
 
@@ -13,7 +14,10 @@ interface Known {
 /** How far the indexes are, read without starting anything. */
 export function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus {
   const { settings } = archive
-  const model = { identity: settings.get('embedding_identity'), failure: settings.get('embedding_failure') }
+  const choice = chosenEmbedding(settings)
+  // Whether the bundled model is there can be seen; what became of another is only known from the last time it was asked.
+  const failure = choice.source === 'bundled' ? missingMiniLm(resourcesFolder) : settings.get('embedding_failure')
+  const model = { identity: settings.get('embedding_identity'), failure }
   return {
     archive: archive.folder,
     isRunning: archive.isIndexing(),
@@ -21,7 +25,7 @@ export function readIndexStatus(archive: Archive, resourcesFolder: string): Inde
     keywords: { isUpToDate: !archive.searchIndex.isBehind() },
     staticTable: statusOf(archive, staticTable(resourcesFolder)),
     model: statusOf(archive, model),
-    chosen: describeChoice(chosenEmbedding(settings)),
+    chosen: describeChoice(choice),
   }
 }
 

@@ -17,17 +17,24 @@ const sound = new Set<string>()
 
 /** Returns the model's path when the file there is the one we know, and says in words what is wrong otherwise. */
 export async function findMiniLm(resourcesFolder: string): Promise<string> {
+  const problem = missingMiniLm(resourcesFolder)
+  if (problem !== null) throw new EmbedderError(problem)
   const file = path.join(resourcesFolder, miniLmFile.name)
-  const stats = await fs.promises.stat(file).catch(() => null)
-  if (stats === null || !stats.isFile()) throw new EmbedderError(`The model for search by meaning is not at ${file}. ${remedy}`)
-  if (stats.size !== miniLmFile.byteLength) {
-    throw new EmbedderError(`The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} (${file}). ${remedy}`)
-  }
+  const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
   if (sound.has(seen)) return file
   if ((await sumOf(file)) !== miniLmFile.sha256) throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
   sound.add(seen)
   return file
+}
+
+/** What can be seen without reading it: whether the file is there, and as long as it should be. Null when all is well so far. */
+export function missingMiniLm(resourcesFolder: string): string | null {
+  const file = path.join(resourcesFolder, miniLmFile.name)
+  const stats = fs.statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedy}`
+  if (stats.size === miniLmFile.byteLength) return null
+  return `The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} (${file}). ${remedy}`
 }
 
 async function sumOf(file: string): Promise<string> {

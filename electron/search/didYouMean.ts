@@ -31,7 +31,7 @@ function typedWords({ match, text }: SearchQuery): { text: string; start: number
 function correction(typed: string, words: WordStore): string | null {
   const [token, ...others] = indexTokens(typed)
   if (token === undefined || others.length > 0 || !/^\p{L}{4,}$/u.test(token) || stopWords.has(token) || askingWords.has(token)) return null
-  if (words.countOf(token) > 0) return null
+  if (words.isUsed(token)) return null
   const reach = token.length < 8 ? 1 : 2
   const near = words.resembling(token, COMPARED).flatMap(({ term, messageCount }) => {
     const spelled = foldWord(term)

@@ -17,6 +17,8 @@ export interface WeighedTerm extends LooseTerm {
 const POSTINGS = 12_000
 /** Of words that nearly every message has, so many messages are considered. */
 const FEW = 1000
+/** A single word that so many have is weighed in each of them. */
+const WEIGHED = 3000
 /** From so many words on, a query is a question, and some of its words only frame it. */
 const QUESTION_WORDS = 6
 /** A mask of terms is a whole number of 31 bits. */
@@ -55,14 +57,21 @@ export function gatherCandidates(terms: readonly WeighedTerm[], scopes: SearchSc
     note(rarest.lookups, rarest.bit, FEW)
     return masks
   }
-  // One word alone: all that have it have the same of the query, and the last imported of them are considered.
-  let left = indexed.length === 1 ? FEW : POSTINGS
+  if (indexed.length === 1 && rarest) return noteOne(rarest, scopes)
+  let left = POSTINGS
   for (const { lookups, bit, messageCount } of indexed) {
     if (messageCount > left && masks.size > 0) break
     note(lookups, bit, left)
     left -= messageCount
   }
   return masks
+}
+
+/** One word alone: all that have it have the same of the query. Those that have it most are considered, or, where weighing all would take long, the last imported. */
+function noteOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
+  const canWeigh = messageCount <= WEIGHED && lookups.every(({ index }) => index === 'message_fts')
+  const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
+  return new Map(ids.map((id) => [id, bit]))
 }
 
 /** In a small scope the texts themselves are asked. */

@@ -24,6 +24,8 @@ interface Parts {
 const SPARE = 2
 /** Of a broad scope so many of the nearest of all are asked whether they are in it. */
 const BROAD = 4000
+const TOO_FEW = 20
+const MOST_LISTED = 300_000
 
 /** What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever compared. */
 export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
@@ -33,10 +35,18 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     const { inside, isFiltered, scope } = scopes
     if (!isFiltered) return ask(limit)
     if (inside) return ask(limit, (id) => inside.has(id))
-    // A broad scope has its share among the nearest of all.
+    // A broad scope has its share among the nearest of all; where it has not, it is listed after all.
     const broad = ask(BROAD)
     const kept = search.keepWithin(broad, scope)
-    return broad.filter((id) => kept.has(id)).slice(0, limit)
+    if (kept.size >= TOO_FEW || broad.length < BROAD) return broad.filter((id) => kept.has(id)).slice(0, limit)
+    const listed = new Set(search.within(scope, MOST_LISTED))
+    return ask(limit, (id) => listed.has(id))
+  }
+
+  /** Those for which no better model speaks. */
+  function unspoken(ids: readonly number[], model: QueryMeaning): number[] {
+    const better = models.slice(0, models.indexOf(model)).map(({ modelId }) => vectors.vectorsOf(modelId, ids))
+    return ids.filter((id) => better.every((known) => !known.has(id)))
   }
 
   function similarities(ids: Iterable<number>, vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>): Map<number, number> {
@@ -58,7 +68,7 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     near(limit: number): Map<number, number> {
       const found = new Map<number, number>()
       for (const model of models) {
-        const ids = nearest(model, limit * SPARE).filter((id) => !found.has(id))
+        const ids = unspoken(nearest(model, limit * SPARE), model)
         const exact = [...vectors.vectorsOf(model.modelId, ids)].map(([id, stored]) => [id, cosine(model.vector, stored)] as const)
         const best = exact.filter(([, similarity]) => similarity >= model.floor).toSorted((a, b) => b[1] - a[1]).slice(0, limit)
         for (const [id, similarity] of best) found.set(id, model.gain * similarity)

@@ -26,7 +26,9 @@ const NEIGHBOUR_WORDS = 30
 
 /** Rarity of a word, as in BM25. */
 export function rarity(messageCount: number, total: number): number {
-  return Math.max(0.05, Math.log((total - messageCount + 0.5) / (messageCount + 0.5)))
+  // Forms of a word are counted one by one: together they may be more than there are messages.
+  const count = Math.min(messageCount, total)
+  return Math.max(0.05, Math.log((total - count + 0.5) / (count + 0.5)))
 }
 
 /** Shorter messages than this gain nothing more by being short. */

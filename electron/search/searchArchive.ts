@@ -31,6 +31,8 @@ export interface SearchRequest {
   readonly notices: readonly string[]
 }
 
+const BEHIND = 'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: backscroll doctor --repair'
+
 /** Hits by meaning alone. */
 const NEAR = 100
 const TITLED = 20
@@ -39,6 +41,8 @@ const CONVERSATIONS = 50
 const LITTLE = 3
 /** A message with a smaller share of the words, and no meaning in common, is no answer. */
 const LEAST_SHARE = 0.12
+const LEAST_WORDS = 3
+const STRANGE_FLOOR = 0.45
 
 interface Search extends SearchRequest {
   readonly archive: Archive
@@ -73,8 +77,15 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
     didYouMean: total.count < LITTLE ? didYouMean(request.query, archive.words) : null,
     hints: [...request.query.hints],
-    notices: [...request.notices, ...(control.isLate() ? ['Not all of the archive could be looked through in time. Add a word or a filter.'] : [])],
+    notices: noticesOf(search),
   }
+}
+
+function noticesOf({ notices, archive, control, query }: Search): string[] {
+  const isHighlighted = query.filters.some(({ by, anyOf }) => by === 'is' && anyOf.includes('highlighted'))
+  const unlit = 'Nothing can be highlighted yet, so is:highlighted finds nothing.'
+  const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
+  return [...notices, ...(isHighlighted ? [unlit] : []), ...(archive.searchIndex.isBehind() ? [BEHIND] : []), ...(control.isLate() ? [late] : [])]
 }
 
 function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
@@ -119,7 +130,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const terms = weighTerms(search.terms, messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const titles = createTitleFit(terms, candidates, hits)
-  const found = place === null ? findCandidates(search, terms, meaning) : { masks: unweighed(place.ids), near: new Map<number, number>() }
+  const found = place === null ? findCandidates(search, terms, meaning) : { masks: givenBefore(search, place), near: new Map<number, number>() }
   control.check()
   const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), showsHidden: scopes.isFiltered }
   const parts = { candidates, meaning, titleShare: titles.shareOf, averageWordCount: wordCount / Math.max(messageCount, 1) }
@@ -145,13 +156,21 @@ function findCandidates({ query, scopes, strict, archive }: Search, terms: reado
   return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
 }
 
+/** A cursor comes from outside: what is not within the scope, or no longer, is not shown. */
+function givenBefore({ archive, scopes }: Search, { ids }: SearchPlace): Map<number, number> {
+  return unweighed([...archive.search.keepWithin(ids, scopes.scope)])
+}
+
 function unweighed(ids: readonly number[]): Map<number, number> {
   return new Map(ids.map((id) => [id, 0]))
 }
 
 /** What was asked for exactly, or has enough of the words, or means the same. */
-function isAnswer({ query }: Search, { share, facts }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
-  return !isLoose(query.match) || share >= LEAST_SHARE || near.has(facts.nodeId)
+function isAnswer({ query, terms }: Search, { share, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
+  if (!isLoose(query.match) || share >= LEAST_SHARE) return true
+  // A word or two are near to anything, and so is everything to words that nobody here ever used.
+  const leastMeaning = terms.every(({ messageCount }) => messageCount === 0) ? STRANGE_FLOOR : 0
+  return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning
 }
 
 function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {

@@ -33,3 +33,4 @@ export type SearchReplied =
   | { readonly id: number; readonly is: 'answer'; readonly value: SearchAnswer | SearchFacets }
   | { readonly id: number; readonly is: 'failure'; readonly code: ErrorCode; readonly message: string; readonly stack: string }
   | { readonly id: number; readonly is: 'stopped' }
+  | { readonly id: number; readonly is: 'begun' }

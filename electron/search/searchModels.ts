@@ -17,6 +17,8 @@ interface Scale {
 /** Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and say less. */
 const scales: Readonly<Record<'model' | 'table', Scale>> = { model: { floor: 0.33, gain: 1 }, table: { floor: 0.5, gain: 0.7 } }
 
+const FORGET_FAILURE_MS = 30_000
+
 export interface QueryMeanings {
   readonly models: readonly QueryMeaning[]
   /** Why a model does not help, in a sentence. */
@@ -30,12 +32,12 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
   function open(name: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
     const known = opened.get(name) ?? Promise.resolve().then(make)
     opened.set(name, known)
-    // A model that was missing may be there the next time.
-    known.catch(() => opened.delete(name))
+    // A model that was missing may be there later; to try at every search would hold each of them up.
+    known.catch(() => setTimeout(() => opened.delete(name), FORGET_FAILURE_MS).unref())
     return known
   }
 
-  return async function embedQuery(archive: Archive, text: string): Promise<QueryMeanings> {
+  return async function embedQuery(archive: Archive, text: string, waitMs: number): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
     const choice = chosenEmbedding(archive.settings)
@@ -50,7 +52,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
       // The better model speaks for every message: the other has nothing to add.
       if (models.some(({ modelId }) => archive.vectors.isComplete(modelId))) break
       try {
-        models.push(...(await meaningOf(archive, text, await open(name, make), scale)))
+        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(name, make), scale))))
       } catch (error) {
         if (!(error instanceof EmbedderError)) throw error
         notices.push(`Searched without the model: ${error.message}`)
@@ -65,4 +67,12 @@ async function meaningOf(archive: Archive, text: string, embedder: Embedder, sca
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')
   return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
+}
+
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EmbedderError('It did not answer in time.')), ms)
+  })
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer))
 }

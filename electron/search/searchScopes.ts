@@ -16,6 +16,8 @@ export interface SearchScopes {
   /** The same, when they are few enough to be listed. */
   readonly inside: ReadonlySet<number> | null
   readonly lookUp: (lookup: IndexLookup, limit: number) => readonly number[]
+  /** The best first, where nothing is filtered. */
+  readonly lookUpBest: (lookup: IndexLookup, limit: number) => readonly number[]
 }
 
 interface Limits {
@@ -50,10 +52,11 @@ export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): Se
     known.set(key, { ids, limit })
     return ids
   }
-  return { ...scopes, lookUp }
+  const lookUpBest = (lookup: IndexLookup, limit: number): readonly number[] => (scopes.isFiltered ? lookUp(lookup, limit) : parts.search.shown(parts.search.lookUpBest(lookup, limit)))
+  return { ...scopes, lookUp, lookUpBest }
 }
 
-function listScopes(query: SearchQuery, limits: Limits, { search, titles }: Parts): SearchScopes {
+function listScopes(query: SearchQuery, limits: Limits, { search, titles }: Parts): Omit<SearchScopes, 'lookUpBest'> {
   const conditions = conditionsOf(query, limits, titles)
   const scope = allOf([scopeOf(query.filters, titles), ...conditions])
   const isFiltered = query.filters.length > 0 || conditions.length > 0

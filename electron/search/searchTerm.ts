@@ -1,5 +1,5 @@
 import type { Leaf } from '../../shared/query/positiveLeaves.ts'
-import { extraExpression, isUnspaced } from '../../shared/text/extraTokens.ts'
+import { extraExpression, isPair, isUnspaced } from '../../shared/text/extraTokens.ts'
 import type { TextPattern } from '../../shared/text/findWords.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { indexTokens } from '../../shared/text/indexTokens.ts'
@@ -18,6 +18,8 @@ export interface SearchTerm {
   readonly needsText: boolean
   /** Whether the indexes were not asked for all of it: too many words begin so. */
   readonly isPartial?: boolean
+  /** Finds all of it, and takes its time. */
+  readonly whole?: IndexLookup
   /** How many messages have it, where the vocabulary knows. */
   readonly messageCount?: number
   /** Whether no message has it at all. */
@@ -48,6 +50,14 @@ export function createExactTerms(words: WordStore): ExactTerm {
   }
 }
 
+/** The same for whoever must not miss any: all words that begin so are asked for. */
+export function completely(exactTerm: ExactTerm): ExactTerm {
+  return (leaf) => {
+    const term = exactTerm(leaf)
+    return term.whole ? { ...term, lookups: [term.whole], isPartial: false } : term
+  }
+}
+
 function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const label = leaf.text
   const whole = label.normalize('NFKC').trim()
@@ -71,8 +81,16 @@ function wordTerm(label: string, token: string, typed: string, words: WordStore)
   // The vocabulary does not keep all words, and keeps some that are gone.
   const isAbsent = known.length === 0 && !words.isUsed(typed)
   const longer = isAbsent ? words.containing(token, MOST_WORDS) : []
-  if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false, isAbsent }
-  return { label, patterns: [{ is: 'literal', text: token }], lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }], needsText: false, isWithin: true }
+  if (longer.length === 0 && isAbsent) return beginningTerm(label, token, words)
+  if (longer.length === 0) return { label, patterns, lookups: [spelled], needsText: false }
+  return { label, isPartial: longer.length === MOST_WORDS, patterns: [{ is: 'literal', text: token }], lookups: [{ index: 'message_fts', expression: longer.map(({ term }) => quoted(term)).join(' OR ') }], needsText: false, isWithin: true }
+}
+
+/** A word that nobody wrote may be the beginning of one that the vocabulary does not keep: a hash, a key. */
+function beginningTerm(label: string, token: string, words: WordStore): SearchTerm {
+  const expression = `${quoted(token)} *`
+  const isAbsent = !words.isFound(expression)
+  return { label, patterns: [{ is: 'words', tokens: [token], isPrefix: true }], lookups: [{ index: 'message_fts', expression }], needsText: false, isAbsent, isWithin: true }
 }
 
 /** Ways to write a phrase, and words that one beginning stands for, at most. */
@@ -99,12 +117,13 @@ function prefixTerm(label: string, token: string, words: WordStore): SearchTerm 
   const patterns: TextPattern[] = [{ is: 'words', tokens: [token], isPrefix: true }]
   if (known.length === 0) return { label, patterns, lookups: [{ index: 'message_fts', expression: `${quoted(token)} *` }], needsText: false }
   const expression = known.slice(0, most).map(({ term }) => quoted(term)).join(' OR ')
-  return { label, patterns, lookups: [{ index: 'message_fts', expression }], needsText: false, isPartial: known.length > most, messageCount: known.reduce((sum, word) => sum + word.messageCount, 0) }
+  const whole: IndexLookup = { index: 'message_fts', expression: `${quoted(token)} *` }
+  return { label, patterns, lookups: [{ index: 'message_fts', expression }], needsText: false, isPartial: known.length > most, ...(known.length > most ? { whole } : {}), messageCount: known.reduce((sum, word) => sum + word.messageCount, 0) }
 }
 
 /** Characters as they stand: in scripts without spaces, pictures, or signs. */
 function characterTerm(label: string, text: string): SearchTerm {
   const expression = extraExpression(text)
   const patterns: TextPattern[] = [{ is: 'literal', text: foldWord(text) }]
-  return { label, patterns, lookups: expression === null ? [] : [{ index: 'message_pairs', expression }], needsText: Array.from(text).length !== 2 || !isUnspaced(text) }
+  return { label, patterns, lookups: expression === null ? [] : [{ index: 'message_pairs', expression }], needsText: !isPair(text) }
 }

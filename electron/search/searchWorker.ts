@@ -13,10 +13,14 @@ import { createSearchModels } from './searchModels.ts'
 const { archiveFolder, resourcesFolder, embeddingKey } = workerData as SearchThreadData
 
 const IDLE_MS = 30_000
+/** A model elsewhere may not answer: words alone are then better than waiting. */
+const EMBEDDING_MS = 3000
 const embedQuery = createSearchModels({ resourcesFolder, embeddingKey })
 let held: Archive | null = null
 let heldIdentity = ''
 let idle: NodeJS.Timeout | undefined
+
+const tell = (news: SearchReplied): void => parentPort?.postMessage(news)
 
 function letGo(): void {
   held?.close()
@@ -41,12 +45,13 @@ async function answer({ about, input, cancelFlag }: SearchAsked) {
   const query = input.isTyping ? finishTyping(parsed) : parsed
   if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, forAgents: input.forAgents }, control))
   const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
-  const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text) : { models: [], notices: [] }
+  const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text, Math.min(input.budgetMs, EMBEDDING_MS)) : { models: [], notices: [] }
   control.check()
   return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {
+  tell({ id: asked.id, is: 'begun' })
   clearTimeout(idle)
   try {
     return { id: asked.id, is: 'answer', value: await answer(asked) }
@@ -65,5 +70,5 @@ async function reply(asked: SearchAsked): Promise<SearchReplied> {
 // One after the other: a question that is no longer waited for is dropped when its turn comes.
 let queue: Promise<void> = Promise.resolve()
 parentPort?.on('message', (asked: SearchAsked) => {
-  queue = queue.then(async () => parentPort?.postMessage(await reply(asked)))
+  queue = queue.then(async () => tell(await reply(asked)))
 })

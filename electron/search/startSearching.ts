@@ -4,15 +4,23 @@ import type { SearchAnswer, SearchFacets } from '../../shared/model/searchAnswer
 import type { SearchAsked, SearchInput, SearchReplied, SearchThreadData } from './searchJob.ts'
 
 interface Waiting {
+  readonly asked: SearchAsked
+  /** Its turn has come: from now on its time runs. */
+  readonly begin: () => void
   readonly resolve: (value: SearchAnswer | SearchFacets) => void
   readonly reject: (error: unknown) => void
 }
+
+/** How long after its time, or after it was cancelled, a search is waited for. */
+const GRACE_MS = 2000
 
 /** Searches in a thread of its own: whoever asks goes on meanwhile, and may stop asking. The thread starts with the first question. */
 export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
+  /** What the thread is at. */
+  let running = 0
 
   function settle(id: number): Waiting | undefined {
     const found = waiting.get(id)
@@ -23,10 +31,13 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
   }
 
   function receive(reply: SearchReplied): void {
+    if (reply.is === 'begun') {
+      running = reply.id
+      return waiting.get(reply.id)?.begin()
+    }
     const asked = settle(reply.id)
     if (reply.is === 'answer') asked?.resolve(reply.value)
-    else if (reply.is === 'stopped') asked?.reject(new AppError('stopped', 'The search was stopped.'))
-    else asked?.reject(reply.code === 'internal' ? Object.assign(new Error(reply.message), { stack: reply.stack }) : new AppError(reply.code, reply.message))
+    else asked?.reject(reply.is === 'stopped' ? stopped() : failureOf(reply))
   }
 
   function end(error: unknown): void {
@@ -34,28 +45,38 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
     for (const id of waiting.keys()) settle(id)?.reject(error)
   }
 
-  function start(): Worker {
-    const started = new Worker(workerFile, { workerData })
-    started.on('message', receive)
-    started.on('error', end)
-    started.on('exit', () => {
-      if (worker === started) end(new Error('the search thread ended'))
-    })
-    return started
+  /** A search that listens no more, as a regular expression may, ends with its thread; what waits behind it is asked anew. */
+  function abandon(id: number): void {
+    // One that has not had its turn yet is only struck off.
+    if (running !== id) return settle(id)?.reject(stopped())
+    const stuck = worker
+    worker = null
+    void stuck?.terminate()
+    settle(id)?.reject(new AppError('stopped', 'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.'))
+    for (const { asked } of waiting.values()) post(asked)
   }
 
-  function ask(about: SearchAsked['about'], input: SearchInput, signal: AbortSignal): Promise<SearchAnswer | SearchFacets> {
-    const cancelFlag = new SharedArrayBuffer(4)
-    const cancel = (): void => void Atomics.store(new Int32Array(cancelFlag), 0, 1)
-    if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel)
-    return new Promise<SearchAnswer | SearchFacets>((resolve, reject) => {
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      worker ??= start()
-      worker.ref()
-      worker.postMessage({ id: lastId, about, input, cancelFlag } satisfies SearchAsked)
-    }).finally(() => signal.removeEventListener('abort', cancel))
+  function post(asked: SearchAsked): void {
+    worker ??= startThread(workerFile, { workerData, receive, end: (thread, error) => worker === thread && end(error) })
+    worker.ref()
+    worker.postMessage(asked)
+  }
+
+  async function ask(about: SearchAsked['about'], input: SearchInput, signal: AbortSignal): Promise<SearchAnswer | SearchFacets> {
+    lastId += 1
+    const id = lastId
+    const patience = createPatience(signal, () => abandon(id))
+    try {
+      const value = await new Promise<SearchAnswer | SearchFacets>((resolve, reject) => {
+        const asked: SearchAsked = { id, about, input, cancelFlag: patience.cancelFlag }
+        waiting.set(id, { resolve, reject, asked, begin: () => patience.waitFor(input.budgetMs + GRACE_MS) })
+        post(asked)
+      })
+      if (signal.aborted) throw stopped()
+      return value
+    } finally {
+      patience.end()
+    }
   }
 
   return {
@@ -66,3 +87,47 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
 }
 
 export type Searcher = ReturnType<typeof createSearcher>
+
+interface ThreadParts {
+  readonly workerData: SearchThreadData
+  readonly receive: (reply: SearchReplied) => void
+  readonly end: (thread: Worker, error: unknown) => void
+}
+
+function startThread(workerFile: URL, { workerData, receive, end }: ThreadParts): Worker {
+  const thread = new Worker(workerFile, { workerData })
+  thread.on('message', receive)
+  thread.on('error', (error) => end(thread, error))
+  thread.on('exit', () => end(thread, new Error('the search thread ended')))
+  return thread
+}
+
+const stopped = (): AppError => new AppError('stopped', 'The search was stopped.')
+
+function failureOf({ code, message, stack }: Extract<SearchReplied, { is: 'failure' }>): Error {
+  return code === 'internal' ? Object.assign(new Error(message), { stack }) : new AppError(code, message)
+}
+
+/** Passes a wish to stop on to the thread, and calls `giveUp` when nothing comes back in time. */
+function createPatience(signal: AbortSignal, giveUp: () => void) {
+  const cancelFlag = new SharedArrayBuffer(4)
+  let timer: NodeJS.Timeout | undefined
+  const waitFor = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, ms)
+  }
+  const cancel = (): void => {
+    Atomics.store(new Int32Array(cancelFlag), 0, 1)
+    waitFor(GRACE_MS)
+  }
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+  return {
+    cancelFlag,
+    waitFor,
+    end: (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+    },
+  }
+}

@@ -1,14 +1,14 @@
-import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { Match } from '../../shared/query/searchQuery.ts'
 import type { CandidateStore } from '../store/candidateStore.ts'
 import { allOf } from '../store/searchScope.ts'
 import type { SearchStore, TimeOrder, TimePlace } from '../store/searchStore.ts'
 import type { TitleStore } from '../store/titleStore.ts'
+import type { IndexLookup } from '../store/wordIndex.ts'
 import { fullTextExpression } from './compileMatch.ts'
 import { createTextMatch } from './matchesText.ts'
 import type { SearchControl } from './searchControl.ts'
 import type { SearchScopes } from './searchScopes.ts'
-import type { ExactTerm } from './searchTerm.ts'
+import { completely, type ExactTerm } from './searchTerm.ts'
 import { strictMatch } from './strictMatch.ts'
 import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
 
@@ -38,25 +38,27 @@ interface Parts {
 
 /** The messages that a query names exactly as it was written, apart from any ranking. */
 export function createStrictList(match: Match | null, scopes: SearchScopes, { search, candidates, titles, exactTerm, titleOf, control }: Parts) {
-  const expression = match === null ? null : fullTextExpression(match, exactTerm)
-  const lookup = expression === null || expression === '' ? null : { index: 'message_fts' as const, expression }
-  const strict = match === null ? null : strictMatch(match, { exactTerm, titles })
+  // A beginning alone is counted and ranked by its commonest words; wherever one could be missed, all are asked for.
+  const allWords = completely(exactTerm)
+  const first = lookupOf(match, match?.is === 'word' ? exactTerm : allWords)
+  const lookup = lookupOf(match, allWords)
+  const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })
   const whole = strict === null ? scopes.scope : allOf([scopes.scope, strict.condition])
   const { verified, walk, sorted } = createTimeWalk({ search, candidates, titleOf, control, accepts: match === null ? () => true : createTextMatch(match, exactTerm) })
-  const isPartial = positiveLeaves(match).some((leaf) => (leaf.is === 'word' ? exactTerm(leaf).isPartial === true : false))
-  let first: { readonly ids: readonly number[]; readonly isAll: boolean } | null = null
+  const isPartial = match?.is === 'word' && exactTerm(match).isPartial === true
+  let known: { readonly ids: readonly number[]; readonly isAll: boolean } | null = null
 
   /** Asked once: counting, ranking and sorting all begin with them. */
   function firstIds(): { readonly ids: readonly number[]; readonly isAll: boolean } {
-    first ??= findFirst()
-    return first
+    known ??= findFirst()
+    return known
   }
 
   function findFirst(): { readonly ids: readonly number[]; readonly isAll: boolean } {
     if (hasAbsentWord(match, exactTerm)) return { ids: [], isAll: true }
     if (match !== null && scopes.few !== null) return { ids: verified(scopes.few), isAll: !control.isLate() }
     if (strict?.isExact === false) return findByText()
-    const ids = lookup ? scopes.lookUp(lookup, COUNT_LIMIT + 1) : search.within(whole, COUNT_LIMIT + 1)
+    const ids = first ? scopes.lookUp(first, COUNT_LIMIT + 1) : search.within(whole, COUNT_LIMIT + 1)
     return { ids, isAll: ids.length <= COUNT_LIMIT }
   }
 
@@ -96,12 +98,17 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
     byTime(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
       if (match === null) return search.byTime(scopes.scope, order, after, limit)
       const { ids, isAll } = firstIds()
-      return isAll && ids.length <= FEW ? sorted(ids, order, after, limit) : walkMany(order, after, limit)
+      return isAll && !isPartial && ids.length <= FEW ? sorted(ids, order, after, limit) : walkMany(order, after, limit)
     },
   }
 }
 
 export type StrictList = ReturnType<typeof createStrictList>
+
+function lookupOf(match: Match | null, exactTerm: ExactTerm): IndexLookup | null {
+  const expression = match === null ? null : fullTextExpression(match, exactTerm)
+  return expression === null || expression === '' ? null : { index: 'message_fts', expression }
+}
 
 /** Whether a word that must be there is in no message at all: then no index need be asked. */
 function hasAbsentWord(match: Match | null, exactTerm: ExactTerm): boolean {

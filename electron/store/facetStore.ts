@@ -25,7 +25,7 @@ export function createFacetStore(db: Database) {
     ).pluck(),
     project: db.prepare<[string, number], string>(
       `SELECT coalesce(project_names.name, conversations.project_id) AS name FROM conversations LEFT JOIN project_names USING (project_id)
-       WHERE project_id IS NOT NULL AND name LIKE ? ESCAPE '\\' GROUP BY project_id ORDER BY count(*) DESC LIMIT ?`,
+       WHERE project_id IS NOT NULL AND coalesce(project_names.name, conversations.project_id) LIKE ? ESCAPE '\\' GROUP BY project_id ORDER BY count(*) DESC LIMIT ?`,
     ).pluck(),
     lang: db.prepare<[string, number], string>(
       `SELECT language FROM message_languages WHERE language LIKE ? ESCAPE '\\' GROUP BY language ORDER BY count(*) DESC LIMIT ?`,

@@ -15,6 +15,9 @@ const SOURCE = `
     sources IS NOT NULL AS hasSources, content
   FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id`
 
+/** Sees every text that is read; a text that changed is not new. */
+type OnText = (text: string, isNew: boolean) => void
+
 interface FactState {
   readonly through: number
   readonly lastId: number
@@ -49,21 +52,21 @@ export function createFactIndex(db: Database) {
     return row
   }
 
-  const readNew = db.transaction((onText: (text: string) => void): boolean => {
+  const readNew = db.transaction((onText: OnText): boolean => {
     const rows = selectNew.all(state().through, SLICE)
     factRows.addAll(rows)
-    for (const { content } of rows) onText(content)
+    for (const { content } of rows) onText(content, true)
     const last = rows.at(-1)
     if (last) setThrough.run(last.id)
     return last !== undefined
   })
 
-  const readChanged = db.transaction((onText: (text: string) => void): boolean => {
+  const readChanged = db.transaction((onText: OnText): boolean => {
     const rows = selectChanged.all(SLICE)
     for (const { id, content } of rows) {
       factRows.remove(id)
       settleChanged.run(id)
-      onText(content)
+      onText(content, false)
     }
     factRows.addAll(rows)
     return rows.length > 0
@@ -76,7 +79,7 @@ export function createFactIndex(db: Database) {
     },
 
     /** Brings the facts up to date; `onSlice` answers whether to go on. Says whether it came to the end. */
-    catchUp(onSlice: (done: number, total: number) => boolean, onText: (text: string) => void): boolean {
+    catchUp(onSlice: (done: number, total: number) => boolean, onText: OnText): boolean {
       factRows.forgetModels()
       const from = state().through
       if (from === 0) db.exec('DROP INDEX IF EXISTS message_facts_by_time; DROP INDEX IF EXISTS message_facts_by_conversation')

@@ -18,8 +18,8 @@ export interface FactSource {
 }
 
 /** As migration 006 numbers them. */
-const speakerCodes: Readonly<Record<string, number>> = { user: 1, assistant: 2, tool: 3, system: 4 }
-const kindCodes: Readonly<Record<string, number>> = { message: 0, thoughts: 1, toolCall: 2, toolResult: 3, hidden: 4 }
+const speakerCodes = new Map(Object.entries({ user: 1, assistant: 2, tool: 3, system: 4 }))
+const kindCodes = new Map(Object.entries({ message: 0, thoughts: 1, toolCall: 2, toolResult: 3, hidden: 4 }))
 
 /** Writes what is to be known of messages beside their words. */
 export function createFactRows(db: Database) {
@@ -50,8 +50,8 @@ export function createFactRows(db: Database) {
   function add(row: FactSource, attachmentKinds: readonly string[]): void {
     const { id, content } = row
     const features = featureBits(content, { ...row, hasSources: row.hasSources === 1, attachmentKinds })
-    const speaker = speakerCodes[row.role ?? ''] ?? 0
-    insertFacts.run(id, row.conversationId, speaker, kindCodes[row.kind] ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
+    const speaker = speakerCodes.get(row.role ?? '') ?? 0
+    insertFacts.run(id, row.conversationId, speaker, kindCodes.get(row.kind) ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
     for (const language of codeLanguages(content)) insertLanguage.run(language, id)
     const extra = extraTokens(content)
     if (extra.length > 0) insertPairs.run(id, extra.join(' '))

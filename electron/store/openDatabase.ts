@@ -29,7 +29,7 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       db.pragma('wal_autocheckpoint = 8192')
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
     } else if (schemaVersion(db) < migrations.length) {
-      throw new AppError('archive_older', 'This archive is of an older format. Open Backscroll or run an import once to bring it up to date.')
+      throw new AppError('archive_older', 'This archive is of an older format. Bring it up to date with: backscroll doctor --repair')
     }
     return db
   } catch (error) {

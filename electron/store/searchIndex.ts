@@ -13,11 +13,12 @@ export function createSearchIndex(db: Database) {
     /** From here until `catchUp` has run, new rows are not indexed one by one. */
     beginBulk: fullText.beginBulk,
 
-    isBehind: (): boolean => fullText.isBehind() || facts.isBehind(),
+    isBehind: (): boolean => fullText.isBehind() || facts.isBehind() || vocabulary.isBehind(),
 
     /** Indexes what is missing, slice by slice; `onSlice` answers whether to go on. */
     catchUp(onSlice: (done: number, total: number) => boolean = () => true): void {
       const words = vocabulary.collect()
+      if (facts.isBehind()) vocabulary.begin()
       // Facts before words: what a search finds by its words it can then also show.
       if (!facts.catchUp((done, total) => onSlice(done, 2 * total), words.add)) return
       if (fullText.catchUp((done, total) => onSlice(total + done, 2 * total))) words.save()

@@ -25,6 +25,11 @@ export function createSearchStore(db: Database) {
       return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`).all(expression, limit)
     },
 
+    /** The best of them by how often and how densely they have it; each is weighed, so this is for what few have. */
+    lookUpBest({ index, expression }: IndexLookup, limit: number): number[] {
+      return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`).all(expression, limit)
+    },
+
     /** The same within a scope: each message is asked, so a narrow scope takes long. */
     lookUpWithin({ index, expression }: IndexLookup, scope: SqlCondition, limit: number): number[] {
       return plucked(

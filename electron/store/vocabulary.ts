@@ -7,7 +7,7 @@ import { stem } from '../../shared/text/stem.ts'
  * Left out: single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` has them), and long words with
  * figures, which are hashes and other keys.
  */
-const IS_WORD = `length(term) BETWEEN 2 AND 40 AND (unicode(term) < 0x0e00 OR unicode(term) BETWEEN 0x1c80 AND 0x2fff)
+const IS_WORD = `length(term) BETWEEN 2 AND 120 AND (unicode(term) < 0x0e00 OR unicode(term) BETWEEN 0x1c80 AND 0x2fff)
   AND NOT (length(term) > 15 AND term GLOB '*[0-9]*')`
 
 /** More new texts than this, and it is cheaper to read the words off the full-text index. */
@@ -23,9 +23,12 @@ export function createVocabulary(db: Database) {
      ON CONFLICT (term) DO UPDATE SET message_count = excluded.message_count WHERE message_count <> excluded.message_count`,
   )
   const add = db.prepare<{ term: string; count: number }>(
-    `INSERT INTO vocabulary (term, folded, stem, message_count) SELECT term, nullif(folded_of(term), term), stem_of(term), @count FROM (SELECT @term AS term) WHERE ${IS_WORD}
-     ON CONFLICT (term) DO UPDATE SET message_count = message_count + excluded.message_count`,
+    `INSERT INTO vocabulary (term, folded, stem, message_count) SELECT term, nullif(folded_of(term), term), stem_of(term), max(@count, 1) FROM (SELECT @term AS term) WHERE ${IS_WORD}
+     ON CONFLICT (term) DO UPDATE SET message_count = message_count + @count`,
   )
+  const selectIsBehind = db.prepare<[], number>('SELECT words_through < facts_through FROM search_state').pluck()
+  const setBehind = db.prepare('UPDATE search_state SET words_through = -1')
+  const setThrough = db.prepare('UPDATE search_state SET words_through = facts_through')
   const indexParts = db.prepare<[number]>('INSERT INTO vocabulary_parts (rowid, term) SELECT id, coalesce(folded, term) FROM vocabulary WHERE id > ?')
 
   const save = db.transaction((write: () => void): void => {
@@ -35,25 +38,37 @@ export function createVocabulary(db: Database) {
   })
 
   return {
-    /** Counts the words of new texts as they come by; `save` then writes them, or everything when they were many. */
+    /** Whether a catch-up was stopped before its words were saved. */
+    isBehind: (): boolean => selectIsBehind.get() === 1,
+
+    /** From here until words are saved, some may be missing. */
+    begin: (): void => void setBehind.run(),
+
+    /** Counts the words of texts as they come by; `save` then writes them, or reads all words off the index when they were many or some are missing. */
     collect() {
-      let counts = new Map<string, number>()
-      let texts = selectLast.get() === 0 ? FEW_TEXTS : 0
+      const counts = new Map<string, number>()
+      let readsAll = selectIsBehind.get() === 1 || selectLast.get() === 0
+      let texts = 0
       return {
-        add(text: string): void {
+        /** A changed text was counted before: only words that are new in it are noted. */
+        add(text: string, isNew: boolean): void {
           texts++
-          if (texts > FEW_TEXTS) counts = new Map()
-          else for (const term of new Set(rawTokens(text))) counts.set(term, (counts.get(term) ?? 0) + 1)
+          readsAll ||= texts > FEW_TEXTS
+          if (readsAll) counts.clear()
+          else for (const term of new Set(rawTokens(text))) counts.set(term, (counts.get(term) ?? 0) + (isNew ? 1 : 0))
         },
         save(): void {
-          if (texts > FEW_TEXTS) save.immediate(() => void readAll.run())
-          else if (counts.size > 0) save.immediate(() => counts.forEach((count, term) => add.run({ term, count })))
+          save.immediate(() => {
+            if (readsAll) readAll.run()
+            else counts.forEach((count, term) => add.run({ term, count }))
+            setThrough.run()
+          })
         },
       }
     },
 
     reset(): void {
-      db.exec("DELETE FROM vocabulary; INSERT INTO vocabulary_parts (vocabulary_parts) VALUES ('delete-all')")
+      db.exec("DELETE FROM vocabulary; INSERT INTO vocabulary_parts (vocabulary_parts) VALUES ('delete-all'); UPDATE search_state SET words_through = 0")
     },
   }
 }

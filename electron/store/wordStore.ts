@@ -13,9 +13,9 @@ export function createWordStore(db: Database) {
   const selectSpellings = db.prepare<{ folded: string }, string>(
     'SELECT term FROM vocabulary WHERE term = @folded UNION SELECT term FROM vocabulary WHERE folded = @folded LIMIT 20',
   ).pluck()
+  const selectTerm = db.prepare<[string], number>('SELECT message_count FROM vocabulary WHERE term = ?').pluck()
   const selectUsed = db.prepare<[string], number>('SELECT 1 FROM message_fts WHERE message_fts MATCH ? LIMIT 1').pluck()
   const selectExtra = db.prepare<[string], number>('SELECT 1 FROM message_pairs WHERE message_pairs MATCH ? LIMIT 1').pluck()
-  const selectTerm = db.prepare<[string], number>('SELECT message_count FROM vocabulary WHERE term = ?').pluck()
   const selectBeginning = db.prepare<{ from: string; until: string; limit: number }, KnownWord>(
     `SELECT term, messageCount FROM (
        SELECT term, message_count AS messageCount FROM vocabulary WHERE term >= @from AND term < @until
@@ -36,6 +36,8 @@ export function createWordStore(db: Database) {
     isExtra: (folded: string): boolean => selectExtra.get(quoted(folded)) !== undefined,
     /** Whether any message still has the word: the vocabulary keeps words that are gone. */
     isUsed: (term: string): boolean => selectUsed.get(quoted(term)) !== undefined,
+    /** The same for an expression of the full-text index. */
+    isFound: (expression: string): boolean => selectUsed.get(expression) !== undefined,
     /** Words with the same stem, most used first. */
     formsOf: (stem: string, limit: number): KnownWord[] => selectForms.all(stem, limit),
     beginningWith: (beginning: string, limit: number): KnownWord[] => selectBeginning.all({ from: beginning, until: `${beginning}\u{10ffff}`, limit }),

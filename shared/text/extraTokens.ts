@@ -3,6 +3,7 @@ import { foldWord } from './foldText.ts'
 /** Scripts that put no space between words, and Korean, whose particles stick to the word before. */
 const SCRIPTS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\u3005\\uff70\\uff9e\\uff9f\\u3099\\u309a\\u3300-\\u33ff'
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
+const PAIR = new RegExp(`^[${SCRIPTS}]{2}$`, 'u')
 const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
 /** Letters and figures of all scripts in a row: one word to the full-text index. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
@@ -11,11 +12,16 @@ const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
 // oxlint-disable-next-line no-misleading-character-class -- they are meant one by one
 const POINT = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/
 /** Cheaper than the full list: most texts have nothing in these ranges. */
-const MAY_HAVE = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2600-\u27bf\u2b00-\u2bff\u2e80-\ud7ff\ud83c-\ud83e\uf900-\uffef]/
+const MAY_HAVE = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00a9\u00ae\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b00-\u2bff\u2e80-\udbff\uf900-\uffef]/
 
 /** Whether a word is to be looked up by its pairs of characters. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text)
+}
+
+/** Whether it is just one such pair, which the index has as it is. */
+export function isPair(text: string): boolean {
+  return PAIR.test(text)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { foldWord } from './foldText.ts'
 
 /** Letters, digits and private use: what the full-text index counts as part of a word. Everything else parts words. */
+/** Accents that it passes over within a word. */
+const IGNORED = /[\u0300-\u0331]/g
 const LATIN_ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g
 const TOKEN = /[\p{L}\p{N}\p{Co}]+/gu
 
@@ -11,8 +13,8 @@ export function indexTokens(text: string): string[] {
 
 /** The words of a text about as the full-text index holds them: it leaves out accents of Latin letters only. */
 export function rawTokens(text: string): string[] {
-  const bare = text.replace(LATIN_ACCENTED, (letter) => letter.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
-  return bare.toLowerCase().match(TOKEN) ?? []
+  const bare = text.replace(LATIN_ACCENTED, (letter) => letter.normalize('NFD')).replace(IGNORED, '')
+  return bare.toLowerCase().replaceAll('ς', 'σ').match(TOKEN) ?? []
 }
 
 /** About as many words as a reader would count; characters of scripts without spaces count half a word each. */

@@ -9,8 +9,8 @@ export function makeSnippet(text: string, ranges: readonly (TextRange & { readon
   const best = densest(ranges)
   const start = best <= LEAD ? 0 : wordStart(text, best - LEAD)
   const end = text.length - start <= LENGTH * 1.15 ? text.length : wordEnd(text, start + LENGTH)
-  const inside = ranges.filter((range) => range.start >= start && range.end <= end)
-  const merged = mergeRanges(inside.map((range) => ({ start: range.start - start, end: range.end - start })))
+  const inside = ranges.filter((range) => range.start < end && range.end > start)
+  const merged = mergeRanges(inside.map((range) => ({ start: Math.max(range.start - start, 0), end: Math.min(range.end, end) - start })))
   return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length }
 }
 

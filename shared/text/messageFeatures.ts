@@ -10,18 +10,19 @@ export interface MessageSurroundings {
 }
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([\w+#.-]*)/gm
-const TABLE = /^\s*\|?\s*:?-{2,}:?\s*\|/m
+/** The line under a table's head: nothing but bars, dashes and colons. */
+const RULE = /^[ \t|:-]+$/gm
 const MATH = /\\\[|\\\(|\$\$|\\begin\{|\$[^$\n]{1,80}\\[a-z]+/
 
-const otherNames: Readonly<Record<string, string>> = {
+const otherNames = new Map(Object.entries({
   js: 'javascript', ts: 'typescript', py: 'python', sh: 'bash', shell: 'bash', zsh: 'bash', yml: 'yaml', md: 'markdown', rb: 'ruby', rs: 'rust',
   golang: 'go', 'c++': 'cpp', 'c#': 'csharp', cs: 'csharp', ps1: 'powershell', dockerfile: 'docker', tex: 'latex', htm: 'html',
-}
+}))
 
 /** One name for a language, however it was written. */
 export function languageName(name: string): string {
   const plain = name.toLowerCase()
-  return otherNames[plain] ?? plain
+  return otherNames.get(plain) ?? plain
 }
 
 export function codeLanguages(text: string): string[] {
@@ -43,7 +44,7 @@ export function featureBits(text: string, surroundings: MessageSurroundings): nu
     image: () => surroundings.attachmentKinds.includes('image'),
     file: () => surroundings.attachmentKinds.includes('file'),
     link: () => text.includes('http://') || text.includes('https://'),
-    table: () => text.includes('--') && TABLE.test(text),
+    table: () => text.includes('--') && (text.match(RULE) ?? []).some((line) => line.includes('|') && line.includes('--')),
     math: () => (text.includes('\\') || text.includes('$$')) && MATH.test(text),
     audio: () => surroundings.attachmentKinds.includes('audio'),
     canvas: () => isCanvas(surroundings.recipient) || isCanvas(surroundings.authorName),

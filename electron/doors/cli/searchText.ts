@@ -27,11 +27,15 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
 function headline({ total, hits, mode }: SearchAnswer): string {
   const by = mode === 'hybrid' ? 'by words and meaning' : 'by words'
   if (total.count === 0) return `No message says exactly this; the nearest ${hits.length}, ${by}:`
-  return `${total.isExact ? counted(total.count, 'message') : `${grouped(total.count)}+ messages`}, ${by}:`
+  const count = total.isExact ? counted(total.count, 'message') : `${grouped(total.count)}+ messages`
+  return total.count < hits.length ? `${count} with these words, then the nearest, ${by}:` : `${count}, ${by}:`
 }
 
+/** YYYY-MM-DD where the person is, as dates in a query are meant. */
+const localDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
 function hitLines(hit: SearchHit, { isExplained, terminal }: View): string[] {
-  const date = hit.createdAtMs === null ? 'unknown date' : new Date(hit.createdAtMs).toISOString().slice(0, 10)
+  const date = hit.createdAtMs === null ? 'unknown date' : localDay.format(hit.createdAtMs)
   const marks = [hit.isBranch ? 'on a branch' : '', hit.kind === 'message' ? '' : hit.kind].filter((mark) => mark !== '')
   const who = hit.role === 'user' ? 'You' : printableLine(hit.authorName ?? hit.role ?? 'unknown', 30)
   const head = [date, who, printableLine(titleOf(hit.title), Math.max(terminal.columns - 60, 30)), printableLine(hit.conversationId, 80), ...marks].join(' · ')

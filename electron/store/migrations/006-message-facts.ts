@@ -61,12 +61,19 @@ export const messageFacts: Migration = {
     CREATE VIRTUAL TABLE title_fts USING fts5 (title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
 
     ALTER TABLE search_state ADD COLUMN facts_through INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE search_state ADD COLUMN words_through INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE search_state ADD COLUMN message_count INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE search_state ADD COLUMN word_count INTEGER NOT NULL DEFAULT 0;
 
     CREATE TRIGGER facts_after_node_update AFTER UPDATE ON nodes WHEN old.id <= (SELECT facts_through FROM search_state)
     BEGIN
       INSERT OR IGNORE INTO changed_nodes (node_id) VALUES (old.id);
+    END;
+    -- A message without a time of its own is dated by its conversation.
+    CREATE TRIGGER facts_after_conversation_update AFTER UPDATE OF active_at_ms ON conversations WHEN old.active_at_ms IS NOT new.active_at_ms
+    BEGIN
+      INSERT OR IGNORE INTO changed_nodes (node_id)
+        SELECT id FROM nodes WHERE conversation_id = new.id AND created_at_ms IS NULL AND id <= (SELECT facts_through FROM search_state);
     END;
     CREATE TRIGGER facts_after_node_delete AFTER DELETE ON nodes WHEN old.id <= (SELECT facts_through FROM search_state)
     BEGIN
@@ -107,6 +114,12 @@ export const messageFacts: Migration = {
       INSERT INTO title_fts (rowid, title)
         SELECT id, coalesce(new.title, title) FROM conversations
         WHERE external_id = new.external_id AND provider = new.provider AND coalesce(new.title, title) IS NOT NULL;
+    END;
+    CREATE TRIGGER title_after_edit_delete AFTER DELETE ON conversation_edits WHEN old.title IS NOT NULL
+    BEGIN
+      DELETE FROM title_fts WHERE rowid IN (SELECT id FROM conversations WHERE external_id = old.external_id AND provider = old.provider);
+      INSERT INTO title_fts (rowid, title)
+        SELECT id, title FROM conversations WHERE external_id = old.external_id AND provider = old.provider AND title IS NOT NULL;
     END;
   `,
 }

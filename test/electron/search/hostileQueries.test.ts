@@ -100,6 +100,14 @@ describe('a regex', () => {
     expect(await search.ask('search.run', { query: `fox ${query}`, useMeaning: false, budgetMs: 1000 })).toMatchObject({ ok: true })
   })
 
+  it('that listens to nobody is given up with its thread, and the next search is answered', async () => {
+    const slow = search.ask('search.run', { query: '/[^§]*[^§]*[^§]*[^§]*[^§]*§/', useMeaning: false, budgetMs: 50 })
+    const next = search.find('fox')
+    const reply = await slow
+    if (!reply.ok) expect(reply.error).toMatchObject({ code: 'stopped', message: expect.stringContaining('took too long') })
+    expect((await next).names.length).toBe(2)
+  })
+
   it('that could not look at everything says so', async () => {
     const { answer } = await search.find('/(a+)+$/', { budgetMs: 1000 })
     expect([...answer.hints.map(({ message }) => message), ...answer.notices].join(' ')).not.toBe('')

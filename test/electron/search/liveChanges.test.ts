@@ -59,7 +59,7 @@ describe('after an import was undone', () => {
     const byMeaning = (await search.find(question, { useMeaning: true })).answer
     expect([...byMeaning.hits, ...byMeaning.conversations].filter(({ conversationId }) => ghostIds.has(conversationId))).toEqual([])
     expect((await search.find('xylophoen')).answer.didYouMean).toBeNull()
-    for (const text of ['model:o9', 'in:gho', 'project:', 'lang:']) expect(await search.must('search.complete', { text, caret: text.length })).toMatchObject({ candidates: [] })
+    for (const text of ['model:o9', 'in:gho', 'project:gho', 'lang:']) expect(await search.must('search.complete', { text, caret: text.length })).toMatchObject({ candidates: [] })
     checkIndex(search.folder)
     expect(await search.must('archive.check', {})).toMatchObject({ damage: [] })
     expect(search.bugs).toEqual([])

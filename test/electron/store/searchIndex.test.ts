@@ -1,73 +1,80 @@
-import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../../electron/store/migrate.ts'
-import { migrations } from '../../../electron/store/migrations/index.ts'
-import { createSearchIndex, type SearchIndex } from '../../../electron/store/searchIndex.ts'
+import { indexedRows, type IndexedRows } from '../../support/indexedRows.ts'
 
 /** More than is indexed in one slice. */
 const MANY = 25_000
 
-let db: Database.Database
-let index: SearchIndex
+let rows: IndexedRows
+let index: IndexedRows['index']
+let add: IndexedRows['add']
 
 beforeEach(() => {
-  db = new Database(':memory:')
-  db.pragma('foreign_keys = ON')
-  migrate(db, migrations, () => {})
-  db.exec(`INSERT INTO conversations (id, provider, external_id, session_key, kind, is_archived, is_starred, node_count, message_count,
-    turn_count, branch_count) VALUES (1, 'chatgpt', 'c-1', 'k', 'chat', 0, 0, 0, 0, 0, 1)`)
-  index = createSearchIndex(db)
+  rows = indexedRows()
+  ;({ index, add } = rows)
 })
 
-function add(content: string, key = `key of ${content}`): number {
-  const { lastInsertRowid } = db.prepare(
-    `INSERT INTO nodes (conversation_id, ordinal, node_key, sibling_index, sibling_count, kind, content) VALUES (1, 0, ?, 0, 1, 'message', ?)`,
-  ).run(key, content)
-  return Number(lastInsertRowid)
-}
-
-function addMany(word: string, count = MANY): void {
-  db.transaction(() => {
-    for (let number = 0; number < count; number += 1) add(`${word} number${number}`)
-  })()
-}
+const addMany = (word: string, count = MANY): void => rows.addMany(word, count)
 
 function found(expression: string): number[] {
-  return db.prepare<[string], number>('SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid').pluck().all(expression)
+  return rows.column('SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid', expression)
 }
 
-/** Indexes one slice, as if stopped after it; gives how many rows that were. */
-function firstSlice(): number {
-  let rows = 0
-  index.catchUp((done) => {
-    rows = done
-    return false
+function withFacts(): number {
+  return rows.column<number>('SELECT count(*) FROM message_facts')[0] ?? 0
+}
+
+/** Catches up until the first slice of facts, as if stopped after it; gives how many rows that were. */
+function firstFacts(): number {
+  index.catchUp(() => false)
+  return withFacts()
+}
+
+/** All facts and one slice of words, as if stopped after it; gives how many rows that were. */
+function firstWords(): number {
+  let done = 0
+  index.catchUp((told, total) => {
+    done = told - total / 2
+    return done <= 0
   })
-  return rows
+  return done
 }
 
 /** Throws when the index and the rows disagree: asked of SQLite itself. */
 function check(): void {
-  db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
+  rows.db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
 }
 
 function hasKeyIndex(): boolean {
-  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'nodes_by_key'").get() !== undefined
+  return rows.column("SELECT 1 FROM sqlite_schema WHERE name = 'nodes_by_key'").length === 1
 }
 
 describe('one change at a time', () => {
   beforeEach(() => index.catchUp())
 
-  it('finds a row as soon as it is there', () => {
+  it('finds a row by its words as soon as it is there, and is behind until it has read its facts', () => {
     const id = add('The heron waits by the pond.')
     expect(found('heron')).toEqual([id])
-    expect(index.isBehind()).toBe(false)
+    expect([withFacts(), index.isBehind()]).toEqual([0, true])
+    index.catchUp()
+    expect([withFacts(), index.isBehind()]).toEqual([1, false])
     check()
+  })
+
+  it('is behind when a row was changed, and in step when one was deleted', () => {
+    const [first, second] = [add('heron one'), add('heron two')]
+    index.catchUp()
+    rows.remove(first)
+    expect(index.isBehind()).toBe(false)
+    rows.change(second, 'stork two')
+    expect(index.isBehind()).toBe(true)
+    index.catchUp()
+    expect(index.isBehind()).toBe(false)
+    expect(found('stork')).toEqual([second])
   })
 
   it('finds a changed row by its new words only', () => {
     const id = add('The heron waits.')
-    db.prepare('UPDATE nodes SET content = ? WHERE id = ?').run('The stork waits.', id)
+    rows.change(id, 'The stork waits.')
     expect(found('heron')).toEqual([])
     expect(found('stork')).toEqual([id])
     check()
@@ -75,28 +82,27 @@ describe('one change at a time', () => {
 
   it('forgets a deleted row, also one that its conversation takes along', () => {
     const [first, second] = [add('heron one'), add('heron two')]
-    db.prepare('DELETE FROM nodes WHERE id = ?').run(first)
+    rows.remove(first)
     expect(found('heron')).toEqual([second])
     check()
-    db.exec('DELETE FROM conversations')
+    rows.db.exec('DELETE FROM conversations')
     expect(found('heron')).toEqual([])
     check()
   })
 
   it('takes a row that loses its words out, and in again when it gets some', () => {
     const id = add('heron')
-    const set = db.prepare('UPDATE nodes SET content = ? WHERE id = ?')
-    set.run('', id)
+    rows.change(id, '')
     expect(found('heron')).toEqual([])
     check()
-    set.run('heron', id)
+    rows.change(id, 'heron')
     expect(found('heron')).toEqual([id])
     check()
   })
 
   it('minds no row without words', () => {
     const id = add('')
-    db.prepare('DELETE FROM nodes WHERE id = ?').run(id)
+    rows.remove(id)
     check()
   })
 
@@ -120,25 +126,31 @@ describe('many at once', () => {
     check()
   })
 
-  it('tells how far it is, up to the end', () => {
+  it('tells how far it is, the facts as the first half, the words as the second', () => {
     index.beginBulk()
     addMany('heron')
-    const told: [done: number, total: number][] = []
-    index.catchUp((...progress) => told.push(progress) > 0)
-    expect(told.length).toBeGreaterThan(1)
-    expect(told.at(-1)).toEqual([MANY, MANY])
-    expect(told).toEqual(told.toSorted(([one], [other]) => one - other))
+    const told: { done: number; total: number; facts: number; words: number }[] = []
+    index.catchUp((done, total) => told.push({ done, total, facts: withFacts(), words: found('heron').length }) > 0)
+    const half = told.findIndex(({ done }) => done === MANY)
+    expect(half).toBeGreaterThan(0)
+    for (const [at, { done, total, facts, words }] of told.entries()) {
+      expect([facts, words, total]).toEqual([...(at <= half ? [done, 0] : [MANY, done - MANY]), 2 * MANY])
+    }
+    expect(told.at(-1)?.done).toBe(2 * MANY)
+    expect(told).toEqual(told.toSorted((one, other) => one.done - other.done))
   })
 
-  it('is completed by the next catch-up when it was stopped after the first slice', () => {
+  it('is completed by the next catch-up, whether it was stopped at the facts or at the words', () => {
     index.beginBulk()
     addMany('heron')
-    const done = firstSlice()
-    expect(done).toBeLessThan(MANY)
-    expect(found('heron')).toHaveLength(done)
-    expect(index.isBehind()).toBe(true)
+    expect(firstFacts()).toBeLessThan(MANY)
+    expect([found('heron').length, index.isBehind()]).toEqual([0, true])
+    const words = firstWords()
+    expect(words).toBeLessThan(MANY)
+    expect([found('heron').length, withFacts(), index.isBehind()]).toEqual([words, MANY, true])
     index.catchUp()
     expect(found('heron')).toHaveLength(MANY)
+    expect(withFacts()).toBe(MANY)
     expect(index.isBehind()).toBe(false)
     check()
   })
@@ -146,16 +158,16 @@ describe('many at once', () => {
   it('stays right when rows change, go and come between two catch-ups', () => {
     index.beginBulk()
     addMany('heron')
-    expect(firstSlice()).toBeLessThan(MANY - 100)
-    const change = db.prepare('UPDATE nodes SET content = ? WHERE id = ?')
-    change.run('stork early', 10)
-    change.run('stork late', MANY - 10)
-    db.prepare('DELETE FROM nodes WHERE id IN (?, ?)').run(11, MANY - 11)
+    expect(firstWords()).toBeLessThan(MANY - 100)
+    rows.change(10, 'stork early')
+    rows.change(MANY - 10, 'stork late')
+    for (const id of [11, MANY - 11]) rows.remove(id)
     const added = add('stork added')
     expect(found('stork')).toEqual([10])
     index.catchUp()
     expect(found('stork')).toEqual([10, MANY - 10, added])
     expect(found('heron')).toHaveLength(MANY - 4)
+    expect(withFacts()).toBe(MANY - 1)
     check()
   })
 
@@ -164,6 +176,8 @@ describe('many at once', () => {
     index.catchUp()
     index.catchUp()
     expect(found('heron')).toHaveLength(1)
+    expect(withFacts()).toBe(1)
+    expect(rows.words.countOf('heron')).toBe(1)
     check()
   })
 
@@ -171,12 +185,13 @@ describe('many at once', () => {
     index.beginBulk()
     addMany('heron', 20)
     index.catchUp()
-    db.exec('DELETE FROM nodes')
+    rows.db.exec('DELETE FROM nodes')
     index.beginBulk()
     addMany('stork', 20)
     index.catchUp()
     expect(found('stork')).toHaveLength(20)
     expect(found('heron')).toEqual([])
+    expect(withFacts()).toBe(20)
     check()
   })
 
@@ -191,7 +206,8 @@ describe('many at once', () => {
   it('has it again also when the first catch-up was stopped', () => {
     index.beginBulk()
     addMany('heron')
-    firstSlice()
+    firstWords()
+    expect(hasKeyIndex()).toBe(false)
     index.catchUp()
     expect(hasKeyIndex()).toBe(true)
   })
@@ -206,7 +222,7 @@ describe('many at once', () => {
   it('can be made anew when index and rows disagree', () => {
     index.catchUp()
     const id = add('heron')
-    db.exec("INSERT INTO message_fts (rowid, content) VALUES (99, 'ghost')")
+    rows.db.exec("INSERT INTO message_fts (rowid, content) VALUES (99, 'ghost')")
     expect(() => check()).toThrow()
     index.rebuild()
     check()
@@ -221,8 +237,10 @@ describe('many at once', () => {
   it('has everything after it was made anew in the middle of a catch-up', () => {
     index.beginBulk()
     addMany('heron')
-    firstSlice()
+    firstFacts()
     index.rebuild()
+    expect(withFacts()).toBe(MANY)
+    expect(rows.words.countOf('heron')).toBe(MANY)
     expect(found('heron')).toHaveLength(MANY)
     expect(index.isBehind()).toBe(false)
     expect(hasKeyIndex()).toBe(true)

@@ -27,9 +27,10 @@ export async function buildInBackground(context: CommandContext, options: Common
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status) return
   const { terminal, startInBackground, setExitCode } = context
-  const isStarted = !status.isRunning && !status.isPaused && !(status.staticTable.state === 'ready' && status.model.state === 'ready')
+  const isNeeded = [status.staticTable, status.model].some(({ state }) => state !== 'ready' && state !== 'unavailable')
+  const isStarted = !status.isRunning && !status.isPaused && isNeeded
   if (isStarted) startInBackground(['index', 'build', '--wait', '--json', '--archive', status.archive])
-  if (status.isPaused) setExitCode(exitCodes.attention)
+  if (status.isPaused || status.model.state === 'unavailable') setExitCode(exitCodes.attention)
   if (options.json) terminal.out(jsonLine({ isStarted, status }))
   else terminal.out(isStarted ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll index pause' : indexStatusText(status))
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { indexStatusText } from '../indexStatusText.ts'
 import { printable } from '../../../../shared/text/printable.ts'
@@ -64,7 +64,9 @@ function addSettings(index: Command, context: CommandContext): void {
   index
     .command('use')
     .description('Choose the model for search by meaning. Only with ollama and openai do texts leave this program.')
-    .argument('<source>', 'bundled, ollama or openai (any server that speaks as OpenAI does; its key comes from $BACKSCROLL_EMBEDDING_KEY)')
+    .addArgument(
+      new Argument('<source>', 'openai: any server that speaks as OpenAI does; its key comes from $BACKSCROLL_EMBEDDING_KEY').choices(['bundled', 'ollama', 'openai']),
+    )
     .option('--address <url>', 'where the server listens')
     .option('--model <name>', 'the model, as the server calls it')
     .action(async (source: string, _options: unknown, command: Command) => {

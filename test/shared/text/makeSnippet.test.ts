@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Snippet } from '../../../shared/model/searchAnswer.ts'
+import { makeSnippet } from '../../../shared/text/makeSnippet.ts'
+
+/** Every place of each word, in order, as a search finds them. */
+function rangesOf(text: string, words: readonly string[]) {
+  const ranges = words.flatMap((word, term) => [...text.matchAll(new RegExp(word, 'gu'))].map(({ index }) => ({ start: index, end: index + word.length, term })))
+  return ranges.toSorted((one, other) => one.start - other.start)
+}
+
+function snippetOf(text: string, ...words: string[]): Snippet {
+  return makeSnippet(text, rangesOf(text, words))
+}
+
+function marks({ text, ranges }: Snippet): string[] {
+  return ranges.map(({ start, end }) => text.slice(start, end))
+}
+
+const filler = (count: number): string => 'lorem ipsum dolor sit '.repeat(count)
+
+describe('a snippet', () => {
+  it('of a short text is all of it', () => {
+    const snippet = snippetOf('The heron waits by the pond.', 'heron', 'pond')
+    expect(snippet).toMatchObject({ text: 'The heron waits by the pond.', isCutBefore: false, isCutAfter: false })
+    expect(marks(snippet)).toEqual(['heron', 'pond'])
+  })
+
+  it('of a text without a place is its beginning', () => {
+    expect(makeSnippet('', [])).toEqual({ text: '', ranges: [], isCutBefore: false, isCutAfter: false })
+    const snippet = makeSnippet(filler(50), [])
+    expect(snippet).toMatchObject({ ranges: [], isCutBefore: false, isCutAfter: true })
+    expect(filler(50).startsWith(snippet.text)).toBe(true)
+  })
+
+  it('is cut at words before and after', () => {
+    const snippet = snippetOf(`${filler(40)}a heron stood ${filler(40)}`, 'heron')
+    expect(snippet).toMatchObject({ isCutBefore: true, isCutAfter: true })
+    expect(marks(snippet)).toEqual(['heron'])
+    expect(snippet.text.split(' ').filter((word) => !['lorem', 'ipsum', 'dolor', 'sit', 'a', 'heron', 'stood'].includes(word))).toEqual([])
+    expect(snippet.text.length).toBeLessThanOrEqual(276)
+  })
+
+  it('reaches to the end where little is left', () => {
+    expect(snippetOf(`${filler(40)}heron ${'x '.repeat(60)}end.`, 'heron')).toMatchObject({ isCutBefore: true, isCutAfter: false, text: expect.stringMatching(/end\.$/) as string })
+  })
+
+  it('shows where the most different words stand together, the first such place of several', () => {
+    const text = `heron ${filler(20)}heron heron heron ${filler(20)}one stork and heron ${filler(20)}two stork and heron ${filler(20)}`
+    expect(snippetOf(text, 'heron', 'stork').text).toContain('one stork and heron')
+    expect(snippetOf(text, 'heron').text.startsWith('heron lorem')).toBe(true)
+  })
+
+  it('never cuts a character in two, where there are no spaces', () => {
+    for (const before of [299, 300, 301]) {
+      const { text } = snippetOf(`${'x'.repeat(before % 2)}${'😀'.repeat(before)}needle${'😀'.repeat(300)}`, 'needle')
+      expect(text.isWellFormed()).toBe(true)
+      expect(text).toContain('needle')
+    }
+  })
+
+  it.each([
+    [[[2, 9], [2, 5], [6, 9]], ['red fox']],
+    [[[2, 5], [6, 9]], ['red', 'fox']],
+    [[[2, 7], [4, 9], [8, 13]], ['red fox ran']],
+    [[[2, 5], [5, 9]], ['red', ' fox']],
+  ])('marks places that overlap as one, and none twice: %j', (places, expected) => {
+    const ranges = places.map(([start = 0, end = 0], term) => ({ start, end, term }))
+    expect(marks(makeSnippet('a red fox ran', ranges))).toEqual(expected)
+  })
+
+  it('marks a place that is longer than itself as far as it shows', () => {
+    const text = `${filler(20)}BEGIN ${filler(30)}END ${filler(20)}`
+    const snippet = makeSnippet(text, [{ start: text.indexOf('BEGIN'), end: text.indexOf('END') + 3, term: 0 }])
+    expect(marks(snippet).join().startsWith('BEGIN lorem')).toBe(true)
+  })
+})
