@@ -34,15 +34,19 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
   })
 }
 
+/** Found by time alone. */
+const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+
 type Places = Readonly<Record<'keyword' | 'meaning', ReadonlyMap<number, number>>>
 
 function evidenceOf(ranked: RankedMessage | null, places: Places): Omit<SearchHit['why'], 'matchedWords'> {
-  if (ranked === null) return { mode: 'keyword', score: 0, words: 1, meaning: null, keywordRank: null, meaningRank: null }
-  const { score, words, meaning, facts } = ranked
+  if (ranked === null) return { mode: 'keyword', score: 0, parts: noParts, words: 1, meaning: null, keywordRank: null, meaningRank: null }
+  const { score, parts, words, meaning, facts } = ranked
   const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'
   return {
     mode,
     score,
+    parts,
     words,
     meaning,
     keywordRank: words > 0 ? (places.keyword.get(facts.nodeId) ?? null) : null,

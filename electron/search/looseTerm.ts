@@ -52,6 +52,7 @@ function widened(exact: SearchTerm, { token, forms: alike, longer }: { token: st
     weakPatterns: longer.map(({ term }): TextPattern => ({ is: 'words', tokens: [foldWord(term)], isPrefix: false })),
     lookups: [{ index: 'message_fts', expression }, ...others],
     needsText: false,
+    isWithin: exact.isWithin ?? false,
     messageCount: countAll(known),
   }
 }

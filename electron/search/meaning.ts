@@ -64,6 +64,13 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     similarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.vectorsOf),
     conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.conversationVectorsOf),
 
+    /** Conversations that come nearest as a whole, by the better model. */
+    nearConversations(limit: number): number[] {
+      const [model] = models
+      if (!model || scopes.isFiltered) return []
+      return vectorScan.nearest({ modelId: model.modelId, subject: 'conversation', bits: signBits(model.vector), limit, stop }).map(({ id }) => id)
+    },
+
     /** The messages that come nearest by meaning alone, above each model's floor. */
     near(limit: number): Map<number, number> {
       const found = new Map<number, number>()

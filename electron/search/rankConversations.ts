@@ -14,15 +14,22 @@ interface Parts {
   readonly titleShare: (conversationId: number) => number
 }
 
-/** Conversations in an order of their own: by their best message and by what they mean as a whole; where only the title fits, by that. */
+/** From here on two texts are about the same. */
+const NEAR = 0.4
+
+/** Conversations in an order of their own: by the best of their messages, their title and what they mean as a whole. */
 export function rankConversations(messages: readonly RankedMessage[], titled: readonly number[], { meaning, titleShare }: Parts): RankedConversation[] {
   const groups = Map.groupBy(messages, ({ facts }) => facts.conversationId)
   const ids = [...new Set([...groups.keys(), ...titled])]
   const similarity = meaning.conversationSimilarityOf(ids)
-  const ranked = ids.map((conversationId) => {
+  const ranked = ids.flatMap((conversationId) => {
     const hits = groups.get(conversationId) ?? []
-    const best = hits.length === 0 ? (weights.words + weights.title) * titleShare(conversationId) : Math.max(...hits.map(({ score }) => score))
-    return { conversationId, score: best + weights.conversation * (similarity.get(conversationId) ?? 0), hitCount: hits.length }
+    const whole = similarity.get(conversationId) ?? 0
+    const title = (weights.words + weights.title) * titleShare(conversationId)
+    const best = Math.max(title, weights.wholeConversation * whole, ...hits.map(({ score }) => score))
+    // Something is always nearest; without a message or a title that fits it has to be near.
+    if (hits.length === 0 && title === 0 && whole < NEAR) return []
+    return [{ conversationId, score: best + weights.conversation * whole, hitCount: hits.length }]
   })
   return ranked.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)
 }

@@ -1,3 +1,4 @@
+import type { SearchHit } from '../../shared/model/searchAnswer.ts'
 import { findPattern, type TextPattern } from '../../shared/text/findWords.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import type { CandidateStore, MessageFacts } from '../store/candidateStore.ts'
@@ -5,10 +6,14 @@ import type { WeighedTerm } from './gatherCandidates.ts'
 import type { Meaning } from './meaning.ts'
 import { lengthFactor, neighbourFactor, repetitionFactor, weights } from './scoring.ts'
 
+/** What a score is the sum of. */
+export type ScoreParts = SearchHit['why']['parts']
+
 /** A message with what speaks for it. */
 export interface RankedMessage {
   readonly facts: MessageFacts
   readonly score: number
+  readonly parts: ScoreParts
   /** Share of the query's words, by weight, 0 to 1. */
   readonly share: number
   readonly words: number
@@ -48,7 +53,7 @@ export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyM
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
   const neighbours = neighbourMasks(facts, masks, parts.candidates)
   const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
-  const early = facts.map((fact) => scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1 }, context))
+  const early = facts.map((fact) => scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context))
   const best = early.toSorted(byScore).slice(0, WITH_TEXT)
   const texts = parts.candidates.textsOf(best.map((message) => message.facts.nodeId))
   return best.map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context)).toSorted(byScore)
@@ -81,8 +86,7 @@ function scoreText(fact: MessageFacts, folded: string, context: ScoringContext):
     occurrences = Math.max(occurrences, count)
   }
   const repetition = repetitionFactor(occurrences, context.terms.length)
-  const ranked = scoreOf(fact, { mask, weakMask, repetition }, context)
-  return context.literal !== '' && folded.includes(context.literal) ? { ...ranked, score: ranked.score + weights.literal } : ranked
+  return scoreOf(fact, { mask, weakMask, repetition, literal: context.literal !== '' && folded.includes(context.literal) }, context)
 }
 
 interface FoundTerms {
@@ -90,16 +94,29 @@ interface FoundTerms {
   /** Found only within other words. */
   readonly weakMask: number
   readonly repetition: number
+  /** Whether the query stands there as it was typed. */
+  readonly literal: boolean
 }
 
-function scoreOf(facts: MessageFacts, { mask, weakMask, repetition }: FoundTerms, context: ScoringContext): RankedMessage {
+function scoreOf(facts: MessageFacts, { mask, weakMask, repetition, literal }: FoundTerms, context: ScoringContext): RankedMessage {
   const { weightOf, total, averageWordCount, similarity, neighbours, titleShare } = context
   const share = (weightOf(mask) + weights.within * weightOf(weakMask)) / total
   const leaning = weightOf((neighbours.get(facts.nodeId) ?? 0) & ~mask) / total
   const words = share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
   const meaning = similarity.get(facts.nodeId) ?? null
-  const score = (meaning ?? 0) + weights.words * words + weights.title * titleShare(facts.conversationId) + (context.asksForOwnWords && facts.speaker === USER ? weights.ownVoice : 0) + standing(facts)
-  return { facts, score, share, words, meaning, mask: mask | weakMask }
+  const parts = {
+    words: weights.words * words,
+    meaning: meaning ?? 0,
+    title: weights.title * titleShare(facts.conversationId),
+    phrase: literal ? weights.literal : 0,
+    speaker: context.asksForOwnWords && facts.speaker === USER ? weights.ownVoice : 0,
+    standing: standing(facts),
+  }
+  return { facts, score: sumOf(parts), parts, share, words, meaning, mask: mask | weakMask }
+}
+
+function sumOf({ words, meaning, title, phrase, speaker, standing: place }: ScoreParts): number {
+  return words + meaning + title + phrase + speaker + place
 }
 
 function standing({ kind, isBranch }: MessageFacts): number {

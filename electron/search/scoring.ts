@@ -12,6 +12,7 @@ export const weights = {
   title: 0.1,
   /** What a conversation as a whole means, beside its best message. */
   conversation: 0.1,
+  wholeConversation: 0.7,
   /** The query as it was typed stands in the text. */
   literal: 0.1,
   /** Words of the message before, for short messages that lean on it. */

@@ -75,8 +75,8 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
     nextCursor: next === null ? null : encodePlace(next, key),
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
-    didYouMean: total.count < LITTLE ? didYouMean(request.query, archive.words) : null,
-    hints: [...request.query.hints],
+    didYouMean: total.count < LITTLE || search.terms.some(({ isWithin }) => isWithin) ? didYouMean(request.query, archive.words) : null,
+    hints: [...new Map(request.query.hints.map((hint) => [hint.message, hint])).values()],
     notices: noticesOf(search),
   }
 }
@@ -138,8 +138,8 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   // Later pages keep the order of the first, whatever the archive has gained since.
   const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
-  const titled = scopes.isFiltered || !isLoose(query.match) ? [] : titles.titled.slice(0, TITLED)
-  return { messages, conversations: rankConversations(messages, titled, { meaning, titleShare: titles.shareOf }) }
+  const others = scopes.isFiltered || !isLoose(query.match) ? [] : [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]
+  return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }) }
 }
 
 const STRICT_CANDIDATES = 3000
@@ -169,7 +169,7 @@ function unweighed(ids: readonly number[]): Map<number, number> {
 function isAnswer({ query, terms }: Search, { share, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
   if (!isLoose(query.match) || share >= LEAST_SHARE) return true
   // A word or two are near to anything, and so is everything to words that nobody here ever used.
-  const leastMeaning = terms.every(({ messageCount }) => messageCount === 0) ? STRANGE_FLOOR : 0
+  const leastMeaning = terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
   return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning
 }
 

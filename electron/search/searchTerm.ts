@@ -58,6 +58,11 @@ export function completely(exactTerm: ExactTerm): ExactTerm {
   }
 }
 
+/** Between several words, line breaks and spaces are alike: then the words count, not the signs. */
+function hasSignAtEdge(text: string): boolean {
+  return SIGN_AT_EDGE.test(text) && !/\s/.test(text)
+}
+
 function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const label = leaf.text
   const whole = label.normalize('NFKC').trim()
@@ -67,7 +72,7 @@ function makeTerm(leaf: WordLeaf, words: WordStore): SearchTerm {
   const tokens = indexTokens(text)
   const isPrefix = leaf.is === 'word' && leaf.isPrefix
   if (isPrefix && tokens.length === 1) return prefixTerm(label, tokens.join(), words)
-  if (!isPrefix && SIGN_AT_EDGE.test(text)) return { label, patterns: [{ is: 'literal', text: foldWord(text) }], lookups: phraseLookups(text, tokens, words), needsText: true }
+  if (!isPrefix && hasSignAtEdge(text)) return { label, patterns: [{ is: 'literal', text: foldWord(text) }], lookups: phraseLookups(text, tokens, words), needsText: true }
   if (tokens.length === 1) return wordTerm(label, tokens.join(), text, words)
   return { label, patterns: [{ is: 'words', tokens, isPrefix }], lookups: phraseLookups(text, tokens, words, isPrefix ? ' *' : ''), needsText: tokens.some(words.isExtra) }
 }

@@ -7,7 +7,8 @@ import { stem } from '../../shared/text/stem.ts'
  * Left out: single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` has them), and long words with
  * figures, which are hashes and other keys.
  */
-const IS_WORD = `length(term) BETWEEN 2 AND 120 AND (unicode(term) < 0x0e00 OR unicode(term) BETWEEN 0x1c80 AND 0x2fff)
+const IS_WORD = `length(term) BETWEEN 2 AND 120 AND unicode(term) NOT BETWEEN 0x0e00 AND 0x109f AND unicode(term) NOT BETWEEN 0x1100 AND 0x11ff AND unicode(term) NOT BETWEEN 0x1780 AND 0x17ff
+  AND unicode(term) NOT BETWEEN 0x2e80 AND 0xd7ff AND unicode(term) NOT BETWEEN 0xf900 AND 0xfaff AND unicode(term) NOT BETWEEN 0xff66 AND 0xffdc AND unicode(term) < 0x20000
   AND NOT (length(term) > 15 AND term GLOB '*[0-9]*')`
 
 /** More new texts than this, and it is cheaper to read the words off the full-text index. */

@@ -10,10 +10,21 @@ const snippet = z.object({
 })
 export type Snippet = z.infer<typeof snippet>
 
-/** Why a message was found, in parts that add up. */
+/** What a score is the sum of. */
+const scoreParts = z.object({
+  words: z.number(),
+  meaning: z.number(),
+  title: z.number().describe('Words that the title has.'),
+  phrase: z.number().describe('The query stands there as it was typed.'),
+  speaker: z.number().describe('A question about oneself, answered by oneself.'),
+  standing: z.number().describe('Below zero for branches, thoughts and tools.'),
+})
+
+/** Why a message was found. */
 const evidence = z.object({
   mode: z.enum(['keyword', 'meaning', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
-  score: z.number().describe('The sum by which hits are ordered.'),
+  score: z.number().describe('The sum of the parts, by which hits are ordered.'),
+  parts: scoreParts,
   words: z.number().describe('Share of the words looked for, rare ones weighing more; short messages above 1.'),
   meaning: z.number().nullable().describe('Similarity of meaning, 0 to 1; null when no model knows the message yet.'),
   keywordRank: z.int().nullable().describe('Its place by words alone.'),

@@ -63,5 +63,6 @@ const rank = (place: number | null): string => (place === null ? '' : ` (rank ${
 
 function explanation({ messageId, why }: SearchHit): string {
   const meaning = why.meaning === null ? 'not known yet' : `${why.meaning.toFixed(2)}${rank(why.meaningRank)}`
-  return `why: ${why.mode}, score ${why.score.toFixed(3)} · words ${why.words.toFixed(2)}${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ${meaning} · message ${printableLine(messageId, 80)}`
+  const parts = Object.entries(why.parts).filter(([, value]) => value !== 0).map(([name, value]) => `${name} ${value.toFixed(2)}`)
+  return `why: ${why.mode}, score ${why.score.toFixed(2)} = ${parts.join(' + ') || '0'} · words${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ${meaning} · message ${printableLine(messageId, 80)}`
 }

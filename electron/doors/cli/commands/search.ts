@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { operators } from '../../../../shared/query/operators.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { searchBatch } from '../searchBatch.ts'
@@ -31,6 +32,7 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
     .option('--batch <file>', 'run every line {"id", "query"} of a file')
     .option('--out <file>', 'where --batch writes its lines {"id", "ranked", "conversations"}')
     .option('--json', 'print JSON')
+    .addHelpText('after', () => `\nOperators:\n${operators.map(({ example, summary }) => `  ${example.padEnd(28)} ${summary}`).join('\n')}`)
     .action(async (words: readonly string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SearchOptions>()
       const problem = misuse(options, words)
