@@ -5,7 +5,16 @@ import { defineConfig } from 'electron-vite'
 // There is no preload yet: the window asks for nothing that a page could not do.
 export default defineConfig({
   main: {
-    build: { rollupOptions: { input: { index: 'electron/main/index.ts', importWorker: 'electron/import/importWorker.ts', indexWorker: 'electron/embed/indexWorker.ts' } } },
+    build: {
+      rollupOptions: {
+        input: {
+          index: 'electron/main/index.ts',
+          importWorker: 'electron/import/importWorker.ts',
+          indexWorker: 'electron/embed/indexWorker.ts',
+          searchWorker: 'electron/search/searchWorker.ts',
+        },
+      },
+    },
   },
   renderer: {
     root: 'renderer',

@@ -67,7 +67,7 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     /** Conversations that come nearest as a whole, by the better model. */
     nearConversations(limit: number): number[] {
       const [model] = models
-      if (!model || scopes.isFiltered) return []
+      if (!model) return []
       return vectorScan.nearest({ modelId: model.modelId, subject: 'conversation', bits: signBits(model.vector), limit, stop }).map(({ id }) => id)
     },
 

@@ -138,11 +138,16 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   // Later pages keep the order of the first, whatever the archive has gained since.
   const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
-  const others = scopes.isFiltered || !isLoose(query.match) ? [] : [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]
+  const others = isLoose(query.match) ? otherConversations(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]) : []
   return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }) }
 }
 
 const STRICT_CANDIDATES = 3000
+
+/** Those that have a message where the search looks. */
+function otherConversations({ archive, scopes }: Search, ids: readonly number[]): readonly number[] {
+  return scopes.isFiltered ? archive.search.conversationsWithin(ids, scopes.scope) : ids
+}
 
 interface Candidates {
   /** Which terms each message has, as far as the indexes told. */
@@ -192,7 +197,9 @@ function takePage(search: Search, { messages }: Ranking, place: SearchPlace | nu
   const room = search.limit - page.length
   const rest = unranked(search, new Set(ids), after, room + 1)
   const found = [...page, ...rest.slice(0, room).map(({ nodeId }) => ({ nodeId, ranked: null }))]
-  return { found, next: rest.length > room ? { ...start, after: rest[room - 1] ?? after } : null }
+  if (rest.length > room) return { found, next: { ...start, after: rest[room - 1] ?? after } }
+  const stopped = search.strict.stoppedAt()
+  return { found, next: stopped === null ? null : { ...start, after: stopped.at } }
 }
 
 function unranked({ strict, query }: Search, shown: ReadonlySet<number>, after: TimePlace | null, limit: number): TimePlace[] {

@@ -44,7 +44,7 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
   const lookup = lookupOf(match, allWords)
   const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })
   const whole = strict === null ? scopes.scope : allOf([scopes.scope, strict.condition])
-  const { verified, walk, sorted } = createTimeWalk({ search, candidates, titleOf, control, accepts: match === null ? () => true : createTextMatch(match, exactTerm) })
+  const { verified, walk, sorted, stoppedAt } = createTimeWalk({ search, candidates, titleOf, control, accepts: match === null ? () => true : createTextMatch(match, exactTerm) })
   const isPartial = match?.is === 'word' && exactTerm(match).isPartial === true
   let known: { readonly ids: readonly number[]; readonly isAll: boolean } | null = null
 
@@ -94,6 +94,8 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
       const { ids, isAll } = firstIds()
       return { count: Math.min(ids.length, COUNT_LIMIT), isExact: isAll && !isPartial }
     },
+
+    stoppedAt,
 
     byTime(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
       if (match === null) return search.byTime(scopes.scope, order, after, limit)

@@ -37,13 +37,20 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
     return kept
   }
 
+  let stopped: { readonly at: TimePlace | null } | null = null
+
   /** Walks time in steps and keeps what is to be kept, until there are enough. */
   function walk({ within, order, limit, step, keep }: Walk, after: TimePlace | null): TimePlace[] {
     const found: TimePlace[] = []
-    for (let place = after; found.length < limit && !control.isLate(); ) {
+    for (let place = after; found.length < limit; ) {
       control.check()
       const places = search.byTime(within, order, place, step)
       const kept = new Set(keep(places.map(({ nodeId }) => nodeId)))
+      if (control.isLate()) {
+        // What was looked at in part is looked at again by the next page.
+        stopped = { at: place }
+        break
+      }
       found.push(...places.filter(({ nodeId }) => kept.has(nodeId)))
       place = places.at(-1) ?? null
       if (places.length < step || place === null) break
@@ -58,5 +65,8 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
     return (after === null ? places : places.filter((place) => compare(after, place) < 0)).slice(0, limit)
   }
 
-  return { verified, walk, sorted }
+  /** Where time ran out, if it did: a next page goes on from there. */
+  const stoppedAt = (): { readonly at: TimePlace | null } | null => stopped
+
+  return { verified, walk, sorted, stoppedAt }
 }
