@@ -9,6 +9,9 @@ import { pickWords } from './pickWords.ts'
 import { queryMix } from './queryMix.ts'
 import { type EmbedQuery, noMeaning, runQueries } from './runQueries.ts'
 
+/** As long as the search thread waits for a model. */
+const WAIT_MS = 3000
+
 /** One measured process: `ARCHIVE RESOURCES PASSES PARTS`, with parts of `like`, `keyword` and `hybrid`. */
 const [folder = '', resourcesFolder = '', passes = '5', parts = 'like,keyword,hybrid'] = process.argv.slice(2)
 const wanted = new Set(parts.split(','))
@@ -24,9 +27,6 @@ const keywordPeakMegabytes = process.resourceUsage().maxRSS / 1024
 const hybrid = wanted.has('hybrid') ? await runQueries(archive, queries, await openModels(), Number(passes)) : []
 archive.close()
 console.log(JSON.stringify({ like, keyword, hybrid, keywordPeakMegabytes, hybridPeakMegabytes: process.resourceUsage().maxRSS / 1024 }))
-
-/** As long as the search thread waits for a model. */
-const WAIT_MS = 3000
 
 /** The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded with it all the same. */
 async function openModels(): Promise<EmbedQuery> {
