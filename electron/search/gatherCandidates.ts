@@ -20,7 +20,7 @@ const FEW = 1000
 /** A single word that so many have is weighed in each of them. */
 const WEIGHED = 3000
 /** From so many words on, a query is a question, and some of its words only frame it. */
-const QUESTION_WORDS = 6
+export const QUESTION_WORDS = 6
 /** A mask of terms is a whole number of 31 bits. */
 const MAX_TERMS = 30
 

@@ -28,6 +28,8 @@ export interface RankingQuery {
   readonly literal: string
   readonly asksForOwnWords: boolean
   readonly showsHidden: boolean
+  /** A whole question, not a few words to look for. */
+  readonly isQuestion: boolean
 }
 
 interface Parts {
@@ -41,6 +43,8 @@ interface Parts {
 /** Candidates whose facts are read, and of those the ones whose text is. */
 const WITH_FACTS = 500
 const WITH_TEXT = 130
+/** Candidates whose next message is a candidate too. */
+const WITH_REPLIES = 80
 const COUNTED_OCCURRENCES = 8
 const HIDDEN = 4
 const USER = 1
@@ -48,15 +52,18 @@ const USER = 1
 export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyMap<number, number>, query: RankingQuery, parts: Parts): RankedMessage[] {
   const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const weightOf = createMaskWeights(query.terms)
-  const chosen = new Set([...bestByMask(masks, weightOf, WITH_FACTS), ...near.keys()])
+  const best = bestByMask(masks, weightOf, WITH_FACTS)
+  // The answer to a question may be a few words that say nothing of what was asked.
+  const replies = query.isQuestion ? parts.candidates.repliesTo(best.slice(0, WITH_REPLIES)) : []
+  const chosen = new Set([...best, ...near.keys(), ...replies])
   const facts = parts.candidates.factsOf([...chosen]).filter(({ kind }) => query.showsHidden || kind !== HIDDEN)
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
   const neighbours = neighbourMasks(facts, masks, parts.candidates)
   const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
   const early = facts.map((fact) => scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context))
-  const best = early.toSorted(byScore).slice(0, WITH_TEXT)
-  const texts = parts.candidates.textsOf(best.map((message) => message.facts.nodeId))
-  return best.map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context)).toSorted(byScore)
+  const promising = early.toSorted(byScore).slice(0, WITH_TEXT)
+  const texts = parts.candidates.textsOf(promising.map((message) => message.facts.nodeId))
+  return promising.map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context)).toSorted(byScore)
 }
 
 interface ScoringContext extends RankingQuery, Parts {

@@ -6,7 +6,7 @@ import type { Archive } from '../store/openArchive.ts'
 import type { TimePlace } from '../store/searchStore.ts'
 import { buildHits, type FoundMessage } from './buildHits.ts'
 import { didYouMean } from './didYouMean.ts'
-import { gatherCandidates, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
+import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
 import { looseTerm, type LooseTerm } from './looseTerm.ts'
 import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
 import { rankedLeaves, withoutFillers, withoutTitles } from './queryTerms.ts'
@@ -132,7 +132,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const titles = createTitleFit(terms, candidates, hits)
   const found = place === null ? findCandidates(search, terms, meaning) : { masks: givenBefore(search, place), near: new Map<number, number>() }
   control.check()
-  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), showsHidden: scopes.isFiltered }
+  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), showsHidden: scopes.isFiltered, isQuestion: search.terms.length >= QUESTION_WORDS }
   const parts = { candidates, meaning, titleShare: titles.shareOf, averageWordCount: wordCount / Math.max(messageCount, 1) }
   const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
   // Later pages keep the order of the first, whatever the archive has gained since.
@@ -171,8 +171,8 @@ function unweighed(ids: readonly number[]): Map<number, number> {
 }
 
 /** What was asked for exactly, or has enough of the words, or means the same. */
-function isAnswer({ query, terms }: Search, { share, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
-  if (!isLoose(query.match) || share >= LEAST_SHARE) return true
+function isAnswer({ query, terms }: Search, { share, words, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
+  if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
   // A word or two are near to anything, and so is everything to words that nobody here ever used.
   const leastMeaning = terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
   return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning

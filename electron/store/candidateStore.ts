@@ -24,6 +24,11 @@ export function createCandidateStore(db: Database) {
        ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal
      WHERE nodes.id IN (SELECT value FROM json_each(?))`,
   )
+  const selectReplies = db.prepare<[string], number>(
+    `SELECT replies.id FROM nodes JOIN nodes AS replies
+       ON replies.conversation_id = nodes.conversation_id AND replies.ordinal = nodes.ordinal + 1 AND replies.parent_ordinal = nodes.ordinal
+     WHERE nodes.id IN (SELECT value FROM json_each(?))`,
+  ).pluck()
   const selectTitles = db.prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?').pluck()
 
   return {
@@ -32,6 +37,8 @@ export function createCandidateStore(db: Database) {
     textsOf: (ids: readonly number[]): Map<number, string> => new Map(selectTexts.all(JSON.stringify(ids)).map(({ id, content }) => [id, content])),
     /** The message before each, where there is one. */
     parentsOf: (ids: readonly number[]): Map<number, number> => new Map(selectParents.all(JSON.stringify(ids)).map(({ nodeId, parentId }) => [nodeId, parentId])),
+    /** The messages that come next, where they stand right behind. */
+    repliesTo: (ids: readonly number[]): number[] => selectReplies.all(JSON.stringify(ids)),
     /** Conversations by words of their titles, best first. */
     titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
   }
