@@ -10,6 +10,8 @@ interface View {
   readonly terminal: Terminal
 }
 
+/** A ranked search's cursor holds the whole order, which nobody wants to see. */
+const SHORT_CURSOR = 100
 const BOLD = '\u001b[1m'
 const PLAIN = '\u001b[22m'
 
@@ -20,7 +22,7 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
   if (didYouMean !== null) lines.push(`Did you mean: ${printableLine(didYouMean, 200)}`)
   lines.push(hits.length === 0 ? 'Nothing was found.' : headline(answer))
   for (const hit of hits) lines.push('', ...hitLines(hit, view))
-  if (nextCursor !== null) lines.push('', `More with: --cursor ${nextCursor}`)
+  if (nextCursor !== null) lines.push('', nextCursor.length <= SHORT_CURSOR ? `More with: --cursor ${nextCursor}` : 'More with a higher --limit, or with the cursor that --json gives.')
   return lines
 }
 
