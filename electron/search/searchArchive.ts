@@ -190,9 +190,11 @@ function literalOf({ text, match }: SearchQuery): string {
 /** Ranked hits first; after the last of them, or when a time order was asked for, exact matches by time. */
 function takePage(search: Search, { messages }: Ranking, place: SearchPlace | null): { found: FoundMessage[]; next: SearchPlace | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
-  const ids = messages.map(({ facts }) => facts.nodeId)
-  const page: FoundMessage[] = messages.slice(given, given + search.limit).map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked }))
-  const start = { throughId, ids, given: given + page.length }
+  // Of those that were ranked before, some may be gone or hidden by now; their places stay.
+  const ids = place?.ids ?? messages.map(({ facts }) => facts.nodeId)
+  const turn = new Set(ids.slice(given, given + search.limit))
+  const page: FoundMessage[] = messages.filter(({ facts }) => turn.has(facts.nodeId)).map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked }))
+  const start = { throughId, ids, given: given + turn.size }
   if (start.given < ids.length) return { found: page, next: { ...start, after: null } }
   const room = search.limit - page.length
   const rest = unranked(search, new Set(ids), after, room + 1)
