@@ -146,7 +146,10 @@ const STRICT_CANDIDATES = 3000
 
 /** Those that have a message where the search looks. */
 function otherConversations({ archive, scopes }: Search, ids: readonly number[]): readonly number[] {
-  return scopes.isFiltered ? archive.search.conversationsWithin(ids, scopes.scope) : ids
+  if (!scopes.isFiltered) return ids
+  const messages = archive.candidates.messagesIn(ids)
+  const kept = scopes.inside ?? archive.search.keepWithin(messages.map(({ nodeId }) => nodeId), scopes.scope)
+  return [...new Set(messages.filter(({ nodeId }) => kept.has(nodeId)).map(({ conversationId }) => conversationId))]
 }
 
 interface Candidates {

@@ -29,6 +29,9 @@ export function createCandidateStore(db: Database) {
        ON replies.conversation_id = nodes.conversation_id AND replies.ordinal = nodes.ordinal + 1 AND replies.parent_ordinal = nodes.ordinal
      WHERE nodes.id IN (SELECT value FROM json_each(?))`,
   ).pluck()
+  const selectMessages = db.prepare<[string], { nodeId: number; conversationId: number }>(
+    'SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?))',
+  )
   const selectTitles = db.prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?').pluck()
 
   return {
@@ -39,6 +42,8 @@ export function createCandidateStore(db: Database) {
     parentsOf: (ids: readonly number[]): Map<number, number> => new Map(selectParents.all(JSON.stringify(ids)).map(({ nodeId, parentId }) => [nodeId, parentId])),
     /** The messages that come next, where they stand right behind. */
     repliesTo: (ids: readonly number[]): number[] => selectReplies.all(JSON.stringify(ids)),
+    /** Which messages conversations have. */
+    messagesIn: (conversationIds: readonly number[]): { readonly nodeId: number; readonly conversationId: number }[] => selectMessages.all(JSON.stringify(conversationIds)),
     /** Conversations by words of their titles, best first. */
     titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
   }

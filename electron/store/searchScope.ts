@@ -104,9 +104,12 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
     case 'in':
       return anyOf([
         {
-          sql: conversationsWhere(`conversations.external_id = ? OR (length(?) >= 6 AND substr(conversations.external_id, 1, length(?)) = ?)
-            OR conversations.session_key = ? OR conversation_edits.session_key = ?`),
-          values: [text, text, text, text, text, text],
+          // Each by an index of its own; U+10FFFF sorts after every character that an id may have.
+          sql: `message_facts.conversation_id IN (SELECT id FROM conversations WHERE external_id = ?
+            UNION SELECT id FROM conversations WHERE length(?) >= 6 AND external_id >= ? AND external_id < ?
+            UNION SELECT id FROM conversations WHERE session_key = ?
+            UNION SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = ?)`,
+          values: [text, text, text, `${text}\u{10ffff}`, text, text],
         },
         inConversations(titles.titled((title) => title.includes(foldWord(text)))),
       ])

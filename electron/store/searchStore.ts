@@ -64,11 +64,6 @@ export function createSearchStore(db: Database) {
       return new Set(rows.all(JSON.stringify(ids), ...scope.values))
     },
 
-    /** Of the given conversations, those with a message within a scope. */
-    conversationsWithin(ids: readonly number[], scope: SqlCondition): number[] {
-      return plucked(`SELECT DISTINCT conversation_id FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?)) AND ${scope.sql}`).all(JSON.stringify(ids), ...scope.values)
-    },
-
     /** Messages within a scope in the order of time, after a place; unknown times count as the oldest. */
     byTime(scope: SqlCondition, order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
       const [direction, compare, start] = order === 'newest' ? ['DESC', '<', Number.MAX_SAFE_INTEGER] : ['ASC', '>', -Number.MAX_SAFE_INTEGER]
