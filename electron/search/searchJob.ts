@@ -21,16 +21,25 @@ export interface SearchInput {
   readonly budgetMs: number
 }
 
-/** A question to the search thread; its flag turns 1 when nobody waits for the answer any more. */
-export interface SearchAsked {
-  readonly id: number
-  readonly about: 'hits' | 'facets'
-  readonly input: SearchInput
-  readonly cancelFlag: SharedArrayBuffer
+/** Values of the archive for an operator, to complete what is being typed. */
+export interface ValuesInput {
+  readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'
+  readonly prefix: string
+  readonly limit: number
+  readonly budgetMs: number
 }
 
+export type SearchQuestion =
+  | { readonly about: 'hits' | 'facets'; readonly input: SearchInput }
+  | { readonly about: 'values'; readonly input: ValuesInput }
+
+/** A question to the search thread; its flag turns 1 when nobody waits for the answer any more. */
+export type SearchAsked = SearchQuestion & { readonly id: number; readonly cancelFlag: SharedArrayBuffer }
+
+export type SearchValue = SearchAnswer | SearchFacets | readonly string[]
+
 export type SearchReplied =
-  | { readonly id: number; readonly is: 'answer'; readonly value: SearchAnswer | SearchFacets }
+  | { readonly id: number; readonly is: 'answer'; readonly value: SearchValue }
   | { readonly id: number; readonly is: 'failure'; readonly code: ErrorCode; readonly message: string; readonly stack: string }
   | { readonly id: number; readonly is: 'stopped' }
   | { readonly id: number; readonly is: 'begun' }

@@ -6,7 +6,7 @@ import { countFacets } from './countFacets.ts'
 import { finishTyping } from './finishTyping.ts'
 import { searchArchive } from './searchArchive.ts'
 import { createControl, SearchStopped } from './searchControl.ts'
-import type { SearchAsked, SearchReplied, SearchThreadData } from './searchJob.ts'
+import type { SearchAsked, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
 import { createSearchModels } from './searchModels.ts'
 
 /** Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand, and lets go soon after. */
@@ -36,11 +36,13 @@ function open(): Archive {
   return held
 }
 
-async function answer({ about, input, cancelFlag }: SearchAsked) {
-  const isCancelled = (): boolean => Atomics.load(new Int32Array(cancelFlag), 0) === 1
-  const control = createControl(isCancelled, () => performance.now(), input.budgetMs)
+async function answer(asked: SearchAsked): Promise<SearchValue> {
+  const isCancelled = (): boolean => Atomics.load(new Int32Array(asked.cancelFlag), 0) === 1
+  const control = createControl(isCancelled, () => performance.now(), asked.input.budgetMs)
   control.check()
   const archive = open()
+  if (asked.about === 'values') return archive.facets.values(asked.input.by, asked.input.prefix, asked.input.limit)
+  const { about, input } = asked
   const parsed = parseQuery(input.text, { nowMs: input.nowMs, timeZone: input.timeZone })
   const query = input.isTyping ? finishTyping(parsed) : parsed
   if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, forAgents: input.forAgents }, control))

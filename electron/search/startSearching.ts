@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { SearchAnswer, SearchFacets } from '../../shared/model/searchAnswer.ts'
-import type { SearchAsked, SearchInput, SearchReplied, SearchThreadData } from './searchJob.ts'
+import type { SearchAsked, SearchInput, SearchQuestion, SearchReplied, SearchThreadData, SearchValue, ValuesInput } from './searchJob.ts'
 
 interface Waiting {
   readonly asked: SearchAsked
   /** Its turn has come: from now on its time runs. */
   readonly begin: () => void
-  readonly resolve: (value: SearchAnswer | SearchFacets) => void
+  readonly resolve: (value: SearchValue) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -62,14 +62,14 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
     worker.postMessage(asked)
   }
 
-  async function ask(about: SearchAsked['about'], input: SearchInput, signal: AbortSignal): Promise<SearchAnswer | SearchFacets> {
+  async function ask(question: SearchQuestion, signal: AbortSignal): Promise<SearchValue> {
     lastId += 1
     const id = lastId
     const patience = createPatience(signal, () => abandon(id))
     try {
-      const value = await new Promise<SearchAnswer | SearchFacets>((resolve, reject) => {
-        const asked: SearchAsked = { id, about, input, cancelFlag: patience.cancelFlag }
-        waiting.set(id, { resolve, reject, asked, begin: () => patience.waitFor(input.budgetMs + GRACE_MS) })
+      const value = await new Promise<SearchValue>((resolve, reject) => {
+        const asked: SearchAsked = { ...question, id, cancelFlag: patience.cancelFlag }
+        waiting.set(id, { resolve, reject, asked, begin: () => patience.waitFor(question.input.budgetMs + GRACE_MS) })
         post(asked)
       })
       if (signal.aborted) throw stopped()
@@ -80,8 +80,9 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
   }
 
   return {
-    search: async (input: SearchInput, signal: AbortSignal): Promise<SearchAnswer> => (await ask('hits', input, signal)) as SearchAnswer,
-    facets: async (input: SearchInput, signal: AbortSignal): Promise<SearchFacets> => (await ask('facets', input, signal)) as SearchFacets,
+    search: async (input: SearchInput, signal: AbortSignal): Promise<SearchAnswer> => (await ask({ about: 'hits', input }, signal)) as SearchAnswer,
+    facets: async (input: SearchInput, signal: AbortSignal): Promise<SearchFacets> => (await ask({ about: 'facets', input }, signal)) as SearchFacets,
+    values: async (input: ValuesInput, signal: AbortSignal): Promise<readonly string[]> => (await ask({ about: 'values', input }, signal)) as readonly string[],
     close: async (): Promise<void> => void (await worker?.terminate()),
   }
 }

@@ -8,9 +8,10 @@ import type { HandlerParts } from '../handlerParts.ts'
 type Names = 'search.run' | 'search.facets' | 'search.complete'
 
 const COMPLETIONS = 12
+const COMPLETION_BUDGET_MS = 2000
 const FACETS_BUDGET_MS = 10_000
 
-export function createSearchHandlers({ archiveFolder, searcher, clock, read }: HandlerParts): Pick<Handlers, Names> {
+export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerParts): Pick<Handlers, Names> {
   return {
     'search.run': ({ query, timeZone, cursor, ...input }, { signal }) => {
       refuseMissing(archiveFolder)
@@ -21,9 +22,10 @@ export function createSearchHandlers({ archiveFolder, searcher, clock, read }: H
       const input = { text: query, limit: 1, cursor: null, useMeaning: false, withContext: false, isTyping: false, forAgents: false, budgetMs: FACETS_BUDGET_MS }
       return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
     },
-    'search.complete': ({ text, caret }) => {
+    'search.complete': async ({ text, caret }, { signal }) => {
       const { place, candidates, wants } = completeQuery(text, caret)
-      const values = wants === null ? [] : read((archive) => archive.facets.values(wants.by, wants.prefix, COMPLETIONS))
+      if (wants !== null) refuseMissing(archiveFolder)
+      const values = wants === null ? [] : await searcher.values({ ...wants, limit: COMPLETIONS, budgetMs: COMPLETION_BUDGET_MS }, signal)
       return { place, candidates: [...candidates, ...values.map((value) => ({ insert: quotedValue(value), label: value, summary: '' }))] }
     },
   }
