@@ -2,8 +2,9 @@ import type { TextPattern } from '../../shared/text/findWords.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { indexTokens } from '../../shared/text/indexTokens.ts'
 import { stem } from '../../shared/text/stem.ts'
+import { quoted } from '../store/wordIndex.ts'
 import type { KnownWord, WordStore } from '../store/wordStore.ts'
-import { type ExactTerm, quoted, type SearchTerm, type WordLeaf } from './searchTerm.ts'
+import type { ExactTerm, SearchTerm, WordLeaf } from './searchTerm.ts'
 
 /** A term for ranking: with other forms of its word, and how many messages have it. */
 export interface LooseTerm extends SearchTerm {

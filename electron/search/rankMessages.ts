@@ -2,6 +2,7 @@ import type { SearchHit } from '../../shared/model/searchAnswer.ts'
 import { findPattern, type TextPattern } from '../../shared/text/findWords.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import type { CandidateStore, MessageFacts } from '../store/candidateStore.ts'
+import { kindCodes, speakerCodes } from '../store/messageCodes.ts'
 import type { WeighedTerm } from './gatherCandidates.ts'
 import type { Meaning } from './meaning.ts'
 import { lengthFactor, neighbourFactor, repetitionFactor, weights } from './scoring.ts'
@@ -46,8 +47,6 @@ const WITH_TEXT = 130
 /** Candidates whose next message is a candidate too. */
 const WITH_REPLIES = 80
 const COUNTED_OCCURRENCES = 8
-const HIDDEN = 4
-const USER = 1
 
 export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyMap<number, number>, query: RankingQuery, parts: Parts): RankedMessage[] {
   const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
@@ -56,7 +55,7 @@ export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyM
   // The answer to a question may be a few words that say nothing of what was asked.
   const replies = query.isQuestion ? parts.candidates.repliesTo(best.slice(0, WITH_REPLIES)) : []
   const chosen = new Set([...best, ...near.keys(), ...replies])
-  const facts = parts.candidates.factsOf([...chosen]).filter(({ kind }) => query.showsHidden || kind !== HIDDEN)
+  const facts = parts.candidates.factsOf([...chosen]).filter(({ kind }) => query.showsHidden || kind !== kindCodes.hidden)
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
   const neighbours = neighbourMasks(facts, masks, parts.candidates)
   const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
@@ -116,7 +115,7 @@ function scoreOf(facts: MessageFacts, { mask, weakMask, repetition, literal }: F
     meaning: meaning ?? 0,
     title: weights.title * titleShare(facts.conversationId),
     phrase: literal ? weights.literal : 0,
-    speaker: context.asksForOwnWords && facts.speaker === USER ? weights.ownVoice : 0,
+    speaker: context.asksForOwnWords && facts.speaker === speakerCodes.user ? weights.ownVoice : 0,
     standing: standing(facts),
   }
   return { facts, score: sumOf(parts), parts, share, words, meaning, mask: mask | weakMask }
@@ -127,7 +126,7 @@ function sumOf({ words, meaning, title, phrase, speaker, standing: place }: Scor
 }
 
 function standing({ kind, isBranch }: MessageFacts): number {
-  return (kind === 0 ? 0 : weights.sideKind) + (isBranch === 1 ? weights.branch : 0)
+  return (kind === kindCodes.message ? 0 : weights.sideKind) + (isBranch === 1 ? weights.branch : 0)
 }
 
 /** The sum of the weights of the terms in a mask; few masks come up, and each often. */

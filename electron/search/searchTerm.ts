@@ -3,7 +3,7 @@ import { extraExpression, isPair, isUnspaced } from '../../shared/text/extraToke
 import type { TextPattern } from '../../shared/text/findWords.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { indexTokens } from '../../shared/text/indexTokens.ts'
-import type { IndexLookup } from '../store/wordIndex.ts'
+import { type IndexLookup, quoted } from '../store/wordIndex.ts'
 import type { WordStore } from '../store/wordStore.ts'
 
 /** One thing a query looks for: in the indexes by `lookups`, in a text by `patterns`. */
@@ -34,10 +34,6 @@ export type ExactTerm = (leaf: WordLeaf) => SearchTerm
 /** Signs at the end or the beginning that belong to a sentence, not to what is looked for. */
 const AROUND = /^[\s"'“”„«»‘’([{<,;:!?…]+|[\s"'“”„«»‘’)\]}>.,;:!?…]+$/gu
 const SIGN_AT_EDGE = /^[^\p{L}\p{N}\p{Co}\p{M}]|[^\p{L}\p{N}\p{Co}\p{M}]$/u
-
-export function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`
-}
 
 /** Turns words and phrases into terms: as they were typed, with their spellings in this archive, without other forms of them. */
 export function createExactTerms(words: WordStore): ExactTerm {

@@ -3,8 +3,8 @@ import { foldWord } from '../../shared/text/foldText.ts'
 import { stopWords } from '../../shared/text/questionWords.ts'
 import type { CandidateStore } from '../store/candidateStore.ts'
 import type { HitStore } from '../store/hitStore.ts'
+import { quoted } from '../store/wordIndex.ts'
 import type { WeighedTerm } from './gatherCandidates.ts'
-import { quoted } from './searchTerm.ts'
 
 const TITLES = 200
 

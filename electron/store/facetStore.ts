@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { likePart } from './searchScope.ts'
 
 export interface FacetRow {
   readonly speaker: number
@@ -40,6 +41,6 @@ export function createFacetStore(db: Database) {
     rowsOf: (ids: readonly number[]): FacetRow[] => selectRows.all(JSON.stringify(ids)),
     projectName: (projectId: string): string | null => selectProjectName.get(projectId) ?? null,
     /** Values of the archive that contain what was typed. */
-    values: (by: keyof typeof valuesBy, typed: string, limit: number): string[] => valuesBy[by].all(`%${typed.replace(/[\\%_]/g, '\\$&')}%`, limit),
+    values: (by: keyof typeof valuesBy, typed: string, limit: number): string[] => valuesBy[by].all(likePart(typed), limit),
   }
 }

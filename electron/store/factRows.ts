@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { extraTokens } from '../../shared/text/extraTokens.ts'
 import { countWords } from '../../shared/text/indexTokens.ts'
 import { codeLanguages, featureBits } from '../../shared/text/messageFeatures.ts'
+import { kindCodes, speakerCodes } from './messageCodes.ts'
 
 export interface FactSource {
   readonly id: number
@@ -17,9 +18,9 @@ export interface FactSource {
   readonly content: string
 }
 
-/** As migration 006 numbers them. */
-const speakerCodes = new Map(Object.entries({ user: 1, assistant: 2, tool: 3, system: 4 }))
-const kindCodes = new Map(Object.entries({ message: 0, thoughts: 1, toolCall: 2, toolResult: 3, hidden: 4 }))
+/** Names come from exports, and one may be called `constructor`. */
+const codeOfSpeaker = new Map<string, number>(Object.entries(speakerCodes))
+const codeOfKind = new Map<string, number>(Object.entries(kindCodes))
 
 /** Writes what is to be known of messages beside their words. */
 export function createFactRows(db: Database) {
@@ -50,8 +51,8 @@ export function createFactRows(db: Database) {
   function add(row: FactSource, attachmentKinds: readonly string[]): void {
     const { id, content } = row
     const features = featureBits(content, { ...row, hasSources: row.hasSources === 1, attachmentKinds })
-    const speaker = speakerCodes.get(row.role ?? '') ?? 0
-    insertFacts.run(id, row.conversationId, speaker, kindCodes.get(row.kind) ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
+    const speaker = codeOfSpeaker.get(row.role ?? '') ?? 0
+    insertFacts.run(id, row.conversationId, speaker, codeOfKind.get(row.kind) ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
     for (const language of codeLanguages(content)) insertLanguage.run(language, id)
     const extra = extraTokens(content)
     if (extra.length > 0) insertPairs.run(id, extra.join(' '))

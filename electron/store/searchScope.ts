@@ -1,6 +1,7 @@
 import { type Filter, type Speaker, type State } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../shared/text/messageFeatures.ts'
+import { kindCodes, speakerCodes } from './messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
@@ -10,9 +11,9 @@ export interface SqlCondition {
   readonly values: readonly (string | number)[]
 }
 
-const speakerCodes: Readonly<Record<Speaker, number>> = { me: 1, assistant: 2, tool: 3, system: 4 }
-const HIDDEN_KIND = 4
-const TOOL_KINDS = '2, 3'
+const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
+const HIDDEN_KIND = kindCodes.hidden
+const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
 
 const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
@@ -94,8 +95,8 @@ function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
 
 /** What was asked of a tool was written by the assistant, but belongs to the tool for a reader. Facets count in the same way. */
 function spokenBy(speaker: Speaker): SqlCondition {
-  if (speaker === 'tool') return { sql: `(message_facts.speaker = ? OR message_facts.kind IN (${TOOL_KINDS}))`, values: [speakerCodes.tool] }
-  return { sql: `(message_facts.speaker = ? AND message_facts.kind NOT IN (${TOOL_KINDS}))`, values: [speakerCodes[speaker]] }
+  if (speaker === 'tool') return { sql: `(message_facts.speaker = ? OR message_facts.kind IN (${TOOL_KINDS}))`, values: [codeOf.tool] }
+  return { sql: `(message_facts.speaker = ? AND message_facts.kind NOT IN (${TOOL_KINDS}))`, values: [codeOf[speaker]] }
 }
 
 function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, titles: TitleStore): SqlCondition {
@@ -129,7 +130,8 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
   }
 }
 
-function likePart(text: string): string {
+/** For LIKE with `\\` as escape: the text anywhere. */
+export function likePart(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 

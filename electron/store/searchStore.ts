@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
+import { keptUntilChange } from './keptUntilChange.ts'
 import type { SqlCondition } from './searchScope.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
@@ -94,15 +95,10 @@ function createStatements(db: Database) {
 /** A 1 for each message that the provider's own app never showed. Kept while nothing changes: to ask for each would cost more than the rest of a search. */
 function createHiddenIds(db: Database): () => Uint8Array {
   const selectHidden = db.prepare<[], number>('SELECT node_id FROM message_facts WHERE kind = 4 ORDER BY node_id').pluck()
-  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
-  let known = { version: '', marks: new Uint8Array() }
-  return () => {
-    const version = selectVersion.get() ?? ''
-    if (known.version !== version) {
-      const ids = selectHidden.all()
-      known = { version, marks: new Uint8Array(ids.length === 0 ? 0 : (ids.at(-1) ?? 0) + 1) }
-      for (const id of ids) known.marks[id] = 1
-    }
-    return known.marks
-  }
+  return keptUntilChange(db, () => {
+    const ids = selectHidden.all()
+    const marks = new Uint8Array(ids.length === 0 ? 0 : (ids.at(-1) ?? 0) + 1)
+    for (const id of ids) marks[id] = 1
+    return marks
+  })
 }

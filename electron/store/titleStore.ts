@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { foldWord } from '../../shared/text/foldText.ts'
+import { keptUntilChange } from './keptUntilChange.ts'
 
 interface NamedRow {
   readonly id: number
@@ -13,14 +14,9 @@ export function createTitleStore(db: Database) {
     `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title, project_names.name AS project FROM conversations
      LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
   )
-  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
-  let known: { version: string; rows: NamedRow[] } = { version: '', rows: [] }
-
-  function rows(): readonly NamedRow[] {
-    const version = selectVersion.get() ?? ''
-    if (known.version !== version) known = { version, rows: selectAll.all().map(({ id, title, project }) => ({ id, title: foldWord(title ?? ''), project: foldWord(project ?? '') })) }
-    return known.rows
-  }
+  const rows = keptUntilChange(db, (): readonly NamedRow[] =>
+    selectAll.all().map(({ id, title, project }) => ({ id, title: foldWord(title ?? ''), project: foldWord(project ?? '') })),
+  )
 
   return {
     /** Conversations whose folded title is accepted. */

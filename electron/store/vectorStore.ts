@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { keptUntilChange } from './keptUntilChange.ts'
 import { createVectorQueue } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
 import { createVectorWriter } from './vectorWriter.ts'
@@ -25,8 +26,7 @@ export function createVectorStore(db: Database) {
   const selectIsComplete = db.prepare<[number], number>(
     'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
   ).pluck()
-  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
-  const complete = { version: '', models: new Map<number, boolean>() }
+  const complete = keptUntilChange(db, () => new Map<number, boolean>())
 
   function findModel(identity: string): number | null {
     return selectModel.get(identity)?.id ?? null
@@ -42,11 +42,9 @@ export function createVectorStore(db: Database) {
     hasAny: (): boolean => selectAny.get() === 1,
     /** Whether every conversation has its vector; asked again only after a change. */
     isComplete(modelId: number): boolean {
-      const version = selectVersion.get() ?? ''
-      if (complete.version !== version) complete.models.clear()
-      complete.version = version
-      const answer = complete.models.get(modelId) ?? selectIsComplete.get(modelId) === 1
-      complete.models.set(modelId, answer)
+      const models = complete()
+      const answer = models.get(modelId) ?? selectIsComplete.get(modelId) === 1
+      models.set(modelId, answer)
       return answer
     },
     /** Makes the model known when it is new. A server may begin to answer for another model under the same name: then all starts anew. */

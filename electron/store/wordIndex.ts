@@ -6,3 +6,8 @@ export interface IndexLookup {
   readonly index: WordIndex
   readonly expression: string
 }
+
+/** Text as one string of an expression: nothing in it commands. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`
+}

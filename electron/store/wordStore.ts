@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { quoted } from './wordIndex.ts'
 
 export interface KnownWord {
   readonly term: string
@@ -53,7 +54,3 @@ export function createWordStore(db: Database) {
 }
 
 export type WordStore = ReturnType<typeof createWordStore>
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`
-}
