@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import type { Door, Operation } from '../../shared/contract/operation.ts'
+import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 
 /** What a caller may bring beside the input: an ear for events and a way to stop. */
@@ -11,8 +11,13 @@ export interface CallContext {
   readonly emit: (event: ArchiveEvent) => void
 }
 
+/** What a handler knows of its call beside the input. */
+export interface HandlerContext extends CallContext {
+  readonly reader: Reader
+}
+
 export type Handlers = {
-  readonly [Name in OperationName]: (input: Input<Name>, context: CallContext) => Output<Name> | Promise<Output<Name>>
+  readonly [Name in OperationName]: (input: Input<Name>, context: HandlerContext) => Output<Name> | Promise<Output<Name>>
 }
 
 export interface Call<Name extends OperationName> {
@@ -30,8 +35,8 @@ export function createDispatch(handlers: Handlers, logBug: (error: unknown) => v
       if (!operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
       const checked = operation.input.safeParse(input)
       if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
-      const handler = handlers[name] as (input: unknown, context: CallContext) => Output<Name> | Promise<Output<Name>>
-      return { ok: true, value: await handler(checked.data, context) }
+      const handler = handlers[name] as (input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>
+      return { ok: true, value: await handler(checked.data, { ...context, reader: readerAt[door] }) }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }
       logBug(error)

@@ -2,6 +2,8 @@
 export const errorCodes = [
   'invalid_input',
   'not_found',
+  'no_archive',
+  'not_allowed',
   'unreadable_export',
   'unknown_format',
   'archive_newer',

@@ -1,7 +1,9 @@
 import type { Message } from './message.ts'
 import type { TreeLayout } from './treeLayout.ts'
 
-export type Provider = 'chatgpt' | 'claude'
+/** Where a conversation was had; `agent` ones were saved by an agent itself. */
+export const providers = ['chatgpt', 'claude', 'agent'] as const
+export type Provider = (typeof providers)[number]
 
 export interface TreeNode {
   readonly key: string
@@ -27,6 +29,8 @@ export interface Conversation {
   readonly pinnedAtMs: number | null
   readonly voice: string | null
   readonly origin: string | null
+  /** What the source says in place of what would be worked out. */
+  readonly given?: { readonly summary: string | null; readonly sessionKey: string | null }
   /** In the order of the export; every node, also those without a message. */
   readonly nodes: readonly TreeNode[]
 }

@@ -13,7 +13,7 @@ export const importReport = z.object({
   id: z.int(),
   status: importStatus,
   sourcePath: z.string(),
-  source: z.enum(['zip', 'folder', 'file', 'database']),
+  source: z.enum(['zip', 'folder', 'file', 'database', 'agent']),
   formats: z.array(z.string()),
   startedAtMs: z.int(),
   finishedAtMs: z.int().nullable(),

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { providers } from './conversation.ts'
+
+const provider = z.enum(providers)
 
 export const conversationSummary = z.object({
   id: z.string().describe("The provider's id of the conversation."),
-  provider: z.enum(['chatgpt', 'claude']),
+  provider,
   sessionKey: z.string(),
   kind: z.enum(['chat', 'gpt', 'project', 'voice']),
   title: z.string().nullable(),
@@ -22,6 +25,17 @@ export const conversationSummary = z.object({
   branchCount: z.int(),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
+
+/** With what a list tells beyond it. */
+export const listedConversation = conversationSummary.extend({
+  currentNodeKey: z.string().nullable().describe('As exported.'),
+  messageCount: z.int().describe('Of the whole tree, thoughts and tools included.'),
+  lastMessageAtMs: z.int().nullable(),
+  firstMessageAtMs: z.int().nullable(),
+  importedAtMs: z.int().nullable().describe('When it first came into the archive.'),
+  createdBy: z.string().nullable().describe("The account's id, where the export says it."),
+})
+export type ListedConversation = z.infer<typeof listedConversation>
 
 const attachmentView = z.object({
   assetKey: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providers } from './conversation.ts'
 
 const textRange = z.object({ start: z.int(), end: z.int() })
 
@@ -37,7 +38,7 @@ const neighbour = z.object({ messageId: z.string(), role: z.string().nullable(),
 export const searchHit = z.object({
   messageId: z.string().describe("The message's key in its conversation."),
   conversationId: z.string(),
-  provider: z.enum(['chatgpt', 'claude']),
+  provider: z.enum(providers),
   title: z.string().nullable(),
   role: z.string().nullable(),
   authorName: z.string().nullable(),
@@ -54,7 +55,7 @@ export type SearchHit = z.infer<typeof searchHit>
 
 const conversationHit = z.object({
   conversationId: z.string(),
-  provider: z.enum(['chatgpt', 'claude']),
+  provider: z.enum(providers),
   title: z.string().nullable(),
   activeAtMs: z.int().nullable(),
   score: z.number(),

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { agentSettings } from '../../model/agentSettings.ts'
+import { operation } from '../operation.ts'
+
+export const agentOperations = {
+  'agents.settings': operation({
+    summary: 'What agents may do, and how they meet us.',
+    doors: ['cli', 'mcp'],
+    input: z.strictObject({}),
+    output: agentSettings,
+  }),
+  'agents.change': operation({
+    summary: 'Change what agents may do. Programs that run take it up when they start again.',
+    doors: ['cli'],
+    input: agentSettings.partial().strict(),
+    output: agentSettings,
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { importReport } from '../../model/importReport.ts'
+import { errorCodes } from '../appError.ts'
+import { operation } from '../operation.ts'
+
+const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
+const importFailure = z.object({ code: z.enum(errorCodes), message: z.string() })
+
+export const importOperations = {
+  'imports.run': operation({
+    summary: 'Import exports: zips, folders, JSON files or canonical databases.',
+    doors: ['cli'],
+    input: z.strictObject({ paths: z.array(z.string().min(1)).min(1) }),
+    output: z.object({
+      outcomes: z.array(z.object({ path: z.string(), report: importReport.nullable(), error: importFailure.nullable() })),
+    }),
+  }),
+  'imports.list': operation({
+    summary: 'All imports, newest first, with their reports.',
+    doors: ['cli'],
+    input: z.strictObject({}),
+    output: z.object({ imports: z.array(importReport) }),
+  }),
+  'imports.undo': operation({
+    summary: 'Take back what an import brought and no other import has.',
+    doors: ['cli'],
+    input: z.strictObject({ id: importId }),
+    output: importReport,
+  }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { searchAnswer, searchFacets } from '../../model/searchAnswer.ts'
+import { operation } from '../operation.ts'
+
+const searchText = z.string().max(100_000, 'is too long').describe('In the query language: words, "phrases", prefix*, OR, -not, and operators such as from:me.')
+const timeZone = z.string().max(60).optional().describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
+
+export const searchOperations = {
+  'search.run': operation({
+    summary: 'Find messages and conversations by words and by meaning.',
+    doors: ['cli', 'mcp'],
+    input: z.strictObject({
+      query: searchText,
+      limit: z.int('must be a whole number').min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
+      cursor: z.string().max(5000).optional(),
+      useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
+      withContext: z.boolean().default(false).describe('The messages before and after each hit.'),
+      isTyping: z.boolean().default(false).describe('The last word may be the beginning of a longer one.'),
+      timeZone,
+      budgetMs: z.int().min(50).max(60_000).default(5000).describe('After so long the answer comes as it is and says so.'),
+    }),
+    output: searchAnswer,
+  }),
+  'search.facets': operation({
+    summary: 'How the messages that a query names are spread by speaker, model, project, feature and month.',
+    doors: ['cli'],
+    input: z.strictObject({ query: searchText, timeZone }),
+    output: searchFacets,
+  }),
+  'search.complete': operation({
+    summary: 'What may follow where somebody types: operators, their values, and values of the archive.',
+    doors: ['cli'],
+    input: z.strictObject({ text: z.string().max(2000), caret: z.int().min(0).max(2000) }),
+    output: z.object({
+      place: z.object({ start: z.int(), end: z.int() }),
+      candidates: z.array(z.object({ insert: z.string(), label: z.string(), summary: z.string() })),
+    }),
+  }),
+}

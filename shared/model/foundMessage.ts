@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { conversationSummary } from './library.ts'
+
+/** How near a message came, where nothing had the text as it stands; ranks begin with 1. */
+const nearness = z.object({
+  score: z.number().describe('0 to 1.'),
+  keywordRank: z.int().nullable(),
+  meaningRank: z.int().nullable(),
+})
+
+/** A message whole, or cut where the caller said. */
+export const foundMessage = z.object({
+  messageId: z.string(),
+  conversationId: z.string(),
+  title: z.string().nullable(),
+  role: z.string().nullable(),
+  authorName: z.string().nullable(),
+  createdAtMs: z.int().nullable(),
+  text: z.string(),
+  isCut: z.boolean(),
+  nearness: nearness.nullable(),
+})
+export type FoundMessage = z.infer<typeof foundMessage>
+
+/** `literal`: each has the text as it stands. `nearest`: none has, these come near. `recent`: no text was asked for. */
+export const foundMessages = z.object({
+  mode: z.enum(['literal', 'nearest', 'recent']),
+  messages: z.array(foundMessage),
+  hasMore: z.boolean().describe('Whether there are more than the limit.'),
+  notices: z.array(z.string()).describe('What was left out, and why.'),
+})
+export type FoundMessages = z.infer<typeof foundMessages>
+
+/** A message that a full-text expression found. */
+export const matchedMessage = z.object({
+  messageId: z.string(),
+  conversationId: z.string(),
+  title: z.string().nullable(),
+  author: z.string().nullable().describe('Role, or the name of the tool.'),
+  position: z.int().nullable().describe('On the path that the conversation shows; null on a branch.'),
+  createdAtMs: z.int().nullable(),
+  snippet: z.string().nullable().describe('HTML: found words in <mark>, the rest escaped. Null when it is hidden from who asks.'),
+})
+export type MatchedMessage = z.infer<typeof matchedMessage>
+
+/** A message that a person reads, on the path that the conversation shows. */
+export const turn = z.object({
+  messageId: z.string(),
+  role: z.string().nullable(),
+  authorName: z.string().nullable(),
+  createdAtMs: z.int().nullable(),
+  text: z.string(),
+  turnIndex: z.int().nullable().describe('0 is the first; null on a branch, and for what is not read.'),
+})
+export type Turn = z.infer<typeof turn>
+
+export const messagesAround = z.object({
+  conversation: conversationSummary,
+  messages: z.array(turn.extend({ isTarget: z.boolean() })),
+  hasBefore: z.boolean(),
+  hasAfter: z.boolean(),
+})
+export type MessagesAround = z.infer<typeof messagesAround>
+
+const matchedTurn = turn.extend({ score: z.number(), isCutBefore: z.boolean(), isCutAfter: z.boolean() })
+
+export const foundConversation = z.object({
+  conversation: conversationSummary,
+  score: z.number().describe('0 to 1.'),
+  matchedTurns: z.array(matchedTurn).describe('Excerpts around what was found, best first; none when only summaries were asked.'),
+  lastTurns: z.array(turn).describe('The end of the conversation, when it was asked for.'),
+})
+export type FoundConversation = z.infer<typeof foundConversation>
