@@ -1,15 +1,23 @@
 import type { Handlers } from './dispatch.ts'
 import type { HandlerParts } from './handlerParts.ts'
+import { createAgentHandlers } from './handlers/agents.ts'
 import { createArchiveHandlers } from './handlers/archive.ts'
 import { createConversationHandlers } from './handlers/conversations.ts'
+import { createHidingHandlers } from './handlers/hiding.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
+import { createMessageHandlers } from './handlers/messages.ts'
+import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
 
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...createImportHandlers(parts),
     ...createConversationHandlers(parts),
+    ...createMessageHandlers(parts),
+    ...createHidingHandlers(parts),
+    ...createSavingHandlers(parts),
+    ...createAgentHandlers(parts),
     ...createArchiveHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),

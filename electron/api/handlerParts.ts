@@ -12,6 +12,8 @@ export interface HandlerParts {
   /** For an OpenAI-compatible address; never stored. */
   readonly embeddingKey: string | null
   readonly searcher: Searcher
+  /** A database of another program that messages are found in instead; null for the archive. Says in words when one is named and not there. */
+  readonly foreignDatabase: () => string | null
   readonly clock: () => QueryClock
   readonly read: <T>(work: (archive: Archive) => T) => T
   readonly write: <T>(work: (archive: Archive) => T) => T

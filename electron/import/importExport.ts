@@ -2,6 +2,7 @@ import { printable } from '../../shared/text/printable.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { bearsId, readAssetsJson, readCatalogue } from './assetNames.ts'
 import { checkDiskSpace } from './diskSpace.ts'
+import { readAccountId } from './exportAccount.ts'
 import { checkManifest } from './exportManifest.ts'
 import { baseName, type ExportMember, type ExportSource } from './exportSource.ts'
 import { type FoundExport, findConversations } from './findConversations.ts'
@@ -19,6 +20,8 @@ export async function importExport(source: ExportSource, path: string, archive: 
   checkDiskSpace(archive, rowBytes, found.files)
   const importAll = async (run: ImportRun): Promise<void> => {
     noteOddities(run, found)
+    const accountId = await readAccountId(source)
+    archive.transaction(() => archive.imports.setAccount(run.importId, accountId))
     run.meter.begin('conversations', conversationBytes)
     for (const file of found.conversations) {
       if (run.isCancelled()) return

@@ -33,6 +33,7 @@ export function createCandidateStore(db: Database) {
     'SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?))',
   )
   const selectTitles = db.prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?').pluck()
+  const selectSummaries = db.prepare<[string, number], number>('SELECT rowid FROM summary_fts WHERE summary_fts MATCH ? ORDER BY rank LIMIT ?').pluck()
 
   return {
     totals: (): { readonly messageCount: number; readonly wordCount: number } => selectTotals.get() ?? { messageCount: 0, wordCount: 0 },
@@ -46,6 +47,8 @@ export function createCandidateStore(db: Database) {
     messagesIn: (conversationIds: readonly number[]): { readonly nodeId: number; readonly conversationId: number }[] => selectMessages.all(JSON.stringify(conversationIds)),
     /** Conversations by words of their titles, best first. */
     titlesWith: (expression: string, limit: number): number[] => selectTitles.all(expression, limit),
+    /** The same by words of their summaries. */
+    summariesWith: (expression: string, limit: number): number[] => selectSummaries.all(expression, limit),
   }
 }
 

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
+import { columnsOf, openForeignFile } from './foreignFile.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -11,14 +12,13 @@ function damaged(file: string, cause: unknown): unknown {
 
 /** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
 export function openCanonicalDatabase(file: string) {
-  const db = new Database(file, { readonly: true, fileMustExist: true })
+  const db = opened(file)
   try {
-    db.pragma('trusted_schema = OFF')
-    if (!hasColumns(db, 'conversations', ['id', 'title']) || !hasColumns(db, 'messages', ['id', 'conversation_id', 'role', 'content'])) {
+    if (!isCanonical(db)) {
       db.close()
       return null
     }
-    const messageOrder = hasColumns(db, 'messages', ['position']) ? 'position, rowid' : 'rowid'
+    const messageOrder = columnsOf(db, 'messages').has('position') ? 'position, rowid' : 'rowid'
     const selectConversations = db.prepare<[], Row>('SELECT * FROM conversations ORDER BY rowid')
     const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`)
     return {
@@ -37,7 +37,17 @@ export function openCanonicalDatabase(file: string) {
   }
 }
 
-function hasColumns(db: Database.Database, table: string, wanted: readonly string[]): boolean {
-  const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
-  return wanted.every((name) => columns.includes(name))
+function opened(file: string): Database.Database {
+  try {
+    return openForeignFile(file)
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+/** Whether it has the tables and columns without which there is nothing to read. Times and positions may be missing. */
+export function isCanonical(db: Database.Database): boolean {
+  const conversations = columnsOf(db, 'conversations')
+  const messages = columnsOf(db, 'messages')
+  return ['id', 'title'].every((name) => conversations.has(name)) && ['id', 'conversation_id', 'role', 'content'].every((name) => messages.has(name))
 }

@@ -34,7 +34,17 @@ export function createEditStore(db: Database) {
     `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
-
+  const setTrashed = db.prepare<[string, string, number | null]>(
+    `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
+     ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
+  )
+  // The first eight characters are what the index has.
+  const selectHolders = db.prepare<[{ nodeKey: string }], { rowId: number; provider: Provider; externalId: string }>(
+    `SELECT conversations.id AS rowId, conversations.provider, conversations.external_id AS externalId
+     FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+     WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.kind <> 'empty'
+     ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC`,
+  )
   const selectOwner = db.prepare<[string, string, string, string, string], number>(
     `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
        UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
@@ -53,6 +63,16 @@ export function createEditStore(db: Database) {
       const next = { ...old, ...edit }
       const isStarred = next.isStarred === null ? null : Number(next.isStarred)
       replace.run(provider, externalId, next.title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
+    },
+
+    /** Into the trash, or out of it where there is no time. */
+    setTrashed(provider: Provider, externalId: string, atMs: number | null): void {
+      setTrashed.run(provider, externalId, atMs)
+    },
+
+    /** Conversations that have a message under this key, most recently active first: a conversation and its copy share their keys. */
+    holdersOf(nodeKey: string): { rowId: number; provider: Provider; externalId: string }[] {
+      return selectHolders.all({ nodeKey })
     },
 
     hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {

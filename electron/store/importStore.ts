@@ -13,6 +13,7 @@ export function createImportStore(db: Database) {
   )
   const update = db.prepare<[string, string, number]>('UPDATE imports SET status = ?, report = ? WHERE id = ?')
   const setStatus = db.prepare<[string, number]>('UPDATE imports SET status = ? WHERE id = ?')
+  const setAccount = db.prepare<[string | null, number]>('UPDATE imports SET account_id = ? WHERE id = ?')
   const interrupt = db.prepare("UPDATE imports SET status = 'interrupted' WHERE status = 'running'")
   const select = db.prepare<[number], ImportRow>('SELECT id, status, report FROM imports WHERE id = ?')
   const selectAll = db.prepare<[], ImportRow>('SELECT id, status, report FROM imports ORDER BY id DESC')
@@ -37,6 +38,11 @@ export function createImportStore(db: Database) {
 
     setStatus(id: number, status: ImportStatus): void {
       setStatus.run(status, id)
+    },
+
+    /** Whose export it was, where it says so. */
+    setAccount(id: number, accountId: string | null): void {
+      setAccount.run(accountId, id)
     },
 
     /** Whoever holds the import lock knows that no import still runs. */

@@ -1,72 +1,122 @@
 import type { Database } from 'better-sqlite3'
-import type { ConversationSummary } from '../../shared/model/library.ts'
+import type { ConversationSummary, ListedConversation } from '../../shared/model/library.ts'
+import { createListPages } from './listPages.ts'
+
+/** Among which conversations to look: what agents may see, what a person sees, what is in the trash, or all there are. */
+export type Among = 'agent' | 'person' | 'trash' | 'all'
+
+/** A summary may quote a message that is hidden from agents; then they get none. */
+const SUMMARY_COLUMNS = `
+  conversations.id AS rowId, conversations.external_id AS id, conversations.provider,
+  coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
+  coalesce(conversation_edits.title, conversations.title) AS title,
+  CASE WHEN @among = 'agent' AND EXISTS (
+    SELECT 1 FROM message_edits WHERE provider = conversations.provider AND external_id = conversations.external_id AND message_edits.is_hidden_from_agents = 1
+  ) THEN NULL ELSE summary END AS summary,
+  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, model, gpt_id AS gptId,
+  conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
+  coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, turn_count AS turnCount, branch_count AS branchCount`
+
+const BROUGHT_BY = `
+  FROM raw_versions
+  JOIN sightings ON sightings.raw_version_id = raw_versions.id
+  JOIN imports ON imports.id = sightings.import_id
+  WHERE raw_versions.conversation_id = conversations.id`
+
+const LIST_COLUMNS = `
+  current_node_key AS currentNodeKey, message_count AS messageCount,
+  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS firstMessageAtMs,
+  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS lastMessageAtMs,
+  (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs,
+  (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
 /** Conversations as people see them: imported rows under the person's own edits. */
-const SUMMARY = `
-  SELECT conversations.id AS rowId, conversations.external_id AS id, conversations.provider,
-    coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
-    coalesce(conversation_edits.title, conversations.title) AS title, summary, created_at_ms AS createdAtMs,
-    updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, model, gpt_id AS gptId, conversations.project_id AS projectId,
-    project_names.name AS projectName, is_archived AS isArchived,
-    coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-    coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, turn_count AS turnCount,
-    branch_count AS branchCount
+const ROWS = `
   FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id)
   LEFT JOIN project_names ON project_names.project_id = conversations.project_id`
 
+/** For a query that has `conversations` with their `conversation_edits`. */
+const IS_AMONG = `
+  CASE @among
+    WHEN 'agent' THEN trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0
+    WHEN 'person' THEN trashed_at_ms IS NULL
+    WHEN 'trash' THEN trashed_at_ms IS NOT NULL
+    ELSE TRUE
+  END`
+
 type Flags = 'isArchived' | 'isStarred' | 'isPinned' | 'isHiddenFromAgents'
-type SummaryRow = Omit<ConversationSummary, Flags> & Readonly<Record<Flags, number>> & { readonly rowId: number }
+type RowOf<Summary extends ConversationSummary> = Omit<Summary, Flags> & Readonly<Record<Flags, number>> & { readonly rowId: number }
+type TrashedConversation = ConversationSummary & { readonly trashedAtMs: number }
 
-export interface ListPlace {
-  readonly activeAtMs: number | null
+interface Stored<Summary extends ConversationSummary> {
   readonly rowId: number
+  readonly summary: Summary
 }
-
-export interface StoredSummary {
-  readonly rowId: number
-  readonly summary: ConversationSummary
-}
+export type StoredSummary = Stored<ConversationSummary>
 
 export function createLibraryStore(db: Database) {
-  // One page after the other by (time, row): rows that an import adds meanwhile shift nothing. Unknown times come last.
-  const selectPage = db.prepare<[number, number, number, number], SummaryRow>(
-    `${SUMMARY} WHERE coalesce(active_at_ms, 0) <= ? AND (coalesce(active_at_ms, 0), conversations.id) < (?, ?) ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT ?`,
+  const selectByPrefix = db.prepare<[{ among: Among; from: string; to: string }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS}
+     WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG} ORDER BY conversations.external_id LIMIT 2`,
   )
-  const selectByPrefix = db.prepare<[string, string], SummaryRow>(
-    `${SUMMARY} WHERE conversations.external_id >= ? AND conversations.external_id < ? ORDER BY conversations.external_id LIMIT 2`,
+  const selectBySessionKey = db.prepare<[{ among: Among; key: string }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id IN (
+       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = @key
+       UNION SELECT id FROM conversations WHERE session_key = @key) AND ${IS_AMONG}`,
   )
-  const selectBySessionKey = db.prepare<[string, string], SummaryRow>(
-    `${SUMMARY} WHERE conversations.id IN (
-       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = ?
-       UNION SELECT id FROM conversations WHERE session_key = ?)`,
+  const selectByRow = db.prepare<[{ among: Among; rowId: number }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
+  )
+  const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
+    `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
+  )
+  const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
+    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
   )
 
   return {
-    page(after: ListPlace | null, limit: number): StoredSummary[] {
-      const start = after ?? { activeAtMs: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
-      const time = start.activeAtMs ?? 0
-      // The time alone lets SQLite find the place in the index; together with the row it is exact.
-      return selectPage.all(time, time, start.rowId, limit).map(toStoredSummary)
+    pages: createListPages(db),
+
+    /** With what a list tells; for row ids that a page gave. */
+    listed(rowIds: readonly number[], among: Among): ListedConversation[] {
+      return rowIds.map((rowId) => selectListed.get({ among, rowId })).filter((row) => row !== undefined).map((row) => toStored(row).summary)
     },
 
-    /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. */
-    find(idOrKey: string): StoredSummary[] {
+    /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. What is not among those looked at leaves no trace. */
+    find(idOrKey: string, among: Among = 'person'): StoredSummary[] {
       // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
-      const rows = selectByPrefix.all(idOrKey, `${idOrKey}\u{10FFFF}`)
-      const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get(idOrKey, idOrKey)
-      return (exact ? [exact] : rows).map(toStoredSummary)
+      const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
+      const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
+      return (exact ? [exact] : rows).map(toStored)
+    },
+
+    /** By a whole session key, given or chosen, or by a whole id. */
+    byKey(key: string, among: Among): StoredSummary | null {
+      const row = selectBySessionKey.get({ among, key }) ?? selectByPrefix.all({ among, from: key, to: `${key}\u{10FFFF}` }).find(({ id }) => id === key)
+      return row ? toStored(row) : null
+    },
+
+    byRow(rowId: number, among: Among): StoredSummary | null {
+      const row = selectByRow.get({ among, rowId })
+      return row ? toStored(row) : null
+    },
+
+    /** Last thrown away first. */
+    trashed(): TrashedConversation[] {
+      return selectTrashed.all({ among: 'trash' }).map((row) => toStored(row).summary)
     },
   }
 }
 
-function toStoredSummary({ rowId, ...row }: SummaryRow): StoredSummary {
-  const summary = {
-    ...row,
+function toStored<Summary extends ConversationSummary>({ rowId, ...row }: RowOf<Summary>): Stored<Summary> {
+  const flags: Record<Flags, boolean> = {
     isArchived: row.isArchived === 1,
     isStarred: row.isStarred === 1,
     isPinned: row.isPinned === 1,
     isHiddenFromAgents: row.isHiddenFromAgents === 1,
   }
-  return { rowId, summary }
+  // The compiler does not see that the rest of a row is the rest of its summary.
+  return { rowId, summary: { ...row, ...flags } as unknown as Summary }
 }

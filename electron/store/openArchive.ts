@@ -6,6 +6,7 @@ import { createCandidateStore } from './candidateStore.ts'
 import { createConversationStore } from './conversationStore.ts'
 import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
+import { createExpressionStore } from './expressionStore.ts'
 import { createFacetStore } from './facetStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
@@ -49,6 +50,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       stats: createStatsStore(db),
       searchIndex,
       search: createSearchStore(db),
+      expressions: createExpressionStore(db),
       candidates: createCandidateStore(db),
       words: createWordStore(db),
       hits: createHitStore(db),
@@ -107,5 +109,5 @@ export function archiveIdentity(folder: string): string {
 /** Only an import makes an archive; whoever asks for anything else is told. */
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
-  throw new AppError('not_found', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
+  throw new AppError('no_archive', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
 }

@@ -1,7 +1,7 @@
 import { type Filter, type Speaker, type State } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../shared/text/messageFeatures.ts'
-import { kindCodes, speakerCodes } from './messageCodes.ts'
+import { kindCodes, type Role, speakerCodes } from './messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
@@ -18,7 +18,11 @@ const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
 const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
 
-const HIDDEN_FROM_AGENTS = `(${conversationsWhere('coalesce(conversation_edits.is_hidden_from_agents, 0) = 1')}
+/** By what the person decided about a conversation; there are few such rows, so they are asked first. */
+const conversationsEdited = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
+  JOIN conversations USING (provider, external_id) WHERE ${condition})`
+
+const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')}
   OR message_facts.node_id IN (SELECT nodes.id FROM message_edits JOIN conversations USING (provider, external_id)
     JOIN nodes ON nodes.conversation_id = conversations.id AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
 
@@ -43,6 +47,11 @@ export function inConversations(ids: readonly number[]): SqlCondition {
   return { sql: 'message_facts.conversation_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 }
 
+/** Messages of these roles, as they were exported. */
+export function ofRoles(roles: readonly Role[]): SqlCondition {
+  return { sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))', values: [JSON.stringify(roles.map((role) => speakerCodes[role]))] }
+}
+
 /** Rows that were there when a search began: those that an import adds meanwhile shift nothing. */
 export function upTo(nodeId: number): SqlCondition {
   return { sql: 'message_facts.node_id <= ?', values: [nodeId] }
@@ -58,11 +67,26 @@ export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCond
     (filter) => !filter.isNot && ((filter.by === 'from' && filter.anyOf.includes('system')) || (filter.by === 'is' && filter.anyOf.includes('hidden'))),
   )
   const shown: SqlCondition = { sql: `message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
-  return allOf([...(wantsHidden ? [] : [shown]), ...filters.map((filter) => conditionOf(filter, titles))])
+  return allOf([...(wantsHidden ? [] : [shown]), notThat(trashed), ...filters.map((filter) => conditionOf(filter, titles))])
 }
 
+/** Thrown away: nobody finds it until it is restored. */
+const trashed: SqlCondition = { sql: conversationsEdited('trashed_at_ms IS NOT NULL'), values: [] }
+
 /** Hidden from agents: by the conversation or by the message itself. */
-export const visibleToAgents: SqlCondition = notThat({ sql: HIDDEN_FROM_AGENTS, values: [] })
+export const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
+
+/** The path that a conversation shows, without what the provider's own app never showed. */
+export const onShownPath: SqlCondition = { sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
+
+/** What agents see of it. */
+export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
+
+/** What no search shows, as lists that an index or a few rows give. */
+export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
+  const forAll = [{ sql: `message_facts.kind = ${HIDDEN_KIND}`, values: [] }, trashed]
+  return isAgent ? [...forAll, { sql: 'message_facts.is_branch = 1', values: [] }, hiddenFromAgents] : forAll
+}
 
 function conditionOf(filter: Filter, titles: TitleStore): SqlCondition {
   const condition = anyOf(alternatives(filter, titles))

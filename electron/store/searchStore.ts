@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
+import type { Reader } from '../../shared/contract/operation.ts'
 import { keptUntilChange } from './keptUntilChange.ts'
-import type { SqlCondition } from './searchScope.ts'
+import { likePart, notShownTo, type SqlCondition } from './searchScope.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
 export type TimeOrder = 'newest' | 'oldest'
@@ -17,7 +18,7 @@ const MAX_STATEMENTS = 200
 /** Finds messages by words, filters and time. */
 export function createSearchStore(db: Database) {
   const prepared = createStatements(db)
-  const hiddenIds = createHiddenIds(db)
+  const notShown = { person: createNotShown(db, false), agent: createNotShown(db, true) }
   const plucked = (sql: string) => prepared<number>(sql).pluck()
 
   return {
@@ -38,10 +39,12 @@ export function createSearchStore(db: Database) {
       ).all(expression, ...scope.values, limit)
     },
 
-    /** Without those that the provider's own app never showed. */
-    shown(ids: readonly number[]): readonly number[] {
-      const hidden = hiddenIds()
-      return hidden.length === 0 ? ids : ids.filter((id) => hidden[id] !== 1)
+    /** What is never shown to somebody, whatever is asked. */
+    notShownTo: (reader: Reader): NotShown => notShown[reader](),
+
+    /** Of the given messages, those that contain a text; letters of ASCII are alike in both cases. */
+    containing(ids: readonly number[], text: string): number[] {
+      return plucked("SELECT id FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND content LIKE ? ESCAPE '\\'").all(JSON.stringify(ids), likePart(text))
     },
 
     /** How many messages an index has, shown or not, counted no further than `limit`. */
@@ -92,13 +95,18 @@ function createStatements(db: Database) {
   }
 }
 
-/** A 1 for each message that the provider's own app never showed. Kept while nothing changes: to ask for each would cost more than the rest of a search. */
-function createHiddenIds(db: Database): () => Uint8Array {
-  const selectHidden = db.prepare<[], number>('SELECT node_id FROM message_facts WHERE kind = 4 ORDER BY node_id').pluck()
+export interface NotShown {
+  readonly count: number
+  readonly has: (nodeId: number) => boolean
+}
+
+/** Kept while nothing changes: to ask for each message would cost more than the rest of a search. */
+function createNotShown(db: Database, isAgent: boolean): () => NotShown {
+  const selectIds = notShownTo(isAgent).map(({ sql }) => db.prepare<[], number>(`SELECT node_id FROM message_facts WHERE ${sql}`).pluck())
   return keptUntilChange(db, () => {
-    const ids = selectHidden.all()
-    const marks = new Uint8Array(ids.length === 0 ? 0 : (ids.at(-1) ?? 0) + 1)
+    const ids = selectIds.flatMap((select) => select.all())
+    const marks = new Uint8Array(ids.reduce((most, id) => Math.max(most, id + 1), 0))
     for (const id of ids) marks[id] = 1
-    return marks
+    return { count: ids.length, has: (nodeId) => marks[nodeId] === 1 }
   })
 }

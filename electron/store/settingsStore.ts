@@ -1,9 +1,12 @@
-import type { Database } from 'better-sqlite3'
+import path from 'node:path'
+import Database from 'better-sqlite3'
 
-export type SettingName = 'indexing' | 'embedding' | 'embedding_identity' | 'embedding_failure'
+export type SettingName =
+  | 'indexing' | 'embedding' | 'embedding_identity' | 'embedding_failure'
+  | 'agents_may_write' | 'agents_tool_prefix' | 'agents_token_budget'
 
 /** What was chosen for this archive, a text to a name. What the texts mean is for those who ask. */
-export function createSettingsStore(db: Database) {
+export function createSettingsStore(db: Database.Database) {
   const select = db.prepare<[string], string>('SELECT value FROM settings WHERE name = ?').pluck()
   const upsert = db.prepare<[string, string]>('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const remove = db.prepare<[string]>('DELETE FROM settings WHERE name = ?')
@@ -11,5 +14,23 @@ export function createSettingsStore(db: Database) {
     get: (name: SettingName): string | null => select.get(name) ?? null,
     set: (name: SettingName, value: string): void => void upsert.run(name, value),
     remove: (name: SettingName): void => void remove.run(name),
+  }
+}
+
+/** A program that starts must not wait for whoever writes. */
+const PEEK_TIMEOUT_MS = 500
+
+/** The settings alone, without opening the rest; null where there is no archive, or none that can be read. */
+export function peekAtSettings(folder: string): ((name: SettingName) => string | null) | null {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(path.join(folder, 'archive.db'), { readonly: true, fileMustExist: true, timeout: PEEK_TIMEOUT_MS })
+    const rows = new Map(db.prepare<[], [string, string]>('SELECT name, value FROM settings').raw().all())
+    return (name) => rows.get(name) ?? null
+  } catch {
+    // No file, not a database, locked, or of a format without settings: whoever asks anything else of the archive is told which.
+    return null
+  } finally {
+    db?.close()
   }
 }

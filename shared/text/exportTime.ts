@@ -13,6 +13,8 @@ export function exportTimeMs(value: unknown): number | null {
 function timeFromString(value: string): number | null {
   const number = Number(value)
   if (Number.isFinite(number)) return exportTimeMs(number)
+  // Date.parse would make a date of much that is none.
+  if (!/^\s*\d{4}-\d\d-\d\d/.test(value)) return null
   // Date.parse takes a date and time without a zone as local time; exports mean UTC.
   const iso = /^\d{4}-\d\d-\d\d[T ][\d:.,]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value
   const ms = Date.parse(iso)

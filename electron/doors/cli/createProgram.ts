@@ -1,19 +1,24 @@
 import { Command } from 'commander'
 import type { CommandContext } from './commandContext.ts'
 import { exitCodes } from './commandContext.ts'
+import { addAgentsCommand } from './commands/agents.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
+import { addHideMessageCommand } from './commands/hideMessage.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addShowCommand } from './commands/show.ts'
 import { addStatsCommand } from './commands/stats.ts'
+import { addTrashCommand } from './commands/trash.ts'
 import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
-  addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand, addStatsCommand, addIndexCommand, addDoctorCommand,
+  addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
+  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addAgentsCommand, addMcpCommand, addDoctorCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

@@ -3,6 +3,7 @@ import type { Conversation, Provider } from '../../../shared/model/conversation.
 import { readChatgptConversation } from '../parse/chatgpt/readChatgptConversation.ts'
 import { readClaudeConversation } from '../parse/claude/readClaudeConversation.ts'
 import type { ExportRecord } from '../parse/exportValue.ts'
+import { agent, readSavedConversation } from './agent.ts'
 import { canonicalDb } from './canonicalDb.ts'
 import { chatgpt } from './chatgpt.ts'
 import { chatHtml } from './chatHtml.ts'
@@ -10,12 +11,13 @@ import { claude } from './claude.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
 /** Every format we read. A new one is a file beside these and a line here. */
-const formats: readonly ExportFormat[] = [chatgpt, claude, chatHtml, canonicalDb]
+const formats: readonly ExportFormat[] = [chatgpt, claude, chatHtml, canonicalDb, agent]
 
 /** One conversation from all of its versions, oldest first, in the provider's shape. */
 const readers: Readonly<Record<Provider, (versions: readonly ExportRecord[], externalId: string) => Conversation>> = {
   chatgpt: readChatgptConversation,
   claude: (versions, externalId) => ({ ...readClaudeConversation(versions), externalId }),
+  agent: readSavedConversation,
 }
 
 export function formatOf(record: ExportRecord): ExportFormat | null {

@@ -17,9 +17,9 @@ export function deriveConversation(conversation: Conversation): DerivedConversat
     layout,
     messageCount,
     kind: kindOf(conversation),
-    summary: summarise(openingMessages(conversation, layout)),
+    summary: conversation.given?.summary ?? summarise(openingMessages(conversation, layout)),
     activeAtMs: conversation.updatedAtMs ?? lastAtMs ?? conversation.createdAtMs,
-    sessionKeyBase: sessionKeyBase(conversation.title, conversation.createdAtMs ?? firstAtMs),
+    sessionKeyBase: conversation.given?.sessionKey ?? sessionKeyBase(conversation.title, conversation.createdAtMs ?? firstAtMs),
   }
 }
 

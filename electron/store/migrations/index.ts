@@ -6,6 +6,8 @@ import { searchIndex } from './004-search-index.ts'
 import { userEdits } from './005-user-edits.ts'
 import { messageFacts } from './006-message-facts.ts'
 import { vectors } from './007-vectors.ts'
+import { agents } from './008-agents.ts'
+import { summaryIndex } from './009-summary-index.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
-export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors]
+export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex]

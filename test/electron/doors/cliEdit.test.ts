@@ -16,7 +16,10 @@ async function archiveOfTwo(): Promise<string> {
 }
 
 function keysOf(archive: string): string[] {
-  return withArchive(archive, ({ library }) => library.page(null, 10).map(({ summary }) => summary.sessionKey))
+  return withArchive(archive, ({ library }) => {
+    const places = library.pages.page({ among: 'person', projectIds: null }, { from: null, limit: 10, offset: 0 })
+    return library.listed(places.map(({ rowId }) => rowId), 'person').map(({ sessionKey }) => sessionKey)
+  })
 }
 
 describe('edit', () => {

@@ -106,7 +106,7 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/backscroll import/)
     expect(existsSync(nowhere)).toBe(false)
-    expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({ error: { code: 'not_found' } })
+    expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({ error: { code: 'no_archive' } })
   })
 })
 

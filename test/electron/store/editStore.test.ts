@@ -78,6 +78,28 @@ describe('edits', () => {
     expect(contentOf(folder).contentHash).toBe(before)
   })
 
+  it('throw a conversation away and take it back, whatever else is edited', async () => {
+    const { folder } = await start()
+    withArchive(folder, (archive) => {
+      archive.edits.setTrashed('chatgpt', rich.id, 7)
+      archive.edits.editConversation('chatgpt', rich.id, { title: 'Bulbs' })
+      expect(archive.library.trashed()).toMatchObject([{ id: rich.id, title: 'Bulbs', trashedAtMs: 7 }])
+      archive.edits.setTrashed('chatgpt', rich.id, null)
+      expect(archive.library.trashed()).toEqual([])
+      expect(summaryOf(archive)).toMatchObject({ title: 'Bulbs' })
+    })
+  })
+
+  it('tell which conversations have a message, the latest first, and take no empty node for one', async () => {
+    const { folder } = await start()
+    const copy = buildConversation({ id: 'copy', title: 'Tulips, shared', turns: [] })
+    await importInto(folder, writeFiles(newFolder(), { 'copy.json': [{ ...copy, mapping: rich.mapping, current_node: rich.current_node, update_time: 1_764_000_000 }] })[0] ?? '')
+    withArchive(folder, (archive) => {
+      expect(archive.edits.holdersOf(rich.current_node ?? '').map(({ externalId }) => externalId)).toEqual([copy.id, rich.id])
+      expect(archive.edits.holdersOf('client-created-root')).toEqual([])
+    })
+  })
+
   it('hide a message and show it again', async () => {
     const { folder } = await start()
     withArchive(folder, (archive) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Archive } from '../../../electron/store/openArchive.ts'
-import type { ListPlace, StoredSummary } from '../../../electron/store/libraryStore.ts'
-import { temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import type { Among } from '../../../electron/store/libraryStore.ts'
+import type { ListPlace, PageWish } from '../../../electron/store/listPages.ts'
+import { rowsOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { store } from '../../support/storedConversation.ts'
 
 const newFolder = temporaryFolders('library')
@@ -12,21 +13,23 @@ function add(archive: Archive, externalId: string, updateTime: number | null): v
   store(archive, { id: externalId, title: `Talk ${externalId}`, turns: [['user', 'Hello', isUntimed ? { create_time: null } : {}]], updateTime, ...(isUntimed ? { createTime: null } : {}) }, externalId)
 }
 
-function placeOf({ rowId, summary }: StoredSummary): ListPlace {
-  return { activeAtMs: summary.activeAtMs, rowId }
+const everything = { among: 'person', projectIds: null } as const
+
+function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
+  return archive.library.listed(places.map(({ rowId }) => rowId), 'person').map(({ id }) => id)
 }
 
 /** All pages one after the other; `meanwhile` is done before each of them but the first. */
 function walk(archive: Archive, pageSize: number, meanwhile: (page: number) => void = () => {}): string[] {
   const seen: string[] = []
-  let after: ListPlace | null = null
+  let from: PageWish['from'] = null
   for (let page = 0; ; page += 1) {
     if (page > 0) meanwhile(page)
-    const rows: StoredSummary[] = archive.library.page(after, pageSize)
-    seen.push(...rows.map(({ summary }) => summary.id))
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return seen
-    after = placeOf(last)
+    const places: ListPlace[] = archive.library.pages.page(everything, { from, limit: pageSize, offset: 0 })
+    seen.push(...idsOf(archive, places))
+    const last = places.at(-1)
+    if (!last || places.length < pageSize) return seen
+    from = { ...last, direction: 'after' }
   }
 }
 
@@ -70,7 +73,7 @@ describe('the list', () => {
   })
 
   it('is empty for an empty archive', () => {
-    withArchive(newFolder('archive'), (archive) => expect(archive.library.page(null, 10)).toEqual([]))
+    withArchive(newFolder('archive'), (archive) => expect(walk(archive, 10)).toEqual([]))
   })
 })
 
@@ -114,6 +117,32 @@ describe('finding one', () => {
       archive.edits.editConversation('chatgpt', 'abc', { sessionKey: 'mine' })
       expect(archive.library.find('mine')).toMatchObject([{ summary: { id: 'abc', sessionKey: 'mine' } }])
     })
+  })
+})
+
+describe('looking among some', () => {
+  it('finds only what the reader may see, and takes a beginning for what it is among those', () => {
+    withArchive(newFolder('archive'), (archive) => {
+      for (const id of ['abc-open', 'abc-hidden', 'abc-trashed']) add(archive, id, start)
+      archive.edits.editConversation('chatgpt', 'abc-hidden', { isHiddenFromAgents: true })
+      archive.edits.setTrashed('chatgpt', 'abc-trashed', 1)
+      const ids = (among: Among) => archive.library.find('abc', among).map(({ summary }) => summary.id)
+      expect(ids('agent')).toEqual(['abc-open'])
+      expect(ids('person')).toEqual(['abc-hidden', 'abc-open'])
+      expect(ids('trash')).toEqual(['abc-trashed'])
+      expect(archive.library.byKey('talk-abc-hidden-2025-01', 'agent')).toBeNull()
+      expect(archive.library.byKey('abc-hidden', 'person')).toMatchObject({ summary: { id: 'abc-hidden' } })
+      expect(archive.library.byKey('abc', 'all')).toBeNull()
+    })
+  })
+
+  it('walks a list by its index, whatever it leaves out', () => {
+    const folder = newFolder('archive')
+    withArchive(folder, () => {})
+    const plan = (rest: string) => rowsOf(folder, `EXPLAIN QUERY PLAN SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
+      WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9) AND trashed_at_ms IS NULL ${rest}`).map(({ detail }) => detail).join('; ')
+    expect(plan('ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5')).toMatch(/^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*; SEARCH conversation_edits USING PRIMARY KEY[^;]*$/)
+    expect(plan("AND project_id IN (SELECT value FROM json_each('[]')) ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5")).toContain('INDEX conversations_by_project')
   })
 })
 

@@ -54,6 +54,11 @@ const rowsByVersion: readonly (readonly string[])[] = [
     `INSERT INTO vector_blocks (model_id, subject, block, stamp, bits) VALUES (1, 'message', 0, 1, x'ff')`,
     `INSERT INTO settings (name, value) VALUES ('embedding', '{}')`,
   ],
+  [
+    `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES ('chatgpt', 'c-2', 1735689600000)`,
+    `UPDATE imports SET account_id = 'user-rosalind'`,
+  ],
+  [`UPDATE conversations SET summary = 'About tulips.'`],
 ]
 
 function databaseOfVersion(version: number, file = ':memory:'): Database.Database {
@@ -75,7 +80,7 @@ function archiveOfVersion(version: number): string {
 function contentOf(db: Database.Database): Record<string, unknown[]> {
   const tables = db.prepare<[], string>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_fts_%'
-       AND name NOT LIKE 'message_pairs_%' AND name NOT LIKE 'vocabulary_parts_%' AND name NOT LIKE 'title_fts_%' AND name <> 'search_state'`,
+       AND name NOT LIKE 'message_pairs_%' AND name NOT LIKE 'vocabulary_parts_%' AND name NOT LIKE 'title_fts_%' AND name NOT LIKE 'summary_fts_%' AND name <> 'search_state'`,
   ).pluck().all()
   return Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all()]))
 }

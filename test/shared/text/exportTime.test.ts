@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportTimeMs } from '../../../../electron/import/parse/exportTime.ts'
+import { exportTimeMs } from '../../../shared/text/exportTime.ts'
 
 const instant = Date.UTC(2025, 0, 1, 12, 30, 15, 250)
 

@@ -1,6 +1,6 @@
 import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
 import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
-import { exportTimeMs } from '../exportTime.ts'
+import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
 import { mergeVersions } from './mergeVersions.ts'
 import { readMessage } from './readMessage.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/model/message.ts'
 import { asName, asRecord, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { exportTimeMs } from '../exportTime.ts'
+import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
 import { hasControls } from './citationTokens.ts'
 import { NO_SOURCES, resolveCitations } from './citations.ts'
 import type { ResolvedText } from './citations.ts'

@@ -1,6 +1,6 @@
 import type { Message, MessageKind } from '../../../../shared/model/message.ts'
 import { paragraphs } from '../markdown.ts'
-import { exportTimeMs } from '../exportTime.ts'
+import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
 import { asName } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { extractedText, readClaudeAttachments } from './claudeAttachments.ts'

@@ -1,5 +1,5 @@
 import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
-import { exportTimeMs } from '../exportTime.ts'
+import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
 import { asId, asName, asRecord } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { readClaudeMessage } from './claudeMessage.ts'

@@ -1,0 +1,37 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { Reader } from '../../shared/contract/operation.ts'
+import { type AgentSettings, agentSettings, usualAgentSettings } from '../../shared/model/agentSettings.ts'
+import { peekAtSettings, type SettingName } from '../store/settingsStore.ts'
+
+interface Settings {
+  readonly get: (name: SettingName) => string | null
+  readonly set: (name: SettingName, value: string) => void
+}
+
+/** Fast whatever the archive's size, for a program that starts; the usual ones where there is no archive, or none that can be read. */
+export function readAgentSettings(archiveFolder: string): AgentSettings {
+  const get = peekAtSettings(archiveFolder)
+  return get === null ? usualAgentSettings : agentSettingsIn({ get })
+}
+
+/** What was never chosen, or can no longer be understood, is as usual. */
+export function agentSettingsIn({ get }: Pick<Settings, 'get'>): AgentSettings {
+  const { toolPrefix, tokenBudget } = agentSettings.shape
+  return {
+    mayWrite: get('agents_may_write') === 'on',
+    toolPrefix: toolPrefix.catch(usualAgentSettings.toolPrefix).parse(get('agents_tool_prefix')),
+    tokenBudget: tokenBudget.catch(usualAgentSettings.tokenBudget).parse(Number(get('agents_token_budget') ?? Number.NaN)),
+  }
+}
+
+export function saveAgentSettings(settings: Settings, { mayWrite, toolPrefix, tokenBudget }: AgentSettings): void {
+  settings.set('agents_may_write', mayWrite ? 'on' : 'off')
+  settings.set('agents_tool_prefix', toolPrefix)
+  settings.set('agents_token_budget', String(tokenBudget))
+}
+
+/** Asked at every change, so that what the person forbids holds from then on, whoever was started before. */
+export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Reader): void {
+  if (reader === 'person' || agentSettingsIn(settings).mayWrite) return
+  throw new AppError('not_allowed', 'Agents may not change this archive. The person can allow it with: backscroll agents --writing on')
+}

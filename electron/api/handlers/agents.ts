@@ -1,0 +1,22 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import { usualAgentSettings } from '../../../shared/model/agentSettings.ts'
+import { archiveIdentity } from '../../store/openArchive.ts'
+import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+
+export function createAgentHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'agents.settings' | 'agents.change'> {
+  return {
+    'agents.settings': () => (archiveIdentity(archiveFolder) === '' ? usualAgentSettings : read(({ settings }) => agentSettingsIn(settings))),
+    'agents.change': (change) =>
+      write((archive) => {
+        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll agents --help')
+        return archive.transaction(() => {
+          const next = { ...agentSettingsIn(archive.settings), ...given }
+          saveAgentSettings(archive.settings, next)
+          return next
+        })
+      }),
+  }
+}

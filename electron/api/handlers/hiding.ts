@@ -1,0 +1,51 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { ConversationSummary } from '../../../shared/model/library.ts'
+import type { Archive } from '../../store/openArchive.ts'
+import { refuseUnlessAllowed } from '../agentSettings.ts'
+import type { Handlers } from '../dispatch.ts'
+import { findConversation } from '../findConversation.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+
+type Names = 'conversations.trash' | 'conversations.restore' | 'conversations.trashed' | 'messages.hide'
+
+/** What is kept out of sight, and nothing of it lost. */
+export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+  return {
+    'conversations.trash': ({ id }, { reader }) => {
+      read(({ settings }) => refuseUnlessAllowed(settings, reader))
+      return write((archive) =>
+        archive.transaction(() => {
+          const { summary } = findConversation(archive, id, reader)
+          archive.edits.setTrashed(summary.provider, summary.id, clock().nowMs)
+          return summary
+        }),
+      )
+    },
+    'conversations.restore': ({ id }) =>
+      write((archive) =>
+        archive.transaction(() => {
+          const summary = findTrashed(archive, id)
+          archive.edits.setTrashed(summary.provider, summary.id, null)
+          return summary
+        }),
+      ),
+    'conversations.trashed': () => read((archive) => ({ conversations: archive.library.trashed() })),
+    'messages.hide': ({ messageId, isHidden }) =>
+      write((archive) =>
+        archive.transaction(() => {
+          const holders = archive.edits.holdersOf(messageId)
+          for (const { provider, externalId } of holders) archive.edits.hideMessage(provider, externalId, messageId, isHidden)
+          const [conversation] = holders.flatMap(({ rowId }) => archive.library.byRow(rowId, 'all') ?? [])
+          if (!conversation) throw new AppError('not_found', `No message has the id ${messageId}. "backscroll search --json" and "backscroll show ID --json" give ids.`)
+          return { messageId, conversation: conversation.summary, isHiddenFromAgents: isHidden }
+        }),
+      ),
+  }
+}
+
+function findTrashed({ library }: Archive, idOrKey: string): ConversationSummary {
+  const [found, another] = library.find(idOrKey, 'trash')
+  if (another) throw new AppError('invalid_input', `More than one conversation id in the trash begins with ${idOrKey}. Give more of it.`)
+  if (!found) throw new AppError('not_found', `Nothing in the trash has the id or key ${idOrKey}. "backscroll trash" shows what is there.`)
+  return found.summary
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Input } from '../../../shared/contract/archiveContract.ts'
+import type { Reader } from '../../../shared/contract/operation.ts'
+import type { MessagesAround } from '../../../shared/model/foundMessage.ts'
+import type { StoredSummary } from '../../store/libraryStore.ts'
+import { type Archive, refuseMissing } from '../../store/openArchive.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+import { isTurn, readBranches } from '../readBranches.ts'
+
+type Names = 'messages.find' | 'messages.match' | 'messages.around' | 'conversations.find'
+
+/** For a text that stands in few messages, or in none, a large archive is looked through. */
+const FIND_BUDGET_MS = 20_000
+const CONVERSATIONS_BUDGET_MS = 10_000
+
+export function createMessageHandlers({ archiveFolder, searcher, read, foreignDatabase }: HandlerParts): Pick<Handlers, Names> {
+  return {
+    'messages.find': (input, { signal, reader }) => {
+      const databaseFile = foreignDatabase()
+      if (databaseFile === null) refuseMissing(archiveFolder)
+      return searcher.messages({ ...input, reader, databaseFile, budgetMs: FIND_BUDGET_MS }, signal)
+    },
+    'messages.match': (input, { signal, reader }) => {
+      refuseMissing(archiveFolder)
+      return searcher.expression({ ...input, reader }, signal)
+    },
+    'messages.around': (input, { reader }) => read((archive) => archive.atOneMoment(() => around(archive, input, reader))),
+    'conversations.find': (input, { signal, reader }) => {
+      refuseMissing(archiveFolder)
+      return searcher.conversations({ ...input, reader, budgetMs: CONVERSATIONS_BUDGET_MS }, signal)
+    },
+  }
+}
+
+function around(archive: Archive, { messageId, before, after }: Input<'messages.around'>, reader: Reader): MessagesAround {
+  for (const { rowId } of archive.edits.holdersOf(messageId)) {
+    const found = archive.library.byRow(rowId, reader)
+    const line = found && lineAround(archive, found, messageId, reader)
+    if (!found || !line) continue
+    const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
+    const start = Math.max(at - before, 0)
+    const end = at + after + 1
+    const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, createdAtMs, text }) => ({
+      messageId: nodeKey, role, authorName, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
+    }))
+    return { conversation: found.summary, messages, hasBefore: start > 0, hasAfter: end < line.messages.length }
+  }
+  throw new AppError('not_found', `No message has the id ${messageId}. Search again: every hit has its id.`)
+}
+
+/** What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null when the reader may not see the message. */
+function lineAround(archive: Archive, found: StoredSummary, messageId: string, reader: Reader) {
+  const { branches, messagesTo } = readBranches(archive, found, reader)
+  const paths = branches.map(({ leafOrdinal }) => messagesTo(leafOrdinal))
+  const path = paths.find((messages) => messages.some(({ nodeKey }) => nodeKey === messageId))
+  if (!path) return null
+  const turns = new Map((paths[0] ?? []).filter(isTurn).map(({ nodeKey }, index) => [nodeKey, index]))
+  return { messages: path.filter((message) => isTurn(message) || message.nodeKey === messageId), turns }
+}

@@ -1,0 +1,29 @@
+import type { Reader } from '../../shared/contract/operation.ts'
+import type { MessageView } from '../../shared/model/library.ts'
+import type { StoredSummary } from '../store/libraryStore.ts'
+import type { Archive } from '../store/openArchive.ts'
+
+/** A conversation's branches with the messages that the reader may see. */
+export function readBranches({ reader: store }: Archive, { rowId, summary }: StoredSummary, reader: Reader) {
+  const nodes = store.parentsOf(rowId)
+  // Agents get neither what the provider never showed nor what the person hid from them.
+  const hidden = reader === 'agent' ? store.hiddenKeysOf(summary.provider, summary.id) : null
+  const readable = store.messagesOf(rowId).filter(({ kind, nodeKey }) => hidden === null || (kind !== 'hidden' && !hidden.has(nodeKey)))
+  const byOrdinal = new Map(readable.map(({ ordinal, ...message }) => [ordinal, message]))
+
+  return {
+    branches: store.branchesOf(rowId),
+    keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
+    /** From the first message to the one at the leaf. */
+    messagesTo(leafOrdinal: number | null): MessageView[] {
+      const path = new Set<number>()
+      for (let at = leafOrdinal; at !== null && !path.has(at); at = nodes[at]?.parentOrdinal ?? null) path.add(at)
+      return [...path].toReversed().flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
+    },
+  }
+}
+
+/** What a person reads: not thoughts, tools or empty ones. */
+export function isTurn({ kind, text }: MessageView): boolean {
+  return kind === 'message' && text !== ''
+}

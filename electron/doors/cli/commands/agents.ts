@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander'
+import type { AgentSettings } from '../../../../shared/model/agentSettings.ts'
+import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
+import { grouped } from '../counted.ts'
+
+interface AgentOptions extends CommonOptions {
+  readonly writing?: 'on' | 'off'
+  readonly toolPrefix?: string
+  readonly budget?: string
+}
+
+export function addAgentsCommand(program: Command, context: CommandContext): void {
+  program
+    .command('agents')
+    .description('Show what agents may do, or change it. Programs that run take it up when they start again.')
+    .addOption(new Option('--writing <on|off>', 'whether agents may save conversations and move them to the trash').choices(['on', 'off']))
+    .option('--tool-prefix <prefix>', 'stands before the name of every tool; an empty one takes it away')
+    .option('--budget <tokens>', 'no result of a tool is longer, 1000 to 200000')
+    .option('--json', 'print JSON')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AgentOptions>()
+      const change = changeOf(options)
+      const isChange = Object.keys(change).length > 0
+      const value = await (isChange ? call(context, options, { name: 'agents.change', input: change }) : call(context, options, { name: 'agents.settings', input: {} }))
+      if (value) context.terminal.out(options.json ? jsonLine(value) : settingsText(value))
+    })
+}
+
+function changeOf({ writing, toolPrefix, budget }: AgentOptions) {
+  return {
+    ...(writing === undefined ? {} : { mayWrite: writing === 'on' }),
+    ...(toolPrefix === undefined ? {} : { toolPrefix }),
+    ...(budget === undefined ? {} : { tokenBudget: Number(budget) }),
+  }
+}
+
+function settingsText({ mayWrite, toolPrefix, tokenBudget }: AgentSettings): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['writing', mayWrite ? 'on: agents may save conversations and move them to the trash' : 'off: agents only read'],
+    ['tool prefix', toolPrefix === '' ? 'none' : toolPrefix],
+    ['budget', `${grouped(tokenBudget)} tokens a result`],
+  ]
+  return rows.map(([name, value]) => `${name.padEnd(12)} ${value}`).join('\n')
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
+import { printableLine } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+
+interface TrashOptions extends CommonOptions {
+  readonly restore?: string
+}
+
+export function addTrashCommand(program: Command, context: CommandContext): void {
+  program
+    .command('trash')
+    .description('Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is lost.')
+    .argument('[id]', 'its id, an unambiguous beginning of it, or its session key')
+    .option('--restore <id>', 'take a conversation out of the trash')
+    .option('--json', 'print JSON')
+    .action(async (id: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<TrashOptions>()
+      if (id !== undefined && options.restore !== undefined) {
+        context.terminal.err('backscroll: Give an id to throw away, or one to restore, not both.')
+        context.setExitCode(exitCodes.usage)
+      } else if (id !== undefined) await move(context, options, 'conversations.trash', id)
+      else if (options.restore !== undefined) await move(context, options, 'conversations.restore', options.restore)
+      else await show(context, options)
+    })
+}
+
+async function move(context: CommandContext, options: TrashOptions, name: 'conversations.trash' | 'conversations.restore', id: string): Promise<void> {
+  const value = await call(context, options, { name, input: { id } })
+  if (!value) return
+  const title = titleOf(value.title)
+  const said = name === 'conversations.trash' ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}` : `${title} is out of the trash.`
+  context.terminal.out(options.json ? jsonLine(value) : said)
+}
+
+async function show(context: CommandContext, options: TrashOptions): Promise<void> {
+  const value = await call(context, options, { name: 'conversations.trashed', input: {} })
+  if (!value) return
+  if (options.json) context.terminal.out(jsonLine(value))
+  else if (value.conversations.length === 0) context.terminal.out('The trash is empty.')
+  else for (const conversation of value.conversations) context.terminal.out(trashLine(conversation))
+}
+
+function trashLine({ id, title, trashedAtMs }: Output<'conversations.trashed'>['conversations'][number]): string {
+  return `${new Date(trashedAtMs).toISOString().slice(0, 10)}  ${printableLine(id, 80)}  ${titleOf(title)}`
+}

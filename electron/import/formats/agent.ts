@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Conversation, TreeNode } from '../../../shared/model/conversation.ts'
+import { exportTimeMs } from '../../../shared/text/exportTime.ts'
+import { asId, asList, asName, asRecord, asString, type ExportRecord, storable } from '../parse/exportValue.ts'
+import type { ExportFormat } from './exportFormat.ts'
+
+/** What an agent hands over to be kept, in its own words, with the id and the time that it got here. */
+export interface SavedRecord {
+  readonly id: string
+  readonly savedAt: string
+  readonly sessionKey: string | null
+  readonly title: string | null
+  readonly summary: string | null
+  readonly turns: readonly { readonly role: string; readonly content: string; readonly createdAt?: string | undefined }[]
+}
+
+/** Conversations that agents saved. Each version has the turns of one call, which may repeat some of those kept before. */
+export const agent: ExportFormat = {
+  name: 'agent',
+  label: 'saved by an agent',
+  provider: 'agent',
+  claims: () => false,
+  normalise: (record) => record,
+  externalIdOf: (record) => asId(record['id']),
+  updatedAtMsOf: (record) => exportTimeMs(record['savedAt']),
+  richnessOf: () => 0,
+}
+
+interface SavedTurn {
+  readonly role: string
+  readonly content: string
+  /** As the agent said it. */
+  readonly createdAtMs: number | null
+  readonly savedAtMs: number | null
+}
+
+/** All versions of one, oldest first, as one line of messages. */
+export function readSavedConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
+  const turns = mergeTurns(versions)
+  const nodes = chain(turns, externalId)
+  const times = turns.map(timeOf).filter((time) => time !== null)
+  return {
+    provider: 'agent',
+    externalId,
+    title: lastGiven(versions, 'title'),
+    createdAtMs: times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other)),
+    updatedAtMs: exportTimeMs(versions.at(-1)?.['savedAt']),
+    currentNodeKey: nodes.at(-1)?.key ?? null,
+    model: null,
+    gptId: null,
+    projectId: null,
+    isArchived: false,
+    isStarred: false,
+    pinnedAtMs: null,
+    voice: null,
+    origin: null,
+    given: { summary: lastGiven(versions, 'summary'), sessionKey: lastGiven(versions, 'sessionKey') },
+    nodes,
+  }
+}
+
+function lastGiven(versions: readonly ExportRecord[], field: string): string | null {
+  return asName(versions.findLast((version) => asName(version[field]) !== null)?.[field])
+}
+
+function mergeTurns(versions: readonly ExportRecord[]): SavedTurn[] {
+  const merged: SavedTurn[] = []
+  for (const version of versions) {
+    const turns = turnsOf(version)
+    merged.push(...turns.slice(repeatedTurns(merged, turns)))
+  }
+  return merged
+}
+
+function turnsOf(version: ExportRecord): SavedTurn[] {
+  const savedAtMs = exportTimeMs(version['savedAt'])
+  return asList(version['turns']).flatMap((value) => {
+    const turn = asRecord(value)
+    const role = asName(turn?.['role'])
+    const content = asString(turn?.['content'])
+    return role === null || content === null ? [] : [{ role, content: storable(content), createdAtMs: exportTimeMs(turn?.['createdAt']), savedAtMs }]
+  })
+}
+
+/** How many turns at the beginning of `next` are kept already: agents hand over the end of what they had, or all of it, once more. */
+function repeatedTurns(kept: readonly SavedTurn[], next: readonly SavedTurn[]): number {
+  const isRepeat = (keptFrom: number, count: number): boolean => next.slice(0, count).every((turn, at) => isSame(kept[keptFrom + at], turn))
+  let fromStart = 0
+  while (fromStart < next.length && isSame(kept[fromStart], next[fromStart])) fromStart += 1
+  for (let count = Math.min(kept.length, next.length); count > fromStart; count -= 1) if (isRepeat(kept.length - count, count)) return count
+  return fromStart
+}
+
+function isSame(one: SavedTurn | undefined, other: SavedTurn | undefined): boolean {
+  if (!one || !other || one.role !== other.role || one.content !== other.content) return false
+  return one.createdAtMs === null || other.createdAtMs === null || one.createdAtMs === other.createdAtMs
+}
+
+/** A turn without a time of its own has the one at which it was saved. */
+function timeOf({ createdAtMs, savedAtMs }: SavedTurn): number | null {
+  return createdAtMs ?? savedAtMs
+}
+
+/** A key is made of what was said, and how often before: it stays when turns are added, or taken back. */
+function chain(turns: readonly SavedTurn[], externalId: string): TreeNode[] {
+  const said = new Map<string, number>()
+  let parentKey: string | null = null
+  return turns.map((turn) => {
+    const words = JSON.stringify([externalId, turn.role, turn.content])
+    const times = said.get(words) ?? 0
+    said.set(words, times + 1)
+    const node: TreeNode = { key: idMadeOf(`${words} ${times}`), parentKey, childKeys: [], message: toMessage(turn) }
+    parentKey = node.key
+    return node
+  })
+}
+
+function toMessage(turn: SavedTurn): TreeNode['message'] {
+  return {
+    id: null, role: turn.role, authorName: null, recipient: null, channel: null, contentType: 'text', kind: 'message', text: turn.content,
+    createdAtMs: timeOf(turn), updatedAtMs: null, model: null, sources: [], attachments: [],
+  }
+}
+
+/** The same words give the same id, which looks like any other. */
+export function idMadeOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,99 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { findConversationDatabase } from '../../../electron/api/conversationDatabase.ts'
+import { temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('conversation-database')
+
+function surroundings(env: Record<string, string> = {}) {
+  const workingFolder = newFolder()
+  return { env, workingFolder, archiveFolder: path.join(workingFolder, 'none') }
+}
+
+function makeDatabase(file: string, writtenAtSeconds?: number): string {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  new Database(file).exec('CREATE TABLE messages (id)').close()
+  if (writtenAtSeconds !== undefined) fs.utimesSync(file, writtenAtSeconds, writtenAtSeconds)
+  return file
+}
+
+function makeArchive(): string {
+  const folder = newFolder('archive')
+  withArchive(folder, () => {})
+  return folder
+}
+
+describe('the database of conversations', () => {
+  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('is the file that %s names, even beside an archive', (variable) => {
+    const file = makeDatabase(path.join(newFolder(), 'mine.sqlite'))
+    expect(findConversationDatabase({ ...surroundings({ [variable]: file }), archiveFolder: makeArchive() })).toEqual({ is: 'file', path: file })
+  })
+
+  it('is what CONVERSATION_DB says when both are set', () => {
+    const [file, other] = [makeDatabase(path.join(newFolder(), 'mine.db')), makeDatabase(path.join(newFolder(), 'other.db'))]
+    expect(findConversationDatabase(surroundings({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({ is: 'file', path: file })
+  })
+
+  it('is seen from the working folder', () => {
+    const around = surroundings({ CONVERSATION_DB: 'data/mine.db' })
+    const file = makeDatabase(path.join(around.workingFolder, 'data', 'mine.db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+  })
+
+  it.each([
+    ['is missing', 'gone.db', 'gone.db'],
+    ['is missing, and its folder too', 'no/such/folder/gone.db', 'gone.db'],
+    ['is a folder', '.', expect.any(String) as string],
+    ['begins with a tilde, which only a shell expands', '~/mine.db', 'mine.db'],
+  ])('is an error in words, without its path, when it %s', (_, value, name) => {
+    const around = { ...surroundings({ CONVERSATION_DB: value }), archiveFolder: makeArchive() }
+    makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
+    const shown = typeof name === 'string' ? name : path.basename(around.workingFolder)
+    expect(() => findConversationDatabase(around)).toThrow(
+      expect.objectContaining({ code: 'not_found', message: `Database not found: ${shown}. Check CONVERSATION_DB: it must name a database file.` }) as Error,
+    )
+  })
+
+  it('names the variable that is wrong', () => {
+    expect(() => findConversationDatabase(surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: 'gone.db' }))).toThrow('Check ORIGIN_CONVERSATION_DB:')
+  })
+
+  it('is the archive when a variable is empty, also beside db/', () => {
+    const around = { ...surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: ' ' }), archiveFolder: makeArchive() }
+    makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+  })
+
+  it('is an archive where a variable names the file of one', () => {
+    const folder = makeArchive()
+    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: path.join(folder, 'archive.db') }))).toEqual({ is: 'archive', folder })
+  })
+
+  it('is a file where something else is called archive.db', () => {
+    const file = makeDatabase(path.join(newFolder(), 'archive.db'))
+    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: file }))).toEqual({ is: 'file', path: file })
+    const damaged = path.join(newFolder(), 'archive.db')
+    fs.writeFileSync(damaged, 'not a database')
+    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: damaged }))).toEqual({ is: 'file', path: damaged })
+  })
+
+  it('is the newest *.db in db/ where there is no archive', () => {
+    const around = surroundings()
+    const inFolder = (name: string): string => path.join(around.workingFolder, 'db', name)
+    makeDatabase(inFolder('a-newest.db'), 3000)
+    makeDatabase(inFolder('b-old.db'), 1000)
+    makeDatabase(inFolder('c-newer-still.sqlite'), 5000)
+    makeDatabase(inFolder('d.db-wal'), 6000)
+    fs.mkdirSync(inFolder('e-folder.db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: inFolder('a-newest.db') })
+  })
+
+  it('is the archive that could be made where there is nothing', () => {
+    const around = surroundings()
+    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+    fs.mkdirSync(path.join(around.workingFolder, 'db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Input, Output } from '../../../shared/contract/archiveContract.ts'
+import { idFrom } from '../../support/buildExport.ts'
+import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { bundledResources, importTexts, openSearch, type OpenSearch } from '../../support/searchFixture.ts'
+import type { NamedConversation } from '../../support/searchTexts.ts'
+
+const newFolder = temporaryFolders('messages')
+const long = `${'The sea was calm. '.repeat(100)}Then a narwhal surfaced beside the pier. ${'The wind rose. '.repeat(100)}`
+const conversations: readonly NamedConversation[] = [
+  { id: 'boat', title: 'Painting the boat', turns: [['user', 'Which paint for a wooden boat?'], ['assistant', 'An oil primer, then varnish.'], ['tool', 'weather says rain'], ['user', 'How many coats of varnish?'], ['assistant', 'Three coats.'], ['user', 'Thanks!']] },
+  { id: 'sea', title: 'At the pier', turns: [['user', 'Tell me a story.'], ['assistant', long]] },
+  { id: 'tree', title: 'Choosing a tree', turns: [['user', 'Which tree?'], ['assistant', 'A birch.'], ['user', 'Why?'], ['assistant', 'It is light.']], branches: [{ after: 0, turns: [['assistant', 'A willow.'], ['user', 'Where?']] }] },
+]
+
+let search: OpenSearch
+beforeAll(async () => {
+  search = openSearch({ folder: newFolder('archive'), resourcesFolder: bundledResources, conversations })
+  await importTexts(search.folder, conversations, newFolder())
+  await search.must('index.build', { staticOnly: true })
+})
+
+const idOf = (conversation: string, turn: number): string => idFrom(`${idFrom(conversation)} turn ${turn}`)
+
+describe('messages around one', () => {
+  const around = async (messageId: string, options: Partial<Input<'messages.around'>> = {}): Promise<Output<'messages.around'>> => search.must('messages.around', { messageId, ...options })
+
+  it('are those before and after it that people read', async () => {
+    const { conversation, messages, hasBefore, hasAfter } = await around(idOf('boat', 3), { before: 1, after: 1 })
+    expect(conversation.title).toBe('Painting the boat')
+    expect(messages.map(({ text, isTarget, turnIndex }) => [text, isTarget, turnIndex])).toEqual([
+      ['An oil primer, then varnish.', false, 1],
+      ['How many coats of varnish?', true, 2],
+      ['Three coats.', false, 3],
+    ])
+    expect({ hasBefore, hasAfter }).toEqual({ hasBefore: true, hasAfter: true })
+  })
+
+  it('end where the conversation ends', async () => {
+    expect(await around(idOf('boat', 0), { before: 50, after: 0 })).toMatchObject({ messages: [{ isTarget: true }], hasBefore: false, hasAfter: true })
+    expect(await around(idOf('boat', 5), { before: 0, after: 50 })).toMatchObject({ messages: [{ text: 'Thanks!' }], hasBefore: true, hasAfter: false })
+  })
+
+  it('show a message of a tool only when it is the one asked for', async () => {
+    const { messages } = await around(idOf('boat', 2), { before: 1, after: 1 })
+    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['An oil primer, then varnish.', 1], ['weather says rain', null], ['How many coats of varnish?', 2]])
+  })
+
+  it('are on its branch', async () => {
+    const willow = idFrom(`${idFrom('tree')} branch 0 0`)
+    const { messages } = await around(willow)
+    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['Which tree?', 0], ['A willow.', null], ['Where?', null]])
+    expect((await around(idOf('tree', 1))).messages.map(({ text }) => text)).toEqual(['Which tree?', 'A birch.', 'Why?', 'It is light.'])
+  })
+
+  it.each(['', 'nobody', "'; DROP TABLE nodes", '../../etc/passwd', 'x'.repeat(600)])('of no message are refused in words: %j', async (messageId) => {
+    const reply = await search.ask('messages.around', { messageId }, undefined, 'mcp')
+    expect(reply).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^(not_found|invalid_input)$/) as string } })
+  })
+})
+
+describe('conversations', () => {
+  const find = async (query: string, options: Partial<Input<'conversations.find'>> = {}): Promise<Output<'conversations.find'>['conversations']> => (await search.must('conversations.find', { query, ...options })).conversations
+
+  it('are found by what they are about, without their turns', async () => {
+    const [first] = await find('painting a boat')
+    expect(first).toMatchObject({ conversation: { id: idFrom('boat') }, matchedTurns: [], lastTurns: [] })
+    expect(first?.score).toBeGreaterThan(0)
+    expect(first?.score).toBeLessThanOrEqual(1)
+  })
+
+  it('are found by single turns, with an excerpt around what was found', async () => {
+    const [first] = await find('narwhal', { by: 'turns' })
+    expect(first?.conversation.id).toBe(idFrom('sea'))
+    const [turn] = first?.matchedTurns ?? []
+    expect(turn).toMatchObject({ messageId: idOf('sea', 1), role: 'assistant', turnIndex: 1, isCutBefore: true, isCutAfter: true })
+    expect(turn?.text).toContain('a narwhal surfaced beside the pier')
+    expect(turn?.text.length).toBeLessThan(1000)
+  })
+
+  it('are found by both, each once, the best first', async () => {
+    const found = await find('varnish for a boat', { by: 'both' })
+    expect(found[0]?.conversation.id).toBe(idFrom('boat'))
+    expect(new Set(found.map(({ conversation }) => conversation.id)).size).toBe(found.length)
+    const scores = found.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  it('show their last turns when asked, and no more than asked', async () => {
+    const [first] = await find('painting a boat', { withLastTurns: true, turnLimit: 2 })
+    expect(first?.lastTurns.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['Three coats.', 3], ['Thanks!', 4]])
+    expect(await find('varnish', { by: 'turns', turnLimit: 1, limit: 1 })).toMatchObject([{ matchedTurns: [expect.anything()] }])
+  })
+
+  it('are none for nonsense', async () => {
+    for (const by of ['summary', 'turns', 'both'] as const) expect(await find('xqzvvk wrmblt', { by })).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { buildConversation } from '../../support/buildExport.ts'
+import { openApi, type OpenApi } from '../../support/apiFixture.ts'
+import { contentOf, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('trash')
+const heron = buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'Which bird?']] })
+const stork = buildConversation({ id: 'stork', title: 'Storks', turns: [['user', 'Where do they nest?']] })
+const notAllowed = 'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on'
+
+async function start(): Promise<{ folder: string; file: string; api: OpenApi }> {
+  const folder = newFolder('archive')
+  const file = saved(newFolder(), 'conversations.json', [heron, stork])
+  await importInto(folder, file)
+  return { folder, file, api: openApi(folder) }
+}
+
+async function trashedIds({ person }: OpenApi): Promise<string[]> {
+  return (await person.must('conversations.trashed', {})).conversations.map(({ id }) => id)
+}
+
+describe('the trash', () => {
+  it('takes a conversation, shows it with its time, and gives it back as it was', async () => {
+    const { folder, api } = await start()
+    const { person } = api
+    const before = contentOf(folder).contentHash
+    await person.must('conversations.edit', { id: heron.id, title: 'Grey birds', isStarred: true })
+    expect(await person.must('conversations.trash', { id: heron.id })).toMatchObject({ id: heron.id, title: 'Grey birds' })
+    expect((await person.must('conversations.trashed', {})).conversations).toMatchObject([{ id: heron.id, title: 'Grey birds', trashedAtMs: fixedNow() }])
+    expect(await person.must('conversations.restore', { id: 'herons-2025-01' })).toMatchObject({ id: heron.id, title: 'Grey birds', isStarred: true })
+    expect(await person.must('conversations.show', { id: heron.id })).toMatchObject({ conversation: { title: 'Grey birds', isStarred: true } })
+    expect(await trashedIds(api)).toEqual([])
+    expect(contentOf(folder).contentHash).toBe(before)
+  })
+
+  it('tells a person where the conversation is and how to get it back, whatever is asked of it', async () => {
+    const { person } = (await start()).api
+    await person.must('conversations.trash', { id: heron.id })
+    const said = `not_found: This conversation is in the trash. Take it out with: backscroll trash --restore ${heron.id}`
+    expect(await person.refusal('conversations.show', { id: heron.id })).toBe(said)
+    expect(await person.refusal('conversations.show', { id: 'herons-2025-01' })).toBe(said)
+    expect(await person.refusal('conversations.edit', { id: heron.id, isStarred: true })).toBe(said)
+    expect(await person.refusal('conversations.trash', { id: heron.id })).toBe(said)
+  })
+
+  it('gives nothing back that is not in it', async () => {
+    const { person } = (await start()).api
+    expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(`not_found: Nothing in the trash has the id or key ${heron.id}. "backscroll trash" shows what is there.`)
+    expect(await person.refusal('conversations.trash', { id: 'nope' })).toBe('not_found: No conversation has the id or key nope. "backscroll list" shows them.')
+  })
+
+  it('keeps what is in it through imports and undoing them', async () => {
+    const { folder, file, api } = await start()
+    await api.person.must('conversations.trash', { id: heron.id })
+    await importInto(folder, file)
+    await importInto(folder, saved(newFolder(), 'conversations.json', [{ ...heron, title: 'More herons', update_time: 1_764_000_000 }]))
+    expect(await trashedIds(api)).toEqual([heron.id])
+    for (const id of [3, 2, 1]) await api.person.must('imports.undo', { id })
+    expect(await trashedIds(api)).toEqual([])
+    await importInto(folder, file)
+    expect(await trashedIds(api)).toEqual([heron.id])
+    expect((await api.person.must('conversations.list', {})).conversations.map(({ id }) => id)).toEqual([stork.id])
+  })
+
+  it('is closed to agents until the person allows it, and from the moment it is forbidden', async () => {
+    const { api } = await start()
+    expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toBe(notAllowed)
+    expect(await api.agent.refusal('conversations.trash', { id: 'nope' })).toBe(notAllowed)
+    await api.person.must('agents.change', { mayWrite: true })
+    expect(await api.agent.must('conversations.trash', { id: heron.id })).toMatchObject({ id: heron.id })
+    expect(await trashedIds(api)).toEqual([heron.id])
+    await api.person.must('agents.change', { mayWrite: false })
+    expect(await api.agent.refusal('conversations.trash', { id: stork.id })).toBe(notAllowed)
+  })
+
+  it('takes nothing from an agent that the agent cannot see', async () => {
+    const { api } = await start()
+    await api.person.must('agents.change', { mayWrite: true })
+    await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true })
+    expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toContain('not_found: No conversation has the id')
+    expect(await trashedIds(api)).toEqual([])
+  })
+})

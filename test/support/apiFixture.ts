@@ -1,0 +1,49 @@
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import { createHandlers } from '../../electron/api/createHandlers.ts'
+import { createDispatch } from '../../electron/api/dispatch.ts'
+import { createHandlerParts } from '../../electron/api/handlerParts.ts'
+import { createSearcher } from '../../electron/search/startSearching.ts'
+import type { ArchiveContract, OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import type { Door } from '../../shared/contract/operation.ts'
+import type { Reply } from '../../shared/contract/reply.ts'
+import { fixedNow } from './archiveFixture.ts'
+
+type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
+
+const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
+
+/** Everything behind the doors, as a person and as an agent meet it, at noon of 1 December 2026. */
+export function openApi(folder: string) {
+  const resourcesFolder = '/nowhere/meaning'
+  const searcher = createSearcher(fileBeside('search/searchWorker.ts'), { archiveFolder: folder, resourcesFolder, embeddingKey: null })
+  afterAll(() => searcher.close())
+  const bugs: unknown[] = []
+  const parts = createHandlerParts({
+    archiveFolder: folder, importWorkerFile: fileBeside('import/importWorker.ts'), indexWorkerFile: fileBeside('embed/indexWorker.ts'),
+    resourcesFolder, embeddingKey: null, searcher, foreignDatabase: () => null, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
+  })
+  const dispatch = createDispatch(createHandlers(parts), (error) => void bugs.push(error))
+
+  function through(door: Door) {
+    const ask = <Name extends OperationName>(name: Name, input: Given<Name>): Promise<Reply<Output<Name>>> =>
+      dispatch({ door, name, input, context: { signal: new AbortController().signal, emit: () => {} } })
+    return {
+      ask,
+      async must<Name extends OperationName>(name: Name, input: Given<Name>): Promise<Output<Name>> {
+        const reply = await ask(name, input)
+        if (reply.ok) return reply.value
+        throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
+      },
+      /** What is said instead of an answer. */
+      async refusal<Name extends OperationName>(name: Name, input: Given<Name>): Promise<string> {
+        const reply = await ask(name, input)
+        return reply.ok ? 'it was allowed' : `${reply.error.code}: ${reply.error.message}`
+      },
+    }
+  }
+
+  return { bugs, person: through('cli'), agent: through('mcp') }
+}
+
+export type OpenApi = ReturnType<typeof openApi>
