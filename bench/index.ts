@@ -1,9 +1,10 @@
+import { benchAgent } from './agent/benchAgent.ts'
 import { benchImport } from './import/benchImport.ts'
 import { benchQuality } from './quality/benchQuality.ts'
 import { benchSearch } from './search/benchSearch.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -2,14 +2,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readSet } from './evaluationSet.ts'
+import { defaultSet, readSet } from './evaluationSet.ts'
 import { plainFullText } from './plainFullText.ts'
 import { qualityReport, type QualityRun } from './qualityReport.ts'
 import { scoreRun } from './scoreRun.ts'
 import { searchBatch } from './searchBatch.ts'
 import { setArchive, type Step, steps } from './setArchive.ts'
 
-const defaultSet = new URL('../../../shared/eval/beam100k', import.meta.url).pathname
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
 
 const wantedSteps: Readonly<Record<string, readonly Step[]>> = { all: steps, static: ['none', 'static'], none: ['none'] }

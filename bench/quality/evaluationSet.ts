@@ -2,6 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { openZip } from '../../electron/import/zipSource.ts'
 
+/** Where sets lie beside a checkout; another is named by --set. */
+export const defaultSet = new URL('../../../shared/eval/beam100k', import.meta.url).pathname
+
 export interface EvaluationQuery {
   readonly id: string
   readonly query: string

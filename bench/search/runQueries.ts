@@ -32,7 +32,7 @@ async function search(archive: Archive, text: string, embedQuery: EmbedQuery): P
   const wantsMeaning = query.match !== null && query.sort === 'relevance'
   const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text) : await noMeaning(archive, query.text)
   const control = createControl(() => false, () => performance.now(), BUDGET_MS)
-  return searchArchive(archive, { query, limit: LIMIT, cursor: null, withContext: false, forAgents: false, models, notices }, control)
+  return searchArchive(archive, { query, limit: LIMIT, cursor: null, withContext: false, reader: 'person', models, notices }, control)
 }
 
 interface Run {

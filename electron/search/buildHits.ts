@@ -1,7 +1,10 @@
+import type { Reader } from '../../shared/contract/operation.ts'
 import type { SearchHit } from '../../shared/model/searchAnswer.ts'
 import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { SearchQuery } from '../../shared/query/searchQuery.ts'
+import { textBeginning } from '../../shared/text/textBeginning.ts'
 import type { HitRow, HitStore } from '../store/hitStore.ts'
+import type { SearchStore } from '../store/searchStore.ts'
 import { markText, type Marking } from './markText.ts'
 import type { RankedMessage } from './rankMessages.ts'
 
@@ -12,45 +15,45 @@ export interface FoundMessage {
 }
 
 interface Parts {
-  readonly archive: { readonly hits: HitStore }
+  readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
   readonly query: SearchQuery
   readonly terms: Marking['terms']
   readonly withContext: boolean
+  readonly reader: Reader
+  readonly snippetLength?: number
 }
 
 const NEIGHBOUR_LENGTH = 200
 
-export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext }: Parts): SearchHit[] {
-  const marking = { terms, expressions: expressionsOf(query) }
-  const places = { keyword: placesBy(ranking, ({ words }) => words), meaning: placesBy(ranking, ({ meaning }) => meaning ?? 0) }
+export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, reader, snippetLength }: Parts): SearchHit[] {
+  const notShown = archive.search.notShownTo(reader)
+  const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
+  const marking = { terms, expressions: expressionsOf(query), snippetLength }
+  const evidenceOf = createEvidence(ranking)
   return found.flatMap(({ nodeId, ranked }) => {
     const row = archive.hits.hit(nodeId)
     if (!row) return []
     const { snippet, matchedWords } = markText(row.content, marking)
     const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs } = row
     const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, isBranch: row.isBranch === 1, snippet }
-    const neighbours = withContext ? { before: neighbourOf(archive.hits.before(nodeId)), after: neighbourOf(archive.hits.after(nodeId)) } : { before: null, after: null }
-    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked, places), matchedWords: [...matchedWords] } }]
+    const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
+    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords] } }]
   })
 }
 
 /** Found by time alone. */
 const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
 
-type Places = Readonly<Record<'keyword' | 'meaning', ReadonlyMap<number, number>>>
-
-function evidenceOf(ranked: RankedMessage | null, places: Places): Omit<SearchHit['why'], 'matchedWords'> {
-  if (ranked === null) return { mode: 'keyword', score: 0, parts: noParts, words: 1, meaning: null, keywordRank: null, meaningRank: null }
-  const { score, parts, words, meaning, facts } = ranked
-  const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'
-  return {
-    mode,
-    score,
-    parts,
-    words,
-    meaning,
-    keywordRank: words > 0 ? (places.keyword.get(facts.nodeId) ?? null) : null,
-    meaningRank: meaning === null ? null : (places.meaning.get(facts.nodeId) ?? null),
+/** What speaks for each message of a ranking, with its places by words and by meaning alone. */
+export function createEvidence(ranking: readonly RankedMessage[]) {
+  const keyword = placesBy(ranking, ({ words }) => words)
+  const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
+  return (ranked: RankedMessage | null): Omit<SearchHit['why'], 'matchedWords'> => {
+    if (ranked === null) return { mode: 'keyword', score: 0, parts: noParts, words: 1, meaning: null, keywordRank: null, meaningRank: null }
+    const { score, parts, words, meaning, facts } = ranked
+    const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'
+    const keywordRank = words > 0 ? (keyword.get(facts.nodeId) ?? null) : null
+    return { mode, score, parts, words, meaning, keywordRank, meaningRank: meaning === null ? null : (byMeaning.get(facts.nodeId) ?? null) }
   }
 }
 
@@ -59,8 +62,7 @@ function placesBy(ranking: readonly RankedMessage[], value: (message: RankedMess
 }
 
 function shortened(text: string): string {
-  // Not between the two halves of a character.
-  return text.length <= NEIGHBOUR_LENGTH ? text : `${text.slice(0, NEIGHBOUR_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return text.length <= NEIGHBOUR_LENGTH ? text : `${textBeginning(text, NEIGHBOUR_LENGTH - 1).text}…`
 }
 
 function neighbourOf(row: HitRow | null): SearchHit['before'] {

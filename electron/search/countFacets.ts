@@ -1,3 +1,4 @@
+import type { Reader } from '../../shared/contract/operation.ts'
 import type { SearchFacets } from '../../shared/model/searchAnswer.ts'
 import { features, type SearchQuery } from '../../shared/query/searchQuery.ts'
 import type { Archive } from '../store/openArchive.ts'
@@ -10,7 +11,7 @@ import { COUNT_LIMIT, createStrictList } from './strictList.ts'
 interface FacetRequest {
   readonly query: SearchQuery
   readonly timeZone: string
-  readonly forAgents: boolean
+  readonly reader: Reader
 }
 
 const roleNames = [
@@ -26,9 +27,9 @@ type Names = (key: string) => { readonly value: string; readonly label: string }
 const plain: Names = (key) => ({ value: key, label: key })
 
 /** How the messages that a query names are spread: by who spoke, model, project, what they have, and month. */
-export function countFacets(archive: Archive, { query, timeZone, forAgents }: FacetRequest, control: SearchControl): SearchFacets {
+export function countFacets(archive: Archive, { query, timeZone, reader }: FacetRequest, control: SearchControl): SearchFacets {
   const match = withoutFillers(withoutTitles(query.match))
-  const scopes = openScopes(query, { forAgents, throughId: null }, archive)
+  const scopes = openScopes(query, { reader, throughId: null }, archive)
   const strict = createStrictList(match, scopes, { ...archive, exactTerm: createExactTerms(archive.words), titleOf: archive.hits.titleOfMessage, control })
   const ids = strict.some(COUNT_LIMIT + 1)
   control.check()

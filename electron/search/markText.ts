@@ -8,6 +8,8 @@ import type { SearchTerm } from './searchTerm.ts'
 export interface Marking {
   readonly terms: readonly Pick<SearchTerm, 'label' | 'patterns' | 'weakPatterns'>[]
   readonly expressions: readonly RegExp[]
+  /** Of the part that is shown, in characters. */
+  readonly snippetLength?: number | undefined
 }
 
 export interface MarkedText {
@@ -19,7 +21,7 @@ const MAX_MARKS = 500
 /** A match deeper in a text than this is not looked for: the snippet then shows the beginning. */
 const MAX_CHARACTERS = 200_000
 
-export function markText(text: string, { terms, expressions }: Marking): MarkedText {
+export function markText(text: string, { terms, expressions, snippetLength }: Marking): MarkedText {
   const part = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text
   const { folded, placeOf } = foldText(part)
   const ranges: (TextRange & { term: number })[] = []
@@ -30,7 +32,7 @@ export function markText(text: string, { terms, expressions }: Marking): MarkedT
     ranges.push(...found.map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end), term })))
   }
   for (const [index, expression] of expressions.entries()) ranges.push(...expressionRanges(part, expression, terms.length + index))
-  return { snippet: makeSnippet(text, ranges.toSorted((a, b) => a.start - b.start)), matchedWords }
+  return { snippet: makeSnippet(text, ranges.toSorted((a, b) => a.start - b.start), snippetLength), matchedWords }
 }
 
 function expressionRanges(text: string, expression: RegExp, term: number): (TextRange & { term: number })[] {

@@ -33,12 +33,12 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
     const ask = (most: number, isAllowed?: (id: number) => boolean): number[] => vectorScan.nearest({ ...query, limit: most, ...(isAllowed ? { isAllowed } : {}) }).map(({ id }) => id)
     const { inside, isFiltered, scope } = scopes
-    if (!isFiltered) return ask(limit)
+    if (!isFiltered) return [...scopes.keep(ask(limit))]
     if (inside) return ask(limit, (id) => inside.has(id))
     // A broad scope has its share among the nearest of all; where it has not, it is listed after all.
     const broad = ask(BROAD)
-    const kept = search.keepWithin(broad, scope)
-    if (kept.size >= TOO_FEW || broad.length < BROAD) return broad.filter((id) => kept.has(id)).slice(0, limit)
+    const kept = scopes.keep(broad)
+    if (kept.length >= TOO_FEW || broad.length < BROAD) return kept.slice(0, limit)
     const listed = new Set(search.within(scope, MOST_LISTED))
     return ask(limit, (id) => listed.has(id))
   }

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** From here on two texts are about the same. */
-const NEAR = 0.4
+export const NEAR = 0.4
 
 /** Conversations in an order of their own: by the best of their messages, their title and what they mean as a whole. */
 export function rankConversations(messages: readonly RankedMessage[], titled: readonly number[], { meaning, titleShare }: Parts): RankedConversation[] {

@@ -28,7 +28,8 @@ export interface RankingQuery {
   /** The words as typed, folded, to be found as they stand; empty when there is only one. */
   readonly literal: string
   readonly asksForOwnWords: boolean
-  readonly showsHidden: boolean
+  /** Of the given messages, those that may be shown. */
+  readonly keep: (ids: readonly number[]) => readonly number[]
   /** A whole question, not a few words to look for. */
   readonly isQuestion: boolean
 }
@@ -53,9 +54,9 @@ export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyM
   const weightOf = createMaskWeights(query.terms)
   const best = bestByMask(masks, weightOf, WITH_FACTS)
   // The answer to a question may be a few words that say nothing of what was asked.
-  const replies = query.isQuestion ? parts.candidates.repliesTo(best.slice(0, WITH_REPLIES)) : []
+  const replies = query.isQuestion ? query.keep(parts.candidates.repliesTo(best.slice(0, WITH_REPLIES))) : []
   const chosen = new Set([...best, ...near.keys(), ...replies])
-  const facts = parts.candidates.factsOf([...chosen]).filter(({ kind }) => query.showsHidden || kind !== kindCodes.hidden)
+  const facts = parts.candidates.factsOf([...chosen])
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
   const neighbours = neighbourMasks(facts, masks, parts.candidates)
   const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }

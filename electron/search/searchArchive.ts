@@ -1,3 +1,4 @@
+import type { Reader } from '../../shared/contract/operation.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
@@ -25,10 +26,12 @@ export interface SearchRequest {
   readonly limit: number
   readonly cursor: string | null
   readonly withContext: boolean
-  /** Leaves out what the person hid from agents. */
-  readonly forAgents: boolean
+  /** Agents see less than the person. */
+  readonly reader: Reader
   readonly models: readonly QueryMeaning[]
   readonly notices: readonly string[]
+  /** In characters, where the usual few lines are not what is wanted. */
+  readonly snippetLength?: number
 }
 
 const BEHIND = 'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: backscroll doctor --repair'
@@ -44,7 +47,7 @@ const LEAST_SHARE = 0.12
 const LEAST_WORDS = 3
 const STRANGE_FLOOR = 0.45
 
-interface Search extends SearchRequest {
+export interface Search extends SearchRequest {
   readonly archive: Archive
   readonly control: SearchControl
   readonly scopes: SearchScopes
@@ -58,8 +61,9 @@ interface Ranking {
   readonly conversations: readonly RankedConversation[]
 }
 
-export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
-  const key = `${request.query.text}\n${request.query.sort}\n${request.forAgents}`
+/** What was found and how it was ranked, before anything is made to be shown. */
+export function runSearch(archive: Archive, request: SearchRequest, control: SearchControl) {
+  const key = `${request.query.text}\n${request.query.sort}\n${request.reader}`
   const place = request.cursor === null ? null : decodePlace(request.cursor, key)
   const search = openSearch(archive, request, control, place)
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
@@ -68,24 +72,40 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [] }
   control.check()
   const { found, next } = takePage(search, ranking, place)
+  const conversations = hasWords ? ranking.conversations : conversationsOf(archive, found)
+  return { search, total, found, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
+}
+
+export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
+  const { search, total, found, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
   return {
-    hits: buildHits(found, ranking.messages, search),
-    conversations: conversationHits(archive, hasWords ? ranking.conversations : conversationsOf(archive, found)),
+    hits: buildHits(found, messages, search),
+    conversations: conversationHits(archive, conversations),
     total,
-    nextCursor: next === null ? null : encodePlace(next, key),
+    nextCursor,
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
-    didYouMean: total.count < LITTLE || search.terms.some(({ isWithin }) => isWithin) ? didYouMean(request.query, archive.words) : null,
+    didYouMean: mayGuess(search, total.count) ? didYouMean(request.query, archive.words) : null,
     hints: [...new Map(request.query.hints.map((hint) => [hint.message, hint])).values()],
-    notices: noticesOf(search),
+    notices,
   }
+}
+
+/** A guess is a word of some message; an agent could read it off one that was hidden. */
+function mayGuess({ reader, terms }: Search, count: number): boolean {
+  return reader === 'person' && (count < LITTLE || terms.some(({ isWithin }) => isWithin))
 }
 
 function noticesOf({ notices, archive, control, query }: Search): string[] {
   const isHighlighted = query.filters.some(({ by, anyOf }) => by === 'is' && anyOf.includes('highlighted'))
   const unlit = 'Nothing can be highlighted yet, so is:highlighted finds nothing.'
+  return [...notices, ...(isHighlighted ? [unlit] : []), ...completeness(archive, control)]
+}
+
+/** Why something may be missing, where it may. */
+export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
-  return [...notices, ...(isHighlighted ? [unlit] : []), ...(archive.searchIndex.isBehind() ? [BEHIND] : []), ...(control.isLate() ? [late] : [])]
+  return [...(searchIndex.isBehind() ? [BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
 function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
@@ -102,9 +122,9 @@ function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]
   return [...groups].map(([conversationId, { length }]) => ({ conversationId, score: 0, hitCount: length }))
 }
 
-function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
-  const { forAgents } = request
-  const scopes = openScopes(request.query, { forAgents, throughId: place?.throughId ?? null }, archive)
+export function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
+  const { reader } = request
+  const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
   const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
   const exactTerm = createExactTerms(archive.words)
   const strict = createStrictList(query.match, scopes, { ...archive, exactTerm, titleOf: archive.hits.titleOfMessage, control })
@@ -132,23 +152,22 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const titles = createTitleFit(terms, candidates, hits)
   const found = place === null ? findCandidates(search, terms, meaning) : { masks: givenBefore(search, place), near: new Map<number, number>() }
   control.check()
-  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), showsHidden: scopes.isFiltered, isQuestion: search.terms.length >= QUESTION_WORDS }
+  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), keep: scopes.keep, isQuestion: search.terms.length >= QUESTION_WORDS }
   const parts = { candidates, meaning, titleShare: titles.shareOf, averageWordCount: wordCount / Math.max(messageCount, 1) }
   const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
   // Later pages keep the order of the first, whatever the archive has gained since.
   const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
-  const others = isLoose(query.match) ? otherConversations(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]) : []
+  const others = isLoose(query.match) ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]) : []
   return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }) }
 }
 
 const STRICT_CANDIDATES = 3000
 
 /** Those that have a message where the search looks. */
-function otherConversations({ archive, scopes }: Search, ids: readonly number[]): readonly number[] {
-  if (!scopes.isFiltered) return ids
+export function withShownMessages({ archive, scopes }: Search, ids: readonly number[]): number[] {
   const messages = archive.candidates.messagesIn(ids)
-  const kept = scopes.inside ?? archive.search.keepWithin(messages.map(({ nodeId }) => nodeId), scopes.scope)
+  const kept = scopes.inside ?? new Set(scopes.keep(messages.map(({ nodeId }) => nodeId)))
   return [...new Set(messages.filter(({ nodeId }) => kept.has(nodeId)).map(({ conversationId }) => conversationId))]
 }
 
@@ -165,8 +184,8 @@ function findCandidates({ query, scopes, strict, archive }: Search, terms: reado
 }
 
 /** A cursor comes from outside: what is not within the scope, or no longer, is not shown. */
-function givenBefore({ archive, scopes }: Search, { ids }: SearchPlace): Map<number, number> {
-  return unweighed([...archive.search.keepWithin(ids, scopes.scope)])
+function givenBefore({ scopes }: Search, { ids }: SearchPlace): Map<number, number> {
+  return unweighed(scopes.keep(ids))
 }
 
 function unweighed(ids: readonly number[]): Map<number, number> {

@@ -1,5 +1,7 @@
 import type { SearchQuery } from '../../shared/query/searchQuery.ts'
 import { allOf, inConversations, scopeOf, type SqlCondition, upTo, visibleToAgents } from '../store/searchScope.ts'
+import type { Reader } from '../../shared/contract/operation.ts'
+import type { CandidateStore } from '../store/candidateStore.ts'
 import type { SearchStore } from '../store/searchStore.ts'
 import type { TitleStore } from '../store/titleStore.ts'
 import type { IndexLookup } from '../store/wordIndex.ts'
@@ -11,6 +13,8 @@ export interface SearchScopes {
   readonly scope: SqlCondition
   /** Whether anything is left out beside what is never shown. */
   readonly isFiltered: boolean
+  /** Of the given messages, those within it. */
+  readonly keep: (ids: readonly number[]) => readonly number[]
   /** All messages of it, when they are few enough to be read one by one. */
   readonly few: readonly number[] | null
   /** The same, when they are few enough to be listed. */
@@ -21,13 +25,14 @@ export interface SearchScopes {
 }
 
 interface Limits {
-  readonly forAgents: boolean
+  readonly reader: Reader
   readonly throughId: number | null
 }
 
 interface Parts {
   readonly search: SearchStore
   readonly titles: TitleStore
+  readonly candidates: CandidateStore
 }
 
 /** So few are read themselves instead of asking an index. */
@@ -36,6 +41,9 @@ const FEW = 1500
 const LISTED = 50_000
 /** An index's answer is read so far when most of it may lie outside the list. */
 const READ = 150_000
+
+/** From this share of the messages on, what is not shown is a filter like any other. */
+const MUCH = 0.3
 
 /** Filters that leave little, as a rule, and that an index knows. */
 const narrow: ReadonlySet<string> = new Set(['in', 'time', 'lang', 'project', 'gpt'])
@@ -52,30 +60,38 @@ export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): Se
     known.set(key, { ids, limit })
     return ids
   }
-  const lookUpBest = (lookup: IndexLookup, limit: number): readonly number[] => (scopes.isFiltered ? lookUp(lookup, limit) : parts.search.shown(parts.search.lookUpBest(lookup, limit)))
+  const lookUpBest = (lookup: IndexLookup, limit: number): readonly number[] => (scopes.isFiltered ? lookUp(lookup, limit) : scopes.keep(parts.search.lookUpBest(lookup, limit)))
   return { ...scopes, lookUp, lookUpBest }
 }
 
-function listScopes(query: SearchQuery, limits: Limits, { search, titles }: Parts): Omit<SearchScopes, 'lookUpBest'> {
+function listScopes(query: SearchQuery, limits: Limits, { search, titles, candidates }: Parts): Omit<SearchScopes, 'lookUpBest'> {
   const conditions = conditionsOf(query, limits, titles)
-  const scope = allOf([scopeOf(query.filters, titles), ...conditions])
-  const isFiltered = query.filters.length > 0 || conditions.length > 0
-  if (!isFiltered) return { scope, isFiltered, few: null, inside: null, lookUp: (lookup, limit) => search.shown(search.lookUp(lookup, limit)) }
+  const scope = allOf([scopeOf(query.filters, titles), ...(limits.reader === 'agent' ? [visibleToAgents] : []), ...conditions])
+  const notShown = search.notShownTo(limits.reader)
+  const isFiltered = query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
+  if (!isFiltered) {
+    const keep = (ids: readonly number[]): readonly number[] => (notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id)))
+    return { scope, isFiltered, keep, few: null, inside: null, lookUp: (lookup, limit) => keep(search.lookUp(lookup, limit)) }
+  }
+  const keep = (ids: readonly number[]): readonly number[] => {
+    const kept = search.keepWithin(ids, scope)
+    return ids.filter((id) => kept.has(id))
+  }
   const listed = isNarrow(query) ? search.within(scope, LISTED + 1) : null
   const lookUpWithin = (lookup: IndexLookup, limit: number): number[] => search.lookUpWithin(lookup, scope, limit)
-  if (listed === null || listed.length > LISTED) return { scope, isFiltered, few: null, inside: null, lookUp: lookUpWithin }
+  if (listed === null || listed.length > LISTED) return { scope, isFiltered, keep, few: null, inside: null, lookUp: lookUpWithin }
   const inside = new Set(listed)
   const lookUp = (lookup: IndexLookup, limit: number): number[] => {
     const ids = search.lookUp(lookup, READ)
     // A word that common is found soon in any scope.
     return ids.length === READ ? lookUpWithin(lookup, limit) : ids.filter((id) => inside.has(id)).slice(0, limit)
   }
-  return { scope, isFiltered, few: listed.length <= FEW ? listed : null, inside, lookUp }
+  return { scope, isFiltered, keep, few: listed.length <= FEW ? listed : null, inside, lookUp }
 }
 
-function conditionsOf({ match }: SearchQuery, { forAgents, throughId }: Limits, titles: TitleStore): SqlCondition[] {
+function conditionsOf({ match }: SearchQuery, { throughId }: Limits, titles: TitleStore): SqlCondition[] {
   const titled = wantedTitles(match).map((text) => inConversations(titles.titled(createTitleMatch(text))))
-  return [...titled, ...(forAgents ? [visibleToAgents] : []), ...(throughId === null ? [] : [upTo(throughId)])]
+  return [...titled, ...(throughId === null ? [] : [upTo(throughId)])]
 }
 
 function isNarrow({ filters, match }: SearchQuery): boolean {

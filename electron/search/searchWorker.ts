@@ -1,13 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
+import type { FoundMessages } from '../../shared/model/foundMessage.ts'
 import { parseQuery } from '../../shared/query/parseQuery.ts'
+import { EmbedderError } from '../embed/embedder.ts'
+import { openStaticTable } from '../embed/openEmbedder.ts'
+import type { StaticTable } from '../embed/staticTable.ts'
+import { openForeignMessages } from '../store/foreignMessages.ts'
 import { type Archive, archiveIdentity, openArchive } from '../store/openArchive.ts'
 import { countFacets } from './countFacets.ts'
+import { findConversations } from './findConversations.ts'
+import { findMessages } from './findMessages.ts'
 import { finishTyping } from './finishTyping.ts'
+import { matchExpression } from './matchExpression.ts'
 import { searchArchive } from './searchArchive.ts'
-import { createControl, SearchStopped } from './searchControl.ts'
-import type { SearchAsked, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
-import { createSearchModels } from './searchModels.ts'
+import { createControl, type SearchControl, SearchStopped } from './searchControl.ts'
+import type { MessagesInput, SearchAsked, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
+import { searchDatabase } from './searchDatabase.ts'
+import { createSearchModels, type QueryMeanings } from './searchModels.ts'
 
 /** Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand, and lets go soon after. */
 const { archiveFolder, resourcesFolder, embeddingKey } = workerData as SearchThreadData
@@ -36,20 +45,60 @@ function open(): Archive {
   return held
 }
 
+let table: StaticTable | null = null
+
+/** Null where it is missing: then the words alone decide. */
+function staticTable(): StaticTable | null {
+  try {
+    table ??= openStaticTable(resourcesFolder)
+    return table
+  } catch (error) {
+    if (error instanceof EmbedderError) return null
+    throw error
+  }
+}
+
+function searchForeign(file: string, input: MessagesInput, control: SearchControl): FoundMessages {
+  const database = openForeignMessages(file)
+  try {
+    return searchDatabase(database, input, control, staticTable())
+  } finally {
+    database.close()
+  }
+}
+
 async function answer(asked: SearchAsked): Promise<SearchValue> {
   const isCancelled = (): boolean => Atomics.load(new Int32Array(asked.cancelFlag), 0) === 1
   const control = createControl(isCancelled, () => performance.now(), asked.input.budgetMs)
   control.check()
+  // Another program's database is read as it is, whether or not there is an archive.
+  if (asked.about === 'messages' && asked.input.databaseFile !== null) return searchForeign(asked.input.databaseFile, asked.input, control)
   const archive = open()
-  if (asked.about === 'values') return archive.facets.values(asked.input.by, asked.input.prefix, asked.input.limit)
-  const { about, input } = asked
-  const parsed = parseQuery(input.text, { nowMs: input.nowMs, timeZone: input.timeZone })
-  const query = input.isTyping ? finishTyping(parsed) : parsed
-  if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, forAgents: input.forAgents }, control))
-  const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
-  const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text, Math.min(input.budgetMs, EMBEDDING_MS)) : { models: [], notices: [] }
-  control.check()
-  return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+  const meaningOf = async (text: string): Promise<QueryMeanings> => {
+    const meanings = await embedQuery(archive, text, Math.min(asked.input.budgetMs, EMBEDDING_MS))
+    control.check()
+    return meanings
+  }
+  switch (asked.about) {
+    case 'values':
+      return archive.facets.values(asked.input.by, asked.input.prefix, asked.input.limit)
+    case 'expression':
+      return archive.atOneMoment(() => matchExpression(archive, asked.input, control))
+    case 'messages':
+      return findMessages(archive, asked.input, { control, meaningOf })
+    case 'conversations':
+      return findConversations(archive, asked.input, { control, meaningOf })
+    case 'facets':
+    case 'hits': {
+      const { about, input } = asked
+      const parsed = parseQuery(input.text, { nowMs: input.nowMs, timeZone: input.timeZone })
+      const query = input.isTyping ? finishTyping(parsed) : parsed
+      if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, reader: input.reader }, control))
+      const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
+      const { models, notices } = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
+      return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+    }
+  }
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { SearchAnswer, SearchFacets } from '../../shared/model/searchAnswer.ts'
-import type { SearchAsked, SearchInput, SearchQuestion, SearchReplied, SearchThreadData, SearchValue, ValuesInput } from './searchJob.ts'
+import type { SearchAsked, SearchQuestion, SearchReplied, SearchSubject, SearchSubjects, SearchThreadData, SearchValue } from './searchJob.ts'
 
 interface Waiting {
   readonly asked: SearchAsked
@@ -79,10 +78,18 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
     }
   }
 
+  const asker =
+    <About extends SearchSubject>(about: About) =>
+    async (input: SearchSubjects[About]['input'], signal: AbortSignal): Promise<SearchSubjects[About]['value']> =>
+      (await ask({ about, input } as SearchQuestion, signal)) as SearchSubjects[About]['value']
+
   return {
-    search: async (input: SearchInput, signal: AbortSignal): Promise<SearchAnswer> => (await ask({ about: 'hits', input }, signal)) as SearchAnswer,
-    facets: async (input: SearchInput, signal: AbortSignal): Promise<SearchFacets> => (await ask({ about: 'facets', input }, signal)) as SearchFacets,
-    values: async (input: ValuesInput, signal: AbortSignal): Promise<readonly string[]> => (await ask({ about: 'values', input }, signal)) as readonly string[],
+    search: asker('hits'),
+    facets: asker('facets'),
+    values: asker('values'),
+    messages: asker('messages'),
+    expression: asker('expression'),
+    conversations: asker('conversations'),
     close: async (): Promise<void> => void (await worker?.terminate()),
   }
 }

@@ -5,10 +5,10 @@ const LENGTH = 240
 const LEAD = 60
 
 /** The part of a text with the most different things found close together, cut at words. `ranges` are places in the text, in order. */
-export function makeSnippet(text: string, ranges: readonly (TextRange & { readonly term: number })[]): Snippet {
-  const best = densest(ranges)
+export function makeSnippet(text: string, ranges: readonly (TextRange & { readonly term: number })[], length = LENGTH): Snippet {
+  const best = densest(ranges, length)
   const start = best <= LEAD ? 0 : wordStart(text, best - LEAD)
-  const end = text.length - start <= LENGTH * 1.15 ? text.length : wordEnd(text, start + LENGTH)
+  const end = text.length - start <= length * 1.15 ? text.length : wordEnd(text, start + length)
   const inside = ranges.filter((range) => range.start < end && range.end > start)
   const merged = mergeRanges(inside.map((range) => ({ start: Math.max(range.start - start, 0), end: Math.min(range.end, end) - start })))
   return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length }
@@ -26,13 +26,13 @@ function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
 }
 
 /** Where the window with the most different terms begins. */
-function densest(ranges: readonly (TextRange & { readonly term: number })[]): number {
+function densest(ranges: readonly (TextRange & { readonly term: number })[], length: number): number {
   let best = { start: ranges[0]?.start ?? 0, terms: 0 }
   for (const [index, { start }] of ranges.entries()) {
     const terms = new Set<number>()
     for (let next = index; next < ranges.length; next++) {
       const range = ranges[next]
-      if (!range || range.end > start + LENGTH - LEAD) break
+      if (!range || range.end > start + length - LEAD) break
       terms.add(range.term)
     }
     if (terms.size > best.terms) best = { start, terms: terms.size }

@@ -5,7 +5,8 @@ import { createHandlers } from '../../electron/api/createHandlers.ts'
 import { createDispatch } from '../../electron/api/dispatch.ts'
 import { createHandlerParts } from '../../electron/api/handlerParts.ts'
 import { createSearcher } from '../../electron/search/startSearching.ts'
-import type { archiveContract, ArchiveContract, OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import { archiveContract, type ArchiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
+import type { Door } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { fixedNow, importInto, saved } from './archiveFixture.ts'
@@ -38,18 +39,18 @@ export function openSearch({ folder, resourcesFolder = '/nowhere/meaning', conve
   const bugs: unknown[] = []
   const parts = createHandlerParts({
     archiveFolder: folder, importWorkerFile: fileBeside('import/importWorker.ts'), indexWorkerFile: fileBeside('embed/indexWorker.ts'),
-    resourcesFolder, embeddingKey: null, searcher, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
+    resourcesFolder, embeddingKey: null, searcher, foreignDatabase: () => null, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
   })
   const dispatch = createDispatch(createHandlers(parts), (error) => void bugs.push(error))
   const names = namesOfMessages(conversations)
 
   /** Any input at all, as a door could pass it on. */
-  function ask<Name extends OperationName>(name: Name, input: Given<Name>, signal = new AbortController().signal): Promise<Reply<Output<Name>>> {
-    return dispatch({ door: 'cli', name, input, context: { signal, emit: () => {} } })
+  function ask<Name extends OperationName>(name: Name, input: Given<Name>, signal = new AbortController().signal, door: Door = 'cli'): Promise<Reply<Output<Name>>> {
+    return dispatch({ door, name, input, context: { signal, emit: () => {} } })
   }
 
-  async function must<Name extends OperationName>(name: Name, input: Given<Name>): Promise<Output<Name>> {
-    const reply = await ask(name, input)
+  async function must<Name extends OperationName>(name: Name, input: Given<Name>, door: Door = archiveContract[name].doors.includes('cli') ? 'cli' : 'mcp'): Promise<Output<Name>> {
+    const reply = await ask(name, input, new AbortController().signal, door)
     if (!reply.ok) throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
     return reply.value
   }

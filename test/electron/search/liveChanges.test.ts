@@ -169,7 +169,7 @@ describe('a search', () => {
     const search = await archiveOf()
     for (const name of ['search.run', 'search.facets'] as const) {
       const reply = await search.ask(name, { query: 'fox' })
-      expect(reply).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringMatching(/import/i) as string } })
+      expect(reply).toMatchObject({ ok: false, error: { code: 'no_archive', message: expect.stringMatching(/import/i) as string } })
     }
     await importTexts(search.folder, kept, newFolder())
     expect((await search.find('fox')).answer.total.count).toBe(2)
@@ -182,7 +182,7 @@ describe('a search', () => {
     const search = await archiveOf(kept)
     expect((await search.find('fox')).names.length).toBe(2)
     rmSync(search.folder, { recursive: true })
-    expect(await search.ask('search.run', { query: 'fox' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    expect(await search.ask('search.run', { query: 'fox' })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
     await importTexts(search.folder, ghosts, newFolder())
     expect((await search.find('carrots')).names).toEqual([])
     expect((await search.find('xylophone')).answer.total.count).toBe(4)

@@ -1,0 +1,82 @@
+import type { FoundConversation, Turn } from '../../shared/model/foundMessage.ts'
+import { plainQuery } from '../../shared/query/plainQuery.ts'
+import type { HitRow } from '../store/hitStore.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { FindParts } from './findMessages.ts'
+import { markText } from './markText.ts'
+import type { RankedConversation } from './rankConversations.ts'
+import type { RankedMessage } from './rankMessages.ts'
+import { rankSummaries } from './rankSummaries.ts'
+import { shareOfCertainty } from './scoring.ts'
+import { openSearch, runSearch, type Search, type SearchRequest } from './searchArchive.ts'
+import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
+
+/** Ranked messages that are looked at for their conversations. */
+const MESSAGES = 200
+/** Characters of a turn around what was found. */
+const EXCERPT = 600
+
+/** Conversations by single turns, by what they are about, or by both. */
+export async function findConversations(archive: Archive, input: ConversationsInput, { control, meaningOf }: FindParts): Promise<SearchSubjects['conversations']['value']> {
+  const query = plainQuery(input.query)
+  const meanings = await meaningOf(query.text)
+  const request: SearchRequest = { query, limit: MESSAGES, cursor: null, withContext: false, reader: input.reader, ...meanings }
+  return archive.atOneMoment(() => {
+    if (input.by === 'summary') {
+      const search = openSearch(archive, request, control, null)
+      return { conversations: build(search, input, rankSummaries(search), []), notices: [...meanings.notices] }
+    }
+    const { search, messages, conversations, notices } = runSearch(archive, request, control)
+    const byTurns = conversations.filter(({ hitCount }) => hitCount > 0)
+    const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...rankSummaries(search)])
+    return { conversations: build(search, input, ranked, messages), notices }
+  })
+}
+
+/** Each once, by the better of its scores. */
+function best(conversations: readonly RankedConversation[]): RankedConversation[] {
+  const sorted = conversations.toSorted((a, b) => b.score - a.score || b.conversationId - a.conversationId)
+  const seen = new Set<number>()
+  return sorted.filter(({ conversationId }) => !seen.has(conversationId) && seen.add(conversationId))
+}
+
+function build(search: Search, input: ConversationsInput, ranked: readonly RankedConversation[], messages: readonly RankedMessage[]): FoundConversation[] {
+  const { archive, reader } = search
+  const byConversation = Map.groupBy(messages, ({ facts }) => facts.conversationId)
+  return ranked.slice(0, input.limit).flatMap(({ conversationId, score }) => {
+    const found = archive.library.byRow(conversationId, reader)
+    if (!found) return []
+    const turns = visibleTurns(search, conversationId)
+    const matched = (byConversation.get(conversationId) ?? []).slice(0, input.turnLimit)
+    return [{
+      conversation: found.summary,
+      score: shareOfCertainty(score),
+      matchedTurns: matched.flatMap((message) => matchedTurn(search, message, turns)),
+      lastTurns: input.withLastTurns ? lastTurns(archive, turns, input.turnLimit) : [],
+    }]
+  })
+}
+
+/** Messages in the order in which they are read, each with its index. */
+function visibleTurns({ archive, reader }: Search, conversationId: number): ReadonlyMap<number, number> {
+  const notShown = archive.search.notShownTo(reader)
+  return new Map(archive.hits.turnsOf(conversationId).filter((id) => !notShown.has(id)).map((id, index) => [id, index]))
+}
+
+function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: ReadonlyMap<number, number>): FoundConversation['matchedTurns'] {
+  const row = archive.hits.hit(facts.nodeId)
+  if (!row) return []
+  const { text, isCutBefore, isCutAfter } = markText(row.content, { terms, expressions: [], snippetLength: EXCERPT }).snippet
+  return [{ ...toTurn(row, turns), text, score: shareOfCertainty(score), isCutBefore, isCutAfter }]
+}
+
+function lastTurns({ hits }: Archive, turns: ReadonlyMap<number, number>, limit: number): Turn[] {
+  return [...turns.keys()].slice(-limit).flatMap((id) => {
+    const row = hits.hit(id)
+    return row ? [toTurn(row, turns)] : []
+  })
+}
+
+function toTurn({ nodeId, messageId, role, authorName, createdAtMs, content }: HitRow, turns: ReadonlyMap<number, number>): Turn {
+  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turns.get(nodeId) ?? null }
+}

@@ -1,0 +1,91 @@
+import { caseFold } from '../../shared/text/caseFold.ts'
+import { extraExpression, isUnspaced } from '../../shared/text/extraTokens.ts'
+import { foldWord } from '../../shared/text/foldText.ts'
+import { rawTokens } from '../../shared/text/indexTokens.ts'
+import type { Archive } from '../store/openArchive.ts'
+import { allOf, inConversations, type SqlCondition } from '../store/searchScope.ts'
+import type { TimePlace } from '../store/searchStore.ts'
+import { type IndexLookup, quoted } from '../store/wordIndex.ts'
+import type { WordStore } from '../store/wordStore.ts'
+import type { SearchControl } from './searchControl.ts'
+import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
+
+export interface Literal {
+  readonly text: string
+  readonly scope: SqlCondition
+  readonly limit: number
+}
+
+/** An index tells where a text may stand. `isSure`: nowhere else. */
+interface Lead {
+  readonly lookup: IndexLookup
+  readonly isSure: boolean
+}
+
+/** More leads than this, and the newest messages are read themselves. */
+const MOST_LEADS = 20_000
+/** Words that a part of one may belong to. */
+const MOST_WORDS = 64
+/** Of a long text so many words are enough to lead to it. */
+const MOST_TOKENS = 30
+const SCAN_STEP = 5000
+/** SQLite's LIKE takes no longer ones. */
+const LONGEST_PATTERN = 10_000
+const NOT_ASCII = /[\u0080-\uffff]/
+
+/** Messages that have a text as it stands, in themselves or in the title of their conversation, newest first. */
+export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
+  const { search, candidates, hits } = archive
+  const folded = caseFold(text)
+  const walker = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => caseFold(message.text).includes(folded) })
+  const titled = titledWith(archive, text)
+  const inTitles = titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
+  // Where time runs out, what was found stands, and the caller says so.
+  const inTexts = (): TimePlace[] => {
+    const lead = leadTo(text, archive.words)
+    const ids = lead === null ? null : search.lookUp(lead.lookup, MOST_LEADS + 1)
+    if (ids === null || ids.length > MOST_LEADS) return walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep: walker.verified }, null)
+    const found = walker.sorted(walker.verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
+    return lead?.isSure || found.length >= limit ? found : [...found, ...scan()]
+  }
+  /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
+  const scan = (): TimePlace[] => {
+    const keep = NOT_ASCII.test(text) || text.length > LONGEST_PATTERN ? walker.verified : (ids: number[]) => search.containing(ids, text)
+    return walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
+  }
+  return newest([...inTitles, ...inTexts()], limit)
+
+  function titledWith({ titles }: Archive, wanted: string): number[] {
+    const part = foldWord(wanted)
+    return titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+  }
+}
+
+function newest(places: readonly TimePlace[], limit: number): TimePlace[] {
+  const distinct = [...new Map(places.map((place) => [place.nodeId, place])).values()]
+  return distinct.toSorted((a, b) => b.atMs - a.atMs || b.nodeId - a.nodeId).slice(0, limit)
+}
+
+/** Where an index can lead: words between the first and the last are whole, those two may be parts of longer ones. */
+function leadTo(text: string, words: WordStore): Lead | null {
+  if (isUnspaced(text)) {
+    const expression = extraExpression(text)
+    return expression === null ? null : { lookup: { index: 'message_pairs', expression }, isSure: true }
+  }
+  const tokens = rawTokens(text)
+  if (tokens.length > 2) return { lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) }, isSure: true }
+  const [first = '', last] = tokens
+  const parts = last === undefined ? [wordsWith(first, words)] : [wordsWith(first, words, (word) => word.endsWith(first)), wordsWith(last, words, (word) => word.startsWith(last))]
+  const known = parts.filter((part) => part !== null)
+  if (known.length === 0) return null
+  return { lookup: { index: 'message_fts', expression: known.map((part) => `(${part})`).join(' AND ') }, isSure: false }
+}
+
+/** Words of the archive that a part of one may stand for, as an expression; null when they are too many, or the part too short to tell. */
+function wordsWith(part: string, words: WordStore, accepts: (word: string) => boolean = () => true): string | null {
+  const folded = foldWord(part)
+  const found = words.containing(folded, MOST_WORDS * 4 + 1)
+  if (Array.from(folded).length < 3 || found.length > MOST_WORDS * 4) return null
+  const fitting = found.map(({ term }) => term).filter((term) => accepts(foldWord(term)) || accepts(term))
+  return fitting.length > MOST_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
+}

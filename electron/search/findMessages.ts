@@ -1,0 +1,75 @@
+import type { FoundMessage, FoundMessages } from '../../shared/model/foundMessage.ts'
+import { plainQuery } from '../../shared/query/plainQuery.ts'
+import type { Filter } from '../../shared/query/searchQuery.ts'
+import { textBeginning } from '../../shared/text/textBeginning.ts'
+import type { HitRow } from '../store/hitStore.ts'
+import type { Archive } from '../store/openArchive.ts'
+import { allOf, ofRoles, scopeOf, type SqlCondition, visibleToAgents } from '../store/searchScope.ts'
+import { createEvidence } from './buildHits.ts'
+import { findLiteral } from './findLiteral.ts'
+import { completeness, runSearch } from './searchArchive.ts'
+import type { SearchControl } from './searchControl.ts'
+import type { MessagesInput } from './searchJob.ts'
+import type { QueryMeanings } from './searchModels.ts'
+import { shareOfCertainty } from './scoring.ts'
+
+export interface FindParts {
+  readonly control: SearchControl
+  readonly meaningOf: (text: string) => Promise<QueryMeanings>
+}
+
+/** Messages that have a text as it stands; where none has, those that come nearest by words and meaning. */
+export async function findMessages(archive: Archive, input: MessagesInput, { control, meaningOf }: FindParts): Promise<FoundMessages> {
+  const text = input.text.trim()
+  const exact = archive.atOneMoment(() => findExact(archive, { ...input, text }, control))
+  if (text === '' || exact.messages.length > 0) return exact
+  const { models, notices } = await meaningOf(text)
+  return archive.atOneMoment(() => {
+    const request = { query: plainQuery(text, filtersOf(input)), limit: input.limit, cursor: null, withContext: false, reader: input.reader, models, notices }
+    const { found, messages: ranking, notices: all } = runSearch(archive, request, control)
+    const evidenceOf = createEvidence(ranking)
+    const messages = found.flatMap(({ nodeId, ranked }) => {
+      const row = archive.hits.hit(nodeId)
+      const { score, keywordRank, meaningRank } = evidenceOf(ranked)
+      return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
+    })
+    return { mode: 'nearest', messages, hasMore: false, notices: all }
+  })
+}
+
+function findExact(archive: Archive, input: MessagesInput, control: SearchControl): FoundMessages {
+  const { text, limit, textLimit } = input
+  const scope = scopeFor(archive, input)
+  const wanted = limit + 1
+  const places = text === '' ? archive.search.byTime(scope, 'newest', null, wanted) : findLiteral(archive, { text, scope, limit: wanted }, control)
+  const messages = places.slice(0, limit).flatMap(({ nodeId }) => {
+    const row = archive.hits.hit(nodeId)
+    return row ? [toMessage(row, textLimit, null)] : []
+  })
+  return { mode: text === '' ? 'recent' : 'literal', messages, hasMore: places.length > limit, notices: completeness(archive, control) }
+}
+
+function scopeFor({ titles }: Archive, input: MessagesInput): SqlCondition {
+  const { roles = [], reader } = input
+  return allOf([scopeOf(timeFilters(input), titles), ...(reader === 'agent' ? [visibleToAgents] : []), ...(roles.length === 0 ? [] : [ofRoles(roles)])])
+}
+
+function timeFilters({ fromMs = null, untilMs = null }: { readonly fromMs?: number | null | undefined; readonly untilMs?: number | null | undefined }): Filter[] {
+  return fromMs === null && untilMs === null ? [] : [{ by: 'time', anyOf: [{ fromMs, untilMs }], isNot: false }]
+}
+
+function filtersOf(input: MessagesInput): Filter[] {
+  const { roles = [] } = input
+  const speakers = roles.map((role) => (role === 'user' ? 'me' : role))
+  return [...timeFilters(input), ...(speakers.length === 0 ? [] : [{ by: 'from', anyOf: speakers, isNot: false } as const])]
+}
+
+/** For a search, what is asked of a tool belongs to the tool; here the role counts as it was exported. */
+function isOfRole({ role }: HitRow, { roles = [] }: MessagesInput): boolean {
+  return roles.length === 0 || roles.some((wanted) => wanted === role)
+}
+
+function toMessage(row: HitRow, textLimit: number, nearness: FoundMessage['nearness']): FoundMessage {
+  const { messageId, conversationId, title, role, authorName, createdAtMs, content } = row
+  return { messageId, conversationId, title, role, authorName, createdAtMs, ...textBeginning(content, textLimit), nearness }
+}
