@@ -9,6 +9,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
+          mcpChild: 'electron/mcpChild/index.ts',
           importWorker: 'electron/import/importWorker.ts',
           indexWorker: 'electron/embed/indexWorker.ts',
           searchWorker: 'electron/search/searchWorker.ts',

@@ -13,6 +13,7 @@ import { createSearcher } from '../search/startSearching.ts'
 const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
 const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
 const searchWorkerFile = new URL('../search/searchWorker.ts', import.meta.url)
+const mcpProgramFile = new URL('../mcpChild/index.ts', import.meta.url)
 const resourcesFolder = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
 const stop = new AbortController()
 
@@ -40,12 +41,27 @@ function startInBackground(args: readonly string[]): void {
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
 }
 
+/** Becomes the program for agents, so that input, signals and the end are that program's own; where a process cannot, starts it with our input and output. */
+function startMcp(args: readonly string[]): Promise<void> {
+  const command = [...process.execArgv, fileURLToPath(mcpProgramFile), ...args]
+  if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], process.env)
+  const child = spawn(process.execPath, command, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])
+      resolve()
+    })
+  })
+}
+
 const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 function openDispatch(archiveFolder: string): Dispatch {
   const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
   const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
-  const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, clock })
+  const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
   return createDispatch(createHandlers(parts), logBug)
 }
 
@@ -65,6 +81,7 @@ const program = createProgram({
     process.exitCode = code
   },
   startInBackground,
+  startMcp,
   dispatchFor: (archive) => {
     const folder = archive ?? defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
     const dispatch = dispatches.get(folder) ?? openDispatch(folder)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { app, Menu, session } from 'electron'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
 import { applicationMenu } from './applicationMenu.ts'
+import { runMcpProgram } from './mcpProgram.ts'
 import { keepToOurPage } from './navigation.ts'
 import { denyPermissions } from './permissions.ts'
 import { showWindow } from './window.ts'
@@ -10,7 +11,11 @@ const rendererFolder = path.join(import.meta.dirname, '..', 'renderer')
 // electron-vite's server, with live reload; only while developing.
 const page = (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']) ?? appPage
 
-if (app.requestSingleInstanceLock()) start()
+const mcpFlag = process.argv.indexOf('--mcp')
+
+// Beside a window that is open, and as often as there are clients.
+if (mcpFlag !== -1) runMcpProgram(process.argv.slice(mcpFlag + 1))
+else if (app.requestSingleInstanceLock()) start()
 else app.quit()
 
 function start(): void {

@@ -29,6 +29,7 @@ const MOST_WORDS = 64
 /** Of a long text so many words are enough to lead to it. */
 const MOST_TOKENS = 30
 const SCAN_STEP = 5000
+const FIRST_STEPS = 5
 /** SQLite's LIKE takes no longer ones. */
 const LONGEST_PATTERN = 10_000
 const NOT_ASCII = /[\u0080-\uffff]/
@@ -44,14 +45,16 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   const inTexts = (): TimePlace[] => {
     const lead = leadTo(text, archive.words)
     const ids = lead === null ? null : search.lookUp(lead.lookup, MOST_LEADS + 1)
-    if (ids === null || ids.length > MOST_LEADS) return walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep: walker.verified }, null)
+    if (ids === null || ids.length > MOST_LEADS) return scan()
     const found = walker.sorted(walker.verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
     return lead?.isSure || found.length >= limit ? found : [...found, ...scan()]
   }
   /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
   const scan = (): TimePlace[] => {
     const keep = NOT_ASCII.test(text) || text.length > LONGEST_PATTERN ? walker.verified : (ids: number[]) => search.containing(ids, text)
-    return walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
+    const few = walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS }, null)
+    // What is that common is found at once; for the rest larger steps cost less.
+    return few.length >= limit ? few : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
   }
   return newest([...inTitles, ...inTexts()], limit)
 

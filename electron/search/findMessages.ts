@@ -1,6 +1,8 @@
 import type { FoundMessage, FoundMessages } from '../../shared/model/foundMessage.ts'
 import { plainQuery } from '../../shared/query/plainQuery.ts'
 import type { Filter } from '../../shared/query/searchQuery.ts'
+import { extraExpression } from '../../shared/text/extraTokens.ts'
+import { indexTokens } from '../../shared/text/indexTokens.ts'
 import { textBeginning } from '../../shared/text/textBeginning.ts'
 import type { HitRow } from '../store/hitStore.ts'
 import type { Archive } from '../store/openArchive.ts'
@@ -22,7 +24,7 @@ export interface FindParts {
 export async function findMessages(archive: Archive, input: MessagesInput, { control, meaningOf }: FindParts): Promise<FoundMessages> {
   const text = input.text.trim()
   const exact = archive.atOneMoment(() => findExact(archive, { ...input, text }, control))
-  if (text === '' || exact.messages.length > 0) return exact
+  if (exact.messages.length > 0 || !hasWords(text)) return exact
   const { models, notices } = await meaningOf(text)
   return archive.atOneMoment(() => {
     const request = { query: plainQuery(text, filtersOf(input)), limit: input.limit, cursor: null, withContext: false, reader: input.reader, models, notices }
@@ -33,8 +35,13 @@ export async function findMessages(archive: Archive, input: MessagesInput, { con
       const { score, keywordRank, meaningRank } = evidenceOf(ranked)
       return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
     })
-    return { mode: 'nearest', messages, hasMore: false, notices: all }
+    return { mode: 'nearest', messages, hasMore: false, isComplete: !control.isLate(), notices: all }
   })
+}
+
+/** Signs alone are near to nothing. */
+function hasWords(text: string): boolean {
+  return indexTokens(text).length > 0 || extraExpression(text) !== null
 }
 
 function findExact(archive: Archive, input: MessagesInput, control: SearchControl): FoundMessages {
@@ -46,7 +53,7 @@ function findExact(archive: Archive, input: MessagesInput, control: SearchContro
     const row = archive.hits.hit(nodeId)
     return row ? [toMessage(row, textLimit, null)] : []
   })
-  return { mode: text === '' ? 'recent' : 'literal', messages, hasMore: places.length > limit, notices: completeness(archive, control) }
+  return { mode: text === '' ? 'recent' : 'literal', messages, hasMore: places.length > limit, isComplete: !control.isLate(), notices: completeness(archive, control) }
 }
 
 function scopeFor({ titles }: Archive, input: MessagesInput): SqlCondition {

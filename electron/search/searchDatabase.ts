@@ -41,11 +41,11 @@ export function searchDatabase(database: ForeignMessages, query: DatabaseQuery, 
     return found.length <= query.limit
   })
   if (text === '' || found.length > 0 || literal.isLate || !nearest.hasAny()) {
-    return { mode: modeOf(text, found.length), ...toFound(found.map(asItStands), query), notices: noticesOf(literal) }
+    return { mode: modeOf(text, found.length), ...toFound(found.map(asItStands), query), isComplete: !literal.isLate, notices: noticesOf(literal) }
   }
   const near = eachMessage(database, query, control, nearest.createScoring())
   const best = nearest.best(table && createDatabaseMeaning(text, table))
-  return { mode: 'nearest', ...toFound(best.map(asNear), query), notices: noticesOf(near) }
+  return { mode: 'nearest', ...toFound(best.map(asNear), query), isComplete: !near.isLate, notices: noticesOf(near) }
 }
 
 function modeOf(text: string, foundCount: number): FoundMessages['mode'] {

@@ -22,6 +22,7 @@ interface Walk {
   readonly limit: number
   readonly step: number
   readonly keep: (ids: number[]) => readonly number[]
+  readonly mostSteps?: number
 }
 
 /** Goes through messages in the order of time, or asks their texts. */
@@ -40,9 +41,10 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
   let stopped: { readonly at: TimePlace | null } | null = null
 
   /** Walks time in steps and keeps what is to be kept, until there are enough. */
-  function walk({ within, order, limit, step, keep }: Walk, after: TimePlace | null): TimePlace[] {
+  function walk({ within, order, limit, step, keep, mostSteps = Infinity }: Walk, after: TimePlace | null): TimePlace[] {
     const found: TimePlace[] = []
-    for (let place = after; found.length < limit; ) {
+    let steps = 0
+    for (let place = after; found.length < limit && steps < mostSteps; steps += 1) {
       control.check()
       const places = search.byTime(within, order, place, step)
       const kept = new Set(keep(places.map(({ nodeId }) => nodeId)))

@@ -18,13 +18,14 @@ const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
 const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
 
-/** By what the person decided about a conversation; there are few such rows, so they are asked first. */
+/** By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite may begin with all messages. */
 const conversationsEdited = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
-  JOIN conversations USING (provider, external_id) WHERE ${condition})`
+  CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
 
 const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')}
-  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits JOIN conversations USING (provider, external_id)
-    JOIN nodes ON nodes.conversation_id = conversations.id AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
+  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits CROSS JOIN conversations USING (provider, external_id)
+    CROSS JOIN nodes ON nodes.conversation_id = conversations.id AND substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key
+    WHERE is_hidden_from_agents = 1))`
 
 const stateConditions: Readonly<Record<State, string>> = {
   starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),

@@ -27,6 +27,7 @@ export const foundMessages = z.object({
   mode: z.enum(['literal', 'nearest', 'recent']),
   messages: z.array(foundMessage),
   hasMore: z.boolean().describe('Whether there are more than the limit.'),
+  isComplete: z.boolean().describe('Whether everything was looked through; else time ran out, and a notice says so.'),
   notices: z.array(z.string()).describe('What was left out, and why.'),
 })
 export type FoundMessages = z.infer<typeof foundMessages>

@@ -21,9 +21,15 @@ export function createMessageHandlers({ archiveFolder, searcher, read, foreignDa
       if (databaseFile === null) refuseMissing(archiveFolder)
       return searcher.messages({ ...input, reader, databaseFile, budgetMs: FIND_BUDGET_MS }, signal)
     },
-    'messages.match': (input, { signal, reader }) => {
+    'messages.match': async (input, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      return searcher.expression({ ...input, reader }, signal)
+      try {
+        return await searcher.expression({ ...input, reader }, signal)
+      } catch (error) {
+        // SQLite may be too deep in one step to look at the clock.
+        if (!signal.aborted && error instanceof AppError && error.code === 'stopped') return { messages: [], isInterrupted: true }
+        throw error
+      }
     },
     'messages.around': (input, { reader }) => read((archive) => archive.atOneMoment(() => around(archive, input, reader))),
     'conversations.find': (input, { signal, reader }) => {

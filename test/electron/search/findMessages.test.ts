@@ -181,7 +181,8 @@ describe('what the person hid from agents', () => {
   it('may be a single message', async () => {
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, true))
     expect(await namesOf('violin')).toEqual(['secret/0'])
-    expect((await search.must('messages.around', { messageId: idFrom(`${idFrom('secret')} turn 0`) })).messages).toHaveLength(2)
+    const { conversation, messages } = await search.must('messages.around', { messageId: idFrom(`${idFrom('secret')} turn 0`) })
+    expect([messages.length, conversation.turnCount]).toEqual([2, 2])
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, false))
   })
 

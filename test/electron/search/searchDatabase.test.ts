@@ -140,6 +140,6 @@ describe('the nearest where nothing has the text', () => {
   })
 
   it.each(['qxzvw blorptang', 'qxzvw server of blorptang', 'what is it about?', '???', '🦄', 'qxzvw'.repeat(20)])('is nothing for %s', (text) => {
-    expect(search(file, { text })).toEqual({ mode: 'nearest', messages: [], hasMore: false, notices: [] })
+    expect(search(file, { text })).toEqual({ mode: 'nearest', messages: [], hasMore: false, isComplete: true, notices: [] })
   })
 })

@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchArchive } from '../search/benchArchive.ts'
+import { machineLine } from '../search/machine.ts'
+import { markdownTable } from '../search/markdownTable.ts'
+import { median } from '../search/quantiles.ts'
+import { type ColdStart, startOnce } from './startOnce.ts'
+
+const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
+const ROUNDS = 15
+const ASKED_TIMES = 1.5
+
+interface Started {
+  readonly name: string
+  readonly folder: string
+  readonly runs: ColdStart[]
+}
+
+/** How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside no archive at all. */
+export async function benchStart(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,1000000' }, 'archive-cache': { type: 'string' } } })
+  const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
+  try {
+    const started: Started[] = [{ name: 'no archive', folder: path.join(cacheFolder, 'nothing'), runs: [] }]
+    for (const messages of values.sizes.split(',').map(Number)) {
+      const { folder } = await benchArchive(cacheFolder, resourcesFolder, messages)
+      started.push({ name: `${messages.toLocaleString('en')} messages`, folder, runs: [] })
+    }
+    for (const { folder } of started) await startOnce(folder)
+    // In turns, so that whatever else the machine does falls on all alike.
+    for (let round = 0; round < ROUNDS; round += 1) for (const { folder, runs } of started) runs.push(await startOnce(folder))
+    console.log(startReport(started))
+  } finally {
+    if (values['archive-cache'] === undefined) fs.rmSync(cacheFolder, { recursive: true, force: true })
+  }
+}
+
+function startReport(started: readonly Started[]): string {
+  const medians = started.map(({ name, runs }) => ({ name, toolsMs: median(runs.map(({ toolsMs }) => toolsMs)), searchMs: median(runs.map(({ searchMs }) => searchMs)) }))
+  const bare = medians[0]?.toolsMs ?? Number.NaN
+  const rows = medians.map(({ name, toolsMs, searchMs }) => [name, toolsMs.toFixed(0), (toolsMs / bare).toFixed(2), searchMs.toFixed(0)])
+  const worst = Math.max(...medians.map(({ toolsMs }) => toolsMs / bare))
+  return [
+    `${machineLine()} Medians of ${ROUNDS} starts of the program from its sources, taken in turns.`,
+    markdownTable(['', 'to the list of tools, ms', 'times no archive', 'to the first answer of a search, ms'], rows),
+    `Asked: at most ${ASKED_TIMES} times no archive. ${worst <= ASKED_TIMES ? 'Reached' : '**Not reached**'}: ${worst.toFixed(2)}.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { AppError } from '../../../shared/contract/appError.ts'
+
+/** Answers a request as fetch would. */
+interface App {
+  readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
+}
+
+interface Listening {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+const PORTS_TO_TRY = 20
+
+/** Listens on loopback and nowhere else, at this port or the next free one; port 0 lets the system choose. */
+export async function listenOnLoopback({ fetch }: App, port: number): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
+  await listenFrom(server, port, PORTS_TO_TRY)
+  const { port: opened } = server.address() as AddressInfo
+  return {
+    port: opened,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}
+
+async function listenFrom(server: Server, port: number, triesLeft: number): Promise<void> {
+  const error = await listen(server, port)
+  if (error === null) return
+  const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+  if (!isTaken || triesLeft === 0 || port === 65_535) throw new AppError('invalid_input', `Nothing can listen at port ${port} of 127.0.0.1 (${error.code ?? 'unknown'}). Choose another with --port.`, { cause: error })
+  await listenFrom(server, port + 1, triesLeft - 1)
+}
+
+function listen(server: Server, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', resolve)
+      resolve(null)
+    })
+  })
+}

@@ -1,0 +1,25 @@
+const SCHEME = 'conversation://'
+
+export const conversationTemplate = `${SCHEME}{id}{?page}`
+
+/** The first page goes without a number. */
+export function conversationUri(id: string, page: number): string {
+  return `${SCHEME}${encodeURIComponent(id)}${page === 1 ? '' : `?page=${page}`}`
+}
+
+export interface ConversationPlace {
+  readonly id: string
+  readonly page: number
+}
+
+/** Null for an address that is none of ours. */
+export function readConversationUri(uri: string): ConversationPlace | null {
+  const parts = /^conversation:\/\/(?<id>[^/?#]+)\/?(?:\?page=(?<page>[1-9]\d{0,5}))?$/i.exec(uri)?.groups
+  if (!parts) return null
+  try {
+    return { id: decodeURIComponent(parts['id'] ?? ''), page: Number(parts['page'] ?? 1) }
+  } catch {
+    // A lone percent sign: no id was ever written like that.
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { agentLine } from '../../../shared/text/agentText.ts'
+
+/** Why a tool's input was refused, in words: `limit: must be a whole number`. */
+export function inputProblem({ issues }: z.ZodError, given: Readonly<Record<string, unknown>>): string {
+  return issues.slice(0, 5).map((issue) => problemOf(issue, given)).join('; ')
+}
+
+function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
+  const where = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, 5).map((key) => `${[...where, agentLine(key, 60)].join('.')}: is not a parameter of this tool`).join('; ')
+  const [first = 'input'] = where
+  const isMissing = where.length === 1 && !Object.hasOwn(given, first)
+  return `${where.join('.') || 'input'}: ${isMissing ? 'is missing' : issue.message}`
+}

@@ -1,0 +1,48 @@
+/** A stretch of time that a date names: a day, a month, a year, or an instant. Both ends belong to it. */
+export interface NamedTime {
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+const DATE = /^(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d))?)?$/
+const DATE_TIME =
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?:[Zz]|(?<sign>[+-])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?))?$/
+
+/** ISO 8601; Greenwich where no zone is named. Null for what it cannot read, and for days that never were. */
+export function readIsoDate(text: string): NamedTime | null {
+  const date = DATE.exec(text.trim())?.groups
+  if (date) return dateSpan(date)
+  const time = DATE_TIME.exec(text.trim())?.groups
+  if (!time) return null
+  const dayMs = dayStart(Number(time['year']), Number(time['month']), Number(time['day']))
+  if (dayMs === null) return null
+  const instantMs = dayMs + clockMs(time['hour'], time['minute'], time['second']) + Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(time)
+  return { firstMs: instantMs, lastMs: instantMs }
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+function dateSpan({ year, month, day }: Groups): NamedTime | null {
+  const firstMs = dayStart(Number(year), Number(month ?? 1), Number(day ?? 1))
+  if (firstMs === null) return null
+  const next = new Date(firstMs)
+  if (day !== undefined) next.setUTCDate(next.getUTCDate() + 1)
+  else if (month !== undefined) next.setUTCMonth(next.getUTCMonth() + 1)
+  else next.setUTCFullYear(next.getUTCFullYear() + 1)
+  return { firstMs, lastMs: next.getTime() - 1 }
+}
+
+function dayStart(year: number, month: number, day: number): number | null {
+  const date = new Date(0)
+  // Not Date.UTC: it takes the years 0 to 99 for those of the last century.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
+}
+
+function clockMs(hour = '0', minute = '0', second = '0'): number {
+  return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
+}
+
+function offsetMs({ sign, offsetHour, offsetMinute }: Groups): number {
+  return (sign === '-' ? -1 : 1) * clockMs(offsetHour, offsetMinute)
+}

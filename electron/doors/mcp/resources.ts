@@ -1,0 +1,71 @@
+import type { ListResourcesResult, ReadResourceResult, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { ListedConversation } from '../../../shared/model/library.ts'
+import { agentLine } from '../../../shared/text/agentText.ts'
+import { titleOf } from '../../../shared/text/conversationMarkdown.ts'
+import { estimateTokens, largestCount } from './budget.ts'
+import { conversationPages } from './conversationPages.ts'
+import { conversationTemplate, conversationUri, readConversationUri } from './conversationUri.ts'
+import { ProtocolError } from './protocolError.ts'
+import { isoTimeOrNull } from './times.ts'
+import type { ToolContext } from './tool.ts'
+
+const MARKDOWN = 'text/markdown'
+const PAGE_SIZE = 50
+const SUMMARY_LENGTH = 300
+
+type Context = Pick<ToolContext, 'ask' | 'settings'>
+
+export const conversationResource: ResourceTemplate = {
+  name: 'conversation',
+  title: 'A past conversation',
+  uriTemplate: conversationTemplate,
+  description: 'A conversation in full as Markdown, in pages; each page names the next.',
+  mimeType: MARKDOWN,
+}
+
+export async function listResources(cursor: string | undefined, { ask, settings: { tokenBudget } }: Context): Promise<ListResourcesResult> {
+  const list = (limit: number): Promise<Output<'conversations.list'>> => listOrNothing(ask, { limit, ...(cursor !== undefined && { cursor }) })
+  const page = await list(PAGE_SIZE)
+  const all = resultOf(page)
+  const count = largestCount(PAGE_SIZE, (shown) => estimateTokens(JSON.stringify({ ...all, resources: all.resources.slice(0, shown) })) <= tokenBudget)
+  // Asked again with what fits, so that the cursor goes on where this page ends.
+  return count === PAGE_SIZE ? all : resultOf(await list(Math.max(1, count)))
+}
+
+/** Clients ask when they start: before the first import there is nothing to list, and nothing is wrong. The tools say how to import. */
+async function listOrNothing(ask: Context['ask'], input: { readonly limit: number; readonly cursor?: string }): Promise<Output<'conversations.list'>> {
+  try {
+    return await ask('conversations.list', input)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_archive') return { conversations: [], total: 0, nextCursor: null, previousCursor: null }
+    throw error
+  }
+}
+
+function resultOf({ conversations, nextCursor }: Output<'conversations.list'>): ListResourcesResult {
+  return { resources: conversations.map(resourceOf), ...(nextCursor !== null && { nextCursor }) }
+}
+
+function resourceOf({ id, sessionKey, title, summary, activeAtMs }: ListedConversation): ListResourcesResult['resources'][number] {
+  const lastModified = isoTimeOrNull(activeAtMs)
+  return {
+    uri: conversationUri(id, 1),
+    name: sessionKey,
+    title: titleOf(title),
+    ...(summary !== null && { description: agentLine(summary, SUMMARY_LENGTH) }),
+    mimeType: MARKDOWN,
+    ...(lastModified !== null && { annotations: { lastModified } }),
+  }
+}
+
+export async function readResource(uri: string, { ask, settings: { tokenBudget } }: Context): Promise<ReadResourceResult> {
+  const place = readConversationUri(uri)
+  if (place === null) throw new ProtocolError('resourceNotFound', `There is nothing at ${agentLine(uri, 120)}. Conversations are at conversation://ID, further pages at conversation://ID?page=2.`)
+  const view = await ask('conversations.show', { id: place.id })
+  const pages = conversationPages(view, tokenBudget)
+  const text = pages[place.page - 1]
+  if (text === undefined) throw new ProtocolError('resourceNotFound', `This conversation has ${pages.length === 1 ? 'one page' : `${pages.length} pages`}, not ${place.page}. It begins at ${conversationUri(view.conversation.id, 1)}`)
+  return { contents: [{ uri, mimeType: MARKDOWN, text }] }
+}

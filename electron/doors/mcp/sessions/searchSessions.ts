@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { FoundConversation } from '../../../../shared/model/foundMessage.ts'
+import { agentText, cutText } from '../../../../shared/text/agentText.ts'
+import { messageLink } from '../../../../shared/text/messageLink.ts'
+import { answerTokens, fitAnswer } from '../budget.ts'
+import { titleLine } from '../titleLine.ts'
+import type { ToolAnswer, ToolContext } from '../tool.ts'
+import { roleLetter, type SessionTurn, sessionTurn, sessionTurnOf, shortenedTurn } from './sessionTurn.ts'
+import { shortIds } from './shortIds.ts'
+
+/** Shorter turns let more conversations in; the first length at which all fit is taken. */
+const TURN_LENGTHS = [2000, 800, 300] as const
+
+const matchedTurn = sessionTurn.extend({ score: z.number() })
+
+export const foundSession = z.object({
+  sessionId: z.string(),
+  sessionKey: z.string().nullable(),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  score: z.number(),
+  turns: z.array(sessionTurn).optional(),
+  matchedTurns: z.array(matchedTurn).optional(),
+  link: z.string(),
+})
+type FoundSession = z.infer<typeof foundSession>
+
+export interface SearchedSessions {
+  readonly query: string
+  readonly totalResults: number
+  readonly conversations: FoundSession[]
+  readonly notice?: string
+}
+
+export interface SessionSearch {
+  readonly query: string
+  readonly searchMode: 'summary' | 'turns' | 'both'
+  readonly includeTranscript: boolean
+  readonly maxTurnsPerConversation: number
+  readonly limit: number
+}
+
+export async function searchSessions(search: SessionSearch, { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext): Promise<ToolAnswer<{ mode: 'search' } & SearchedSessions>> {
+  const { query, searchMode, includeTranscript, maxTurnsPerConversation, limit } = search
+  const found = await ask('conversations.find', { query, by: searchMode, limit, turnLimit: maxTurnsPerConversation, withLastTurns: includeTranscript })
+  const sessions = found.conversations.map((each) => sessionOf(each, search))
+  const build = (shown: readonly FoundSession[]): ToolAnswer<{ mode: 'search' } & SearchedSessions> => {
+    const leftOut = sessions.length - shown.length
+    const notice = [...found.notices, ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
+    const verbose = { query: agentText(query), totalResults: sessions.length, conversations: [...shown], ...(notice !== '' && { notice }) }
+    return { text: JSON.stringify(isCompact ? compactOf(verbose) : verbose), structured: { mode: 'search', ...verbose } }
+  }
+  const sizes = TURN_LENGTHS.map((maxLength) => sessions.map((session) => shortened(session, maxLength)))
+  const items = sizes.find((each) => answerTokens(build(each)) <= tokenBudget) ?? sizes.at(-1) ?? []
+  return fitAnswer({ items, tokenBudget, build, shorten: (session, maxLength) => ({ ...shortened(session, maxLength), summary: session.summary && cutText(session.summary, maxLength) }) })
+}
+
+function sessionOf({ conversation, score, matchedTurns, lastTurns }: FoundConversation, { searchMode, includeTranscript }: SessionSearch): FoundSession {
+  const { id, sessionKey, title, summary } = conversation
+  return {
+    sessionId: id,
+    sessionKey,
+    title: titleLine(title),
+    summary,
+    score: twoDecimals(score),
+    ...(includeTranscript && { turns: lastTurns.map((turn) => sessionTurnOf(id, turn)) }),
+    ...(searchMode !== 'summary' && { matchedTurns: matchedTurns.map((turn) => matchedTurnOf(id, turn)) }),
+    link: messageLink(id),
+  }
+}
+
+function matchedTurnOf(id: string, turn: FoundConversation['matchedTurns'][number]): z.infer<typeof matchedTurn> {
+  const shown = sessionTurnOf(id, turn)
+  return { ...shown, content: `${turn.isCutBefore ? '...' : ''}${shown.content}${turn.isCutAfter ? '...' : ''}`, score: twoDecimals(turn.score) }
+}
+
+function shortened(session: FoundSession, maxLength: number): FoundSession {
+  return {
+    ...session,
+    ...(session.turns && { turns: session.turns.map((turn) => shortenedTurn(turn, maxLength)) }),
+    ...(session.matchedTurns && { matchedTurns: session.matchedTurns.map((turn) => shortenedTurn(turn, maxLength)) }),
+  }
+}
+
+function compactOf({ conversations, totalResults, notice }: SearchedSessions): object {
+  const ids = shortIds(conversations.map(({ sessionId }) => sessionId))
+  return {
+    n: totalResults,
+    c: conversations.map(({ sessionId, sessionKey, title, score, summary, turns, matchedTurns }) => ({
+      id: ids.get(sessionId) ?? sessionId,
+      k: sessionKey,
+      t: title,
+      s: score,
+      sum: summary,
+      ...(turns && { turns: turns.map(compactTurn) }),
+      ...(matchedTurns && { m: matchedTurns.map(compactTurn) }),
+    })),
+    ...(notice !== undefined && { more: notice }),
+  }
+}
+
+function compactTurn({ role, content, turnIndex, createdAt, messageId }: SessionTurn): object {
+  return { r: roleLetter(role), c: content, i: turnIndex, d: createdAt?.slice(0, 10) ?? null, mid: messageId }
+}
+
+function leftOutNotice(leftOut: number, name: string): string {
+  const subject = leftOut === 1 ? '1 more conversation was' : `${leftOut} more conversations were`
+  return `${subject} left out to stay within the size limit. To see ${leftOut === 1 ? 'it' : 'them'}, call ${name} again with includeTranscript=false, a smaller maxTurnsPerConversation or a narrower query.`
+}
+
+function twoDecimals(score: number): number {
+  return Math.round(Math.min(1, Math.max(0, score)) * 100) / 100
+}

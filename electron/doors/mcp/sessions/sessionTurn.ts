@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Turn } from '../../../../shared/model/foundMessage.ts'
+import { agentLine, cutText } from '../../../../shared/text/agentText.ts'
+import { messageLink } from '../../../../shared/text/messageLink.ts'
+import { isoTimeOrNull } from '../times.ts'
+
+export const sessionTurn = z.object({
+  role: z.string(),
+  content: z.string(),
+  turnIndex: z.int().nullable(),
+  createdAt: z.string().nullable().describe('ISO 8601, UTC.'),
+  messageId: z.string(),
+  link: z.string().describe('Opens the message in the app.'),
+})
+export type SessionTurn = z.infer<typeof sessionTurn>
+
+export function sessionTurnOf(conversationId: string, { messageId, role, createdAtMs, text, turnIndex }: Omit<Turn, 'authorName'>): SessionTurn {
+  return { role: agentLine(role ?? 'unknown', 60), content: text, turnIndex, createdAt: isoTimeOrNull(createdAtMs), messageId, link: messageLink(conversationId, messageId) }
+}
+
+export function shortenedTurn<Shown extends SessionTurn>(turn: Shown, maxLength: number): Shown {
+  return { ...turn, content: cutText(turn.content, maxLength) }
+}
+
+/** `u` for user, `a` for assistant, `s` for system, `t` for tool. */
+export function roleLetter(role: string): string {
+  return role === 'unknown' ? '?' : role.slice(0, 1)
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import { cutText } from '../../../../shared/text/agentText.ts'
+import { fitAnswer } from '../budget.ts'
+import { readIsoDate, type NamedTime } from '../readIsoDate.ts'
+import { isoTimeOrNull } from '../times.ts'
+import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
+import { clamped, namedText, text } from '../inputFields.ts'
+import { messageBlock, SEPARATOR, shownMessage, type ShownMessage } from '../messageBlock.ts'
+
+const DEFAULT_LIMIT = 50
+const CONTENT_LENGTH = 2000
+const NEAREST = 'No message contains this text as it stands; these are the closest by words and meaning:'
+const roles = ['user', 'assistant', 'tool'] as const
+
+type Found = Output<'messages.find'>
+
+/** One role may stand alone instead of in a list. */
+const rolesField = z
+  .unknown()
+  .transform((given, context) => {
+    const wanted: unknown[] = Array.isArray(given) ? given : [given]
+    const unknown = wanted.find((role) => !roles.some((known) => known === role))
+    if (unknown === undefined && wanted.every((role) => role !== undefined)) return wanted as (typeof roles)[number][]
+    context.issues.push({ code: 'custom', message: `${cutText(JSON.stringify(unknown) ?? 'nothing', 60)} is not a role I know. Use user, assistant or tool.`, input: given })
+    return z.NEVER
+  })
+  .optional()
+  .meta({ type: 'array', items: { type: 'string', enum: [...roles] }, description: 'Only messages with these roles. All of them when left out.' })
+
+const input = z.strictObject({
+  query: text().max(100_000, 'is too long').optional().describe('Text to match in message content and conversation titles.'),
+  roles: rolesField,
+  start_date: text().max(100, 'is too long').optional().describe('Start of the date range (inclusive), ISO 8601. A date alone is the start of that day in UTC; a time without a zone is UTC.'),
+  end_date: text().max(100, 'is too long').optional().describe('End of the date range (inclusive), ISO 8601. A date alone is the end of that day in UTC; a time without a zone is UTC.'),
+  limit: clamped(1, 200, 'Maximum number of messages to return: 1 to 200, 50 when left out.'),
+})
+
+const result = z.object({
+  timestamp: z.string().nullable().describe('ISO 8601, UTC.'),
+  time_ago: z.string().nullable(),
+  role: z.string(),
+  relevance: z.object({ rrf_score: z.number().nullable(), vector_rank: z.int().nullable(), fts_rank: z.int().nullable(), search_mode: z.enum(['fts', 'hybrid', 'timestamp']) }),
+  content: z.string(),
+  message_id: z.string(),
+  conversation_id: z.string(),
+  title: z.string().nullable(),
+  link: z.string().describe('Opens the message in the app.'),
+})
+
+const output = z.object({
+  message: z.string(),
+  results: z.array(result),
+  has_more: z.boolean().optional().describe('Whether more messages match than the limit let through.'),
+  left_out: z.int().optional().describe('Messages that were found and left out to stay within the size limit.'),
+  notices: z.array(z.string()).optional(),
+})
+
+export const conversationSearch = tool({
+  name: 'conversation_search',
+  title: 'Search past conversations',
+  description:
+    'Search prior conversation history (canonical ChatGPT export). Hybrid-style: text match on content and titles. Optional filters: roles (user/assistant/tool), start_date and end_date (ISO 8601 inclusive). Returns matching messages with timestamps and content.',
+  input,
+  output,
+  annotations: readingAnnotations,
+  errorsAs: 'words',
+  async run(given, { ask, now, settings, nameOf }) {
+    const span = spanOf(given.start_date, given.end_date)
+    if (span === null) return nothing({ isComplete: true, notices: [] })
+    const found = await ask('messages.find', { ...span, text: namedText(given.query) === null ? '' : given.query, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
+    if (found.messages.length === 0) return nothing(found)
+    const nowMs = now()
+    return fitAnswer({
+      items: found.messages.map((message, index) => shownMessage({ message, place: index + 1, mode: found.mode, nowMs })),
+      tokenBudget: settings.tokenBudget,
+      build: (shown) => buildAnswer(found, shown, nameOf),
+      shorten: (item, maxLength) => ({ ...item, content: cutText(item.content, maxLength) }),
+    })
+  },
+})
+
+/** From the start of the one to the end of the other; null when nothing lies between them. */
+function spanOf(start: string | undefined, end: string | undefined): { fromMs?: number; untilMs?: number } | null {
+  const [from, until] = [dateOf('start_date', start), dateOf('end_date', end)]
+  if (from && until && from.firstMs > until.lastMs) return null
+  return { ...(from && { fromMs: from.firstMs }), ...(until && { untilMs: until.lastMs + 1 }) }
+}
+
+function dateOf(field: string, given: string | undefined): NamedTime | null {
+  const named = namedText(given)
+  const date = named === null ? null : readIsoDate(named)
+  if (named !== null && date === null) throw new AppError('invalid_input', `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.`)
+  return date
+}
+
+/** Where time ran out, that there is nothing would not be true. */
+function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
+  const text = isComplete ? 'No matching messages.' : ['No matching messages.', ...notices].join('\n')
+  return { text, structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
+}
+
+function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], nameOf: (tool: string) => string): ToolAnswer<z.input<typeof output>> {
+  const leftOut = messages.length - shown.length
+  const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
+  const said = [...notices, ...(leftOut > 0 ? [leftOutNotice({ leftOut, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
+  const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
+  return {
+    text: mode === 'nearest' ? `${NEAREST}\n\n${blocks}` : blocks,
+    structured: {
+      message: `Showing ${shown.length} results:`,
+      results: [...shown],
+      has_more: hasMore,
+      ...(leftOut > 0 && { left_out: leftOut }),
+      ...(said.length > 0 && { notices: said }),
+    },
+  }
+}
+
+interface LeftOut {
+  readonly leftOut: number
+  readonly first: ShownMessage | undefined
+  /** When the first that was left out was said, where they stand in the order of time. */
+  readonly next: string | null
+  readonly nameOf: (tool: string) => string
+}
+
+function leftOutNotice({ leftOut, first, next, nameOf }: LeftOut): string {
+  const subject = leftOut === 1 ? '1 more message was' : `${leftOut} more messages were`
+  const begin = `${subject} left out to stay within the size limit. To get ${leftOut === 1 ? 'it' : 'them'}, `
+  // Where all that is shown is of the same moment, that moment as the end would show the same again.
+  if (next !== null && next !== first?.timestamp) return `${begin}call ${nameOf('conversation_search')} again with end_date "${next}"`
+  return `${begin}call ${nameOf('conversation_search')} again with a narrower query, roles or dates, or read on from a message_id with ${nameOf('get_messages_around')}`
+}

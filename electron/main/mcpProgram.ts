@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { app } from 'electron'
+
+/** Lies outside app.asar in the packed app: as plain Node, Electron starts no program from inside it. */
+const programFile = path.join(import.meta.dirname.replace(/\bapp\.asar(?=$|[/\\])/, 'app.asar.unpacked'), 'mcpChild.js')
+
+/**
+ * Becomes the program for agents instead of opening a window. Most clients start that program itself; they cannot where its path changes with every
+ * start, as in an AppImage. Called before Electron is ready, for clients pass on no display.
+ */
+export function runMcpProgram(args: readonly string[]): void {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  // The same process, so that input, signals and the end are the program's own. Windows has no such thing.
+  if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, programFile, ...args], env)
+  const child = spawn(process.execPath, [programFile, ...args], { env, stdio: 'inherit', windowsHide: true })
+  app.on('will-quit', () => child.kill())
+  child.on('error', () => app.exit(1))
+  child.on('exit', (code) => app.exit(code ?? 1))
+}

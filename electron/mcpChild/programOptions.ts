@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '../../shared/contract/appError.ts'
+import { type AgentSettings, agentSettings } from '../../shared/model/agentSettings.ts'
+import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+interface Surroundings {
+  readonly args: readonly string[]
+  readonly env: Env
+  readonly platform: NodeJS.Platform
+  readonly home: string
+}
+
+export interface ProgramOptions {
+  readonly archiveFolder: string
+  /** What the person's settings are overridden with. */
+  readonly overrides: Partial<Pick<AgentSettings, 'toolPrefix' | 'tokenBudget'>>
+  readonly isCompact: boolean
+  readonly hasConversations: boolean
+  /** Null speaks over standard input and output. */
+  readonly http: { readonly port: number; readonly needsToken: boolean } | null
+}
+
+const USUAL_PORT = 39_765
+
+/** Arguments go before the environment; what neither says is as the archive's settings say. */
+export function readProgramOptions({ args, env, platform, home }: Surroundings): ProgramOptions {
+  const values = readArguments(args)
+  return {
+    archiveFolder: values.archive ?? defaultArchiveFolder({ platform, home, env }),
+    overrides: {
+      ...optional('toolPrefix', checkedPrefix(values['tool-prefix'] ?? env['BACKSCROLL_TOOL_PREFIX'])),
+      ...optional('tokenBudget', checkedBudget(env['BACKSCROLL_TOKEN_BUDGET'])),
+    },
+    isCompact: isOn(env['COMPACT_RESPONSES']),
+    hasConversations: isOn(env['ENABLE_CONVERSATIONS']),
+    http: values.http ? { port: checkedPort(values.port), needsToken: !values['no-auth'] } : null,
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        archive: { type: 'string' },
+        'tool-prefix': { type: 'string' },
+        http: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'no-auth': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (cause) {
+    throw new AppError('invalid_input', 'The arguments are [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].', { cause })
+  }
+}
+
+function isOn(value = ''): boolean {
+  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
+}
+
+function checkedPrefix(value: string | undefined): string | undefined {
+  if (value === undefined || agentSettings.shape.toolPrefix.safeParse(value).success) return value
+  throw new AppError('invalid_input', 'A tool prefix may have letters, figures, dashes and underscores, at most 32.')
+}
+
+function checkedBudget(value: string | undefined): number | undefined {
+  if (value === undefined || value === '') return undefined
+  const { data } = agentSettings.shape.tokenBudget.safeParse(Number(value))
+  if (data === undefined) throw new AppError('invalid_input', 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.')
+  return data
+}
+
+function checkedPort(value: string | undefined): number {
+  if (value === undefined) return USUAL_PORT
+  const port = Number(value)
+  if (!/^\d{1,5}$/.test(value) || port > 65_535) throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
+  return port
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value })
+}

@@ -1,0 +1,55 @@
+/**
+ * Text from an export made safe for a model to read. What a person cannot see must not speak to an agent, so control characters
+ * become visible and invisible ones go; ordinary text in every script and emoji stay as they are.
+ */
+export function agentText(text: string): string {
+  const whole = text.toWellFormed().replace(LINE_ENDS, '\n')
+  return SUSPECT.test(whole) ? whole.replace(INVISIBLE, '').replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '') : whole
+}
+
+/** The same on one line of at most so many characters. */
+export function agentLine(text: string, maxLength: number): string {
+  const line = agentText(text.slice(0, maxLength * 4)).replace(/\s+/g, ' ').trim()
+  const characters = Array.from(line)
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
+}
+
+/** The same for every text inside a value. */
+export function agentValue<Value>(value: Value): Value {
+  return cleaned(value) as Value
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return agentText(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cleaned(entry)]))
+}
+
+/** At most so many characters, never half of one, with dots where something is gone. */
+export function cutText(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}...`
+}
+
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
+/** Anything that the rules below could touch; most text has none of it. */
+const SUSPECT = /[^\P{C}\n\t]|[\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]|\p{Variation_Selector}/u
+
+/** Bidirectional controls, zero-width characters, fillers, tags, and the selectors that serve only to smuggle. */
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]/gu
+
+const CONTROL = /[^\P{Cc}\n\t]|[\ufdd0-\ufdef\ufffe\uffff]/gu
+
+/** Letters of scripts in which a joiner changes how its neighbours are written. */
+const JOINING =
+  '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}'
+
+const STRAY_JOINER = new RegExp(
+  `(?<![${JOINING}])(?<![\\p{Extended_Pictographic}\\u{1f3fb}-\\u{1f3ff}]\\ufe0f?)[\\u200c\\u200d]|(?<![${JOINING}])[\\u200c\\u200d](?!\\p{Extended_Pictographic})`,
+  'gu',
+)
+
+/** Text or emoji style is asked for after something that can be either, and only once. */
+const STRAY_SELECTOR = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gu

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpApp, MAX_BODY_BYTES } from '../../../../electron/doors/http/createHttpApp.ts'
+import { listenOnLoopback } from '../../../../electron/doors/http/listen.ts'
+import { createTokenFile } from '../../../../electron/doors/http/token.ts'
+import { temporaryFolders } from '../../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('guard')
+const folder = newFolder('archive')
+const tokenFile = createTokenFile(folder, randomBytes)
+const token = tokenFile.read() ?? ''
+
+interface Answer {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: string
+}
+
+interface Asking {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+const logged: unknown[] = []
+const echo = async (request: Request): Promise<Response> => Response.json({ got: await request.text() })
+const open = (withToken: boolean, port = 0) =>
+  listenOnLoopback(createHttpApp({ token: withToken ? tokenFile.read : null, mcp: echo, logBug: (error) => logged.push(error) }), port)
+let guarded: Awaited<ReturnType<typeof open>>
+let unguarded: Awaited<ReturnType<typeof open>>
+beforeAll(async () => {
+  guarded = await open(true)
+  unguarded = await open(false)
+})
+afterAll(async () => {
+  await Promise.all([guarded.close(), unguarded.close()])
+})
+
+/** Straight to the port, so that any Host can be sent. */
+function ask(port: number, { method = 'POST', path: target = '/mcp', headers = {}, body = '{}' }: Asking): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, method, path: target, headers: { 'content-type': 'application/json', ...headers }, agent: false }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces).toString() }))
+    })
+    request.on('error', reject)
+    request.end(method === 'POST' ? body : undefined)
+  })
+}
+
+const bearer = (value = token) => ({ authorization: `Bearer ${value}` })
+const statusOf = async (asking: Asking, { port } = guarded): Promise<number> => (await ask(port, asking)).status
+
+describe('with the token', () => {
+  it('lets a program of this machine in, under each of its names', async () => {
+    expect((await ask(guarded.port, { headers: bearer(), body: '{"a":1}' })).body).toBe('{"got":"{\\"a\\":1}"}')
+    for (const name of ['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST']) expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(200)
+  })
+
+  it('lets our own page in', async () => {
+    const headers = { ...bearer(), origin: `http://localhost:${guarded.port}`, 'sec-fetch-site': 'same-origin' }
+    expect(await statusOf({ headers })).toBe(200)
+  })
+
+  it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', 'localhost.', '0.0.0.0'])('refuses the host %s, whatever the token', async (name) => {
+    expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(403)
+    expect(await statusOf({ headers: { host: `${name}:${guarded.port}` } })).toBe(403)
+    expect(await statusOf({ headers: { host: `${name}:${unguarded.port}` } }, unguarded)).toBe(403)
+  })
+
+  it('refuses our name with another port, or with none', async () => {
+    for (const host of ['127.0.0.1', 'localhost', `127.0.0.1:${unguarded.port}`]) expect(await statusOf({ headers: { ...bearer(), host } })).toBe(403)
+  })
+
+  it('refuses a request without a host', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = net.connect(guarded.port, '127.0.0.1', () => socket.write(`GET /mcp HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`))
+      let text = ''
+      socket.on('data', (piece) => (text += piece.toString())).on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 40[03] /)
+  })
+
+  it.each(['https://evil.example', 'null', 'http://evil.example', 'file://', 'http://127.0.0.1', 'http://127.0.0.1:1', 'app://backscroll'])('refuses the origin %s', async (origin) => {
+    expect(await statusOf({ headers: { ...bearer(), origin } })).toBe(403)
+    expect(await statusOf({ headers: { origin } }, unguarded)).toBe(403)
+  })
+
+  it('refuses what a browser says comes from another page, also without an origin', async () => {
+    for (const site of ['cross-site', 'same-site']) expect(await statusOf({ method: 'GET', headers: { ...bearer(), 'sec-fetch-site': site } })).toBe(403)
+  })
+
+  it('refuses every preflight, and gives no page leave to read', async () => {
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+    for (const origin of ['https://evil.example', `http://127.0.0.1:${guarded.port}`]) {
+      const { status, headers } = await ask(guarded.port, { method: 'OPTIONS', headers: { ...preflight, origin } })
+      expect(status).toBe(403)
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+    const { headers } = await ask(guarded.port, { headers: { ...bearer(), origin: `http://127.0.0.1:${guarded.port}` } })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json', ''])('refuses a body of type "%s"', async (type) => {
+    expect(await statusOf({ headers: { ...bearer(), 'content-type': type } })).toBe(415)
+    expect(await statusOf({ headers: { 'content-type': type } }, unguarded)).toBe(415)
+  })
+
+  it('refuses a body that is too long, told or not', async () => {
+    const body = Buffer.alloc(MAX_BODY_BYTES + 1, 'a')
+    expect(await statusOf({ headers: bearer(), body })).toBe(413)
+    expect(await statusOf({ headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body })).toBe(413)
+    // Also this one is read when it is short, and nothing is expected of a request that has none.
+    expect((await ask(guarded.port, { headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body: '{"a":2}' })).body).toBe('{"got":"{\\"a\\":2}"}')
+    expect(await statusOf({ method: 'DELETE', headers: bearer() })).toBe(200)
+  })
+
+  it('serves nothing else', async () => {
+    expect(await statusOf({ path: '/', headers: bearer() })).toBe(404)
+    expect(await statusOf({ path: '/mcp/../http-token', headers: bearer() })).toBe(404)
+  })
+})
+
+describe('the token', () => {
+  it.each([
+    ['none', {}],
+    ['a wrong one', bearer('x'.repeat(43))],
+    ['an empty one', { authorization: 'Bearer ' }],
+    ['half of it', bearer(token.slice(0, 20))],
+    ['more than it', bearer(`${token}a`)],
+    ['another scheme', { authorization: `Basic ${token}` }],
+    ['the bare token', { authorization: token }],
+    ['another header', { 'x-api-key': token, cookie: `token=${token}` }],
+  ])('%s is answered with 401, and how to do it', async (_name, headers) => {
+    const answer = await ask(guarded.port, { headers })
+    expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.stringContaining('Bearer') } })
+    expect(answer.body).not.toContain(token)
+  })
+
+  it('does not count in the address', async () => {
+    for (const name of ['token', 'access_token', 'authorization']) expect(await statusOf({ path: `/mcp?${name}=${token}` })).toBe(401)
+    expect(await statusOf({ path: `/mcp?access_token=${token}`, method: 'GET' })).toBe(401)
+  })
+
+  it('is made once, long and random, and only its owner can read it', () => {
+    const other = newFolder('not yet/archive')
+    const made = createTokenFile(other, randomBytes)
+    expect(made.read()).toMatch(/^[\w-]{43}$/)
+    expect(made.read()).toBe(createTokenFile(other, randomBytes).read())
+    expect(made.read()).not.toBe(token)
+    if (process.platform !== 'win32') expect(fs.statSync(made.file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is taken back from others who could read it', () => {
+    if (process.platform === 'win32') return
+    fs.chmodSync(tokenFile.file, 0o644)
+    tokenFile.read()
+    expect(fs.statSync(tokenFile.file).mode & 0o777).toBe(0o600)
+  })
+
+  it('counts at once when it was changed, and the old one no more', async () => {
+    const changed = randomBytes(32).toString('base64url')
+    fs.writeFileSync(tokenFile.file, changed)
+    expect(await statusOf({ headers: bearer(changed) })).toBe(200)
+    expect(await statusOf({ headers: bearer() })).toBe(401)
+    fs.rmSync(tokenFile.file)
+    expect(await statusOf({ headers: bearer(changed) })).toBe(401)
+    expect(await statusOf({ headers: bearer(tokenFile.read() ?? '') })).toBe(200)
+    fs.writeFileSync(tokenFile.file, token)
+  })
+
+  it('lets nobody in when its file is empty', async () => {
+    fs.writeFileSync(tokenFile.file, '\n')
+    expect(await statusOf({ headers: { authorization: 'Bearer ' } })).toBe(401)
+    expect(await statusOf({ headers: bearer() })).toBe(401)
+    fs.writeFileSync(tokenFile.file, token)
+  })
+
+  it('may be left out when the person says so, and then only the token', async () => {
+    expect(await statusOf({}, unguarded)).toBe(200)
+  })
+
+  it('stands in no log', () => {
+    expect(JSON.stringify(logged)).toBe('[]')
+  })
+})
+
+describe('listening', () => {
+  it('is on loopback only', async () => {
+    const outside = Object.values(os.networkInterfaces()).flatMap((found) => found ?? []).filter(({ internal, family }) => !internal && family === 'IPv4')
+    for (const { address } of outside) await expect(canConnect(address, guarded.port)).resolves.toBe(false)
+    await expect(canConnect('127.0.0.1', guarded.port)).resolves.toBe(true)
+  })
+
+  it('takes the next free port', async () => {
+    const next = await open(false, guarded.port)
+    expect(next.port).toBeGreaterThan(guarded.port)
+    expect(await statusOf({}, next)).toBe(200)
+    await next.close()
+  })
+
+  it('keeps its token file beside the archive', () => {
+    expect(tokenFile.file).toBe(path.join(folder, 'http-token'))
+  })
+})
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, timeout: 5000 })
+    const answer = (can: boolean): void => {
+      socket.destroy()
+      resolve(can)
+    }
+    socket.on('connect', () => answer(true)).on('error', () => answer(false)).on('timeout', () => answer(false))
+  })
+}

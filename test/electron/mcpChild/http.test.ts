@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildConversation } from '../../support/buildExport.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { endedBy, mcpProgramFile, startProgram } from '../../support/mcpProgram.ts'
+
+const newFolder = temporaryFolders('mcp-http')
+const cliFile = path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts')
+const tulips = { name: 'conversation_search', arguments: { query: 'tulips' } }
+const addressLine = /listening at (http:\/\/127\.0\.0\.1:\d+\/mcp)/
+
+let archive = ''
+let program: ReturnType<typeof startProgram>
+let address = ''
+beforeAll(async () => {
+  archive = newFolder('archive')
+  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  await importInto(archive, saved(newFolder(), 'export.json', [garden]))
+  program = startProgram({ args: [mcpProgramFile, '--http', '--port', '0'], env: { BACKSCROLL_ARCHIVE: archive } })
+  address = (await program.untilSaid(addressLine))[1] ?? ''
+})
+afterAll(async () => {
+  program.child.kill()
+  await program.exit()
+})
+
+const tokenOf = (folder: string): string => fs.readFileSync(path.join(folder, 'http-token'), 'utf8').trim()
+const bearer = (token = tokenOf(archive)) => ({ authorization: `Bearer ${token}` })
+
+async function connect(url: string, headers: Record<string, string>) {
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  await client.connect(transport)
+  return { client, transport }
+}
+
+function post(body: object, headers: Readonly<Record<string, string>>): Promise<Response> {
+  return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }, body: JSON.stringify(body) })
+}
+
+describe('Streamable HTTP', () => {
+  it("serves the SDK's own client what standard input does", async () => {
+    const { client } = await connect(address, bearer())
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('query_conversations')
+    expect(JSON.stringify(await client.callTool(tulips))).toContain('Plant tulips in autumn.')
+    await client.close()
+  })
+
+  it('keeps the sessions of several clients apart', async () => {
+    const both = await Promise.all([connect(address, bearer()), connect(address, bearer())])
+    expect(new Set(both.map(({ transport }) => transport.sessionId)).size).toBe(2)
+    for (const { client } of both) expect(JSON.stringify(await client.callTool(tulips))).toContain('in autumn')
+    await Promise.all(both.map(({ client }) => client.close()))
+  })
+
+  it('ends a session when the client says so', async () => {
+    const { client, transport } = await connect(address, bearer())
+    const session = { 'mcp-session-id': transport.sessionId ?? '' }
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), ...session })).status).toBe(200)
+    await transport.terminateSession()
+    expect((await post({ jsonrpc: '2.0', id: 2, method: 'ping' }, { ...bearer(), ...session })).status).toBe(404)
+    await client.close()
+  })
+
+  it('knows no session that it did not begin, and begins none without a greeting', async () => {
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), 'mcp-session-id': 'made up' })).status).toBe(404)
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer())).status).toBe(400)
+    expect((await fetch(address, { headers: { ...bearer(), accept: 'text/event-stream' } })).status).toBe(400)
+  })
+
+  it('lets nobody in without the token, in a session or not', async () => {
+    const { client, transport } = await connect(address, bearer())
+    const session = { 'mcp-session-id': transport.sessionId ?? '' }
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status).toBe(401)
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...session, ...bearer(randomBytes(32).toString('base64url')) })).status).toBe(401)
+    await expect(connect(address, {})).rejects.toThrow()
+    await client.close()
+  })
+
+  it('takes a new token at once', async () => {
+    const old = tokenOf(archive)
+    const changed = randomBytes(32).toString('base64url')
+    fs.writeFileSync(path.join(archive, 'http-token'), changed)
+    await expect(connect(address, bearer(old))).rejects.toThrow()
+    const { client } = await connect(address, bearer(changed))
+    await client.close()
+  })
+
+  it('never says the token', () => {
+    expect(program.stderr()).toContain('http-token')
+    expect(program.stderr()).not.toContain(tokenOf(archive))
+    expect(program.stderr().trim().split('\n')).toHaveLength(1)
+    expect(program.stdout()).toBe('')
+  })
+})
+
+describe('backscroll mcp --http', () => {
+  it('may ask for no token, takes the next free port, and ends with a signal', async () => {
+    const { port } = new URL(address)
+    const other = startProgram({ args: [cliFile, 'mcp', '--http', '--port', port, '--no-auth', '--archive', archive] })
+    const its = (await other.untilSaid(addressLine))[1] ?? ''
+    expect(Number(new URL(its).port)).toBeGreaterThan(Number(port))
+    expect(other.stderr()).toMatch(/without a token/)
+    const { client } = await connect(its, {})
+    expect(JSON.stringify(await client.callTool(tulips))).toContain('in autumn')
+    other.child.kill('SIGTERM')
+    expect(endedBy(await other.exit())).toBe('SIGTERM')
+    await client.close()
+  })
+})
