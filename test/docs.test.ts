@@ -1,10 +1,20 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exitCodes } from '../electron/doors/cli/commandContext.ts'
 import { createProgram } from '../electron/doors/cli/createProgram.ts'
+import { recallPrompt } from '../electron/doors/mcp/prompts.ts'
+import { conversationResource } from '../electron/doors/mcp/resources.ts'
+import { toolSchemas } from '../electron/doors/mcp/toolSchemas.ts'
+import { tools } from '../electron/doors/mcp/tools/index.ts'
 import { operators } from '../shared/query/operators.ts'
+import { runCli, saved, temporaryFolders } from './support/archiveFixture.ts'
+import { buildConversation } from './support/buildExport.ts'
 import { describeSchema } from './support/describeSchema.ts'
+import { clientEnvironment } from './support/mcpProgram.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8')
@@ -15,6 +25,7 @@ const program = createProgram({
   dispatchFor: () => expect.fail('nothing is called here'),
   setExitCode: () => {},
   startInBackground: () => {},
+  startMcp: async () => {},
 })
 
 /** A command and those within it. */
@@ -36,8 +47,8 @@ describe('README.md', () => {
   })
 
   it.each(program.commands.flatMap(withParts).flatMap((command) => command.options.map((option) => [option.long ?? '', command.name()])))('tells of %s, or it is one of those that many commands have (%s)', (option) => {
-    const positive = option.replace('--no-', '--')
-    expect(read('README.md')).toContain(`\`${positive}`)
+    const told = [option, option.replace('--no-', '--')].filter((name) => read('README.md').includes(`\`${name}`))
+    expect(told).not.toEqual([])
   })
 
   it.each(operators)('has a row for the operator $name:, with its example and every value', ({ name, example, values }) => {
@@ -49,7 +60,120 @@ describe('README.md', () => {
     for (const code of Object.values(exitCodes)) expect(read('README.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
   })
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('and its like link only to what is there: %s', (name) => {
-    for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) expect(fs.existsSync(path.join(root, target)), target).toBe(true)
+  it.each(tools)('has a row for the tool $name', ({ name }) => {
+    expect(read('README.md')).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
+  })
+
+  it('tells of the resource and of the prompt for agents', () => {
+    for (const name of [conversationResource.uriTemplate, recallPrompt.name]) expect(read('README.md')).toContain(`\`${name}\``)
+  })
+
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/AGENTS.md'])('and its like link only to what is there: %s', (name) => {
+    for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
   })
 })
+
+describe('docs/AGENTS.md', () => {
+  it.each(tools)('tells every parameter of $name', (tool) => {
+    const [, section = ''] = read('docs/AGENTS.md').split(`### ${tool.name}\n`)
+    const [told = ''] = section.split(/\n##/)
+    for (const name of Object.keys(toolSchemas(tool).inputSchema['properties'] ?? {})) expect(told).toContain(`\`${name}\``)
+  })
+
+  it('tells of the resource, and of the prompt with its arguments', () => {
+    for (const name of [conversationResource.uriTemplate, recallPrompt.name, ...(recallPrompt.arguments ?? []).map((argument) => argument.name)]) expect(read('docs/AGENTS.md')).toContain(`\`${name}\``)
+  })
+})
+
+describe('the sample configuration in README.md', () => {
+  const newFolder = temporaryFolders('docs')
+  const archive = newFolder('archive')
+  const client = new Client({ name: 'a reader of the documents', version: '1' })
+  afterAll(() => client.close())
+
+  beforeAll(async () => {
+    await runCli(['import', saved(newFolder(), 'conversations.json', madeUp)], { archive })
+    await runCli(['agents', '--writing', 'on'], { archive })
+    const { command, args, env } = sampleConfiguration({ '/path/to/node': process.execPath, '/path/to/backscroll': root, '/path/to/archive': archive })
+    await client.connect(new StdioClientTransport({ command, args, env: clientEnvironment({ ...env, BACKSCROLL_SKIP_MODEL: '1' }), stderr: 'ignore' }))
+  })
+
+  it('starts the server, which tells its tools', async () => {
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+  })
+
+  it.each(['README.md', 'docs/AGENTS.md'])('gives the answers that %s shows', async (name) => {
+    const examples = examplesIn(read(name))
+    expect(examples.length).toBeGreaterThan(1)
+    for (const { call, answer } of examples) {
+      const { content } = (await client.callTool(call)) as CallToolResult
+      expect(content).toEqual([{ type: 'text', text: expect.stringMatching(shortened(answer)) }])
+    }
+  })
+})
+
+interface Configuration {
+  readonly command: string
+  readonly args: string[]
+  readonly env: Record<string, string>
+}
+
+/** As a client reads it, with a person's own paths in it. */
+function sampleConfiguration(paths: Readonly<Record<string, string>>): Configuration {
+  const [, json = ''] = /```json\n(\{\n {2}"mcpServers"[\s\S]*?)\n```/.exec(read('README.md')) ?? []
+  const filled = Object.entries(paths).reduce((text, [placeholder, own]) => text.replaceAll(placeholder, JSON.stringify(own).slice(1, -1)), json)
+  return (JSON.parse(filled) as { mcpServers: { backscroll: Configuration } }).mcpServers.backscroll
+}
+
+interface Example {
+  readonly call: { readonly name: string; readonly arguments: Record<string, unknown> }
+  readonly answer: string
+}
+
+/** A call as JSON, and its answer as text below it. */
+function examplesIn(text: string): Example[] {
+  const found = text.matchAll(/```json\n(\{"name": .*\})\n```\n\n```text\n([\s\S]*?)\n```/g)
+  return [...found].map(([, call = '', answer = '']) => ({ call: JSON.parse(call) as Example['call'], answer }))
+}
+
+/** The whole answer, where something may be missing at each mark. */
+function shortened(answer: string): RegExp {
+  const parts = answer.split('[…]').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^]*')}$`)
+}
+
+const seconds = (time: string): number => Date.parse(time) / 1000
+
+const madeUp = [
+  buildConversation({
+    id: 'shed',
+    title: 'A roof for the garden shed',
+    createTime: seconds('2025-03-08T09:10:00Z'),
+    turns: [
+      ['user', 'The felt on our garden shed is torn. What should I put on the roof instead? It is 2.4 by 3 metres and hardly slopes.'],
+      ['assistant', 'For a slope under 10 degrees, EPDM rubber is the simplest: one sheet, no seams, 30 years and more. Bitumen shingles need at least 15 degrees. Corrugated sheets work from 5 degrees, but are loud in the rain.'],
+      ['user', 'Noor next door has corrugated sheets and hears every drop. I will take EPDM then. How thick?'],
+      ['assistant', '1.2 mm is enough for a shed. Order 3.0 by 3.6 metres, so that 30 cm hang over on each side. Glue it on a dry day above 5 °C, on bare boards.'],
+      ['user', 'Ordered: 1.2 mm, 3.0 by 3.6 m, for 129 euros. Tomas helps me on the last Saturday of April.'],
+      ['assistant', 'Good. Take the felt and all nails off first, and leave the sheet lying flat for half an hour before you glue it.'],
+    ],
+  }),
+  buildConversation({
+    id: 'barrel',
+    title: 'Rain barrel',
+    createTime: seconds('2025-05-17T16:40:00Z'),
+    turns: [['user', 'How much water does a shed roof of 7 square metres give in a month with 60 mm of rain?'], ['assistant', 'About 420 litres; after losses, count on 350. A barrel of 300 litres fits.']],
+  }),
+  buildConversation({
+    id: 'bread',
+    title: 'Rye bread',
+    createTime: seconds('2025-02-02T11:00:00Z'),
+    turns: [['user', 'Why is my rye bread so dense?'], ['assistant', 'Rye has little gluten. Use a sourdough and let it rest for a day before cutting.']],
+  }),
+  buildConversation({
+    id: 'trip',
+    title: 'Trip to Ghent',
+    createTime: seconds('2025-06-20T08:00:00Z'),
+    turns: [['user', 'Two days in Ghent with children?'], ['assistant', 'The castle in the morning, a boat at noon, and the park by the museum.']],
+  }),
+]

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { readAgentSettings } from '../api/agentSettings.ts'
-import type { ConversationDatabase } from '../api/conversationDatabase.ts'
+import { type ConversationDatabase, findConversationDatabase } from '../api/conversationDatabase.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { serveStdio } from '../doors/mcp/serveStdio.ts'
@@ -55,8 +55,10 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
 }
 
 async function serve(options: ProgramOptions, surroundings: Surroundings): Promise<void> {
-  const { archiveFolder, overrides, isCompact, hasConversations, http } = options
-  const { dispatch, close } = dispatchOnDemand(archiveFolder, surroundings)
+  const { overrides, isCompact, hasConversations, http } = options
+  const find = (): ConversationDatabase => findConversationDatabase({ env: process.env, workingFolder: process.cwd(), archiveFolder: options.archiveFolder })
+  const archiveFolder = namedArchive(find) ?? options.archiveFolder
+  const { dispatch, close } = dispatchOnDemand(archiveFolder, find, surroundings)
   const settings = { ...readAgentSettings(archiveFolder), ...overrides }
   const { version } = JSON.parse(fs.readFileSync(surroundings.packageFile, 'utf8')) as { version: string }
   const createServer = () => createMcpServer({ dispatch, version, now: () => Date.now(), settings, isCompact, hasConversations, log })
@@ -69,17 +71,16 @@ async function serve(options: ProgramOptions, surroundings: Surroundings): Promi
 }
 
 /** Everything that a call needs is loaded with the first call: a client that only asks for the tools need not wait for it. */
-function dispatchOnDemand(archiveFolder: string, { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings): OpenedDispatch {
+function dispatchOnDemand(archiveFolder: string, find: () => ConversationDatabase, { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings): OpenedDispatch {
   let opened: Promise<OpenedDispatch> | null = null
   async function open(): Promise<OpenedDispatch> {
-    const [{ openDispatch }, { findConversationDatabase }] = await Promise.all([import('./openDispatch.ts'), import('../api/conversationDatabase.ts')])
+    const { openDispatch } = await import('./openDispatch.ts')
     const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
-    const find = () => findConversationDatabase({ env: process.env, workingFolder: process.cwd(), archiveFolder })
     const foreignDatabase = (): string | null => {
       const found = find()
       return found.is === 'file' ? found.path : null
     }
-    return openDispatch({ archiveFolder: namedArchive(find) ?? archiveFolder, foreignDatabase, searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, clock, logBug })
+    return openDispatch({ archiveFolder, foreignDatabase, searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, clock, logBug })
   }
   const dispatch: Dispatch = async (call) => {
     opened ??= open()

@@ -23,6 +23,7 @@ export function createHttpApp({ token, mcp, logBug }: HttpAppOptions): Hono<Guar
   app.use(createGuard({ token }))
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.json({ error: `A request may have ${MAX_BODY_BYTES} bytes at most.` }, 413) }))
   app.all('/mcp', ({ req }) => mcp(req.raw))
+  app.all('/mcp/', ({ req }) => mcp(req.raw))
   app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
     logBug(error)

@@ -24,11 +24,16 @@ export function createGuard({ token }: GuardOptions): MiddlewareHandler<GuardedE
   return async (context, next) => {
     const { req } = context
     const hosts = ownNames.map((name) => `${name}:${context.env.incoming.socket.localPort}`)
-    const refusal = refuseStranger(req.raw, hosts) ?? refuseWithoutToken(req.header('authorization'), token) ?? refuseForms(req.raw)
+    const refusal = refuseStranger(req.raw, hosts) ?? (isWellKnown(req.path) ? null : refuseWithoutToken(req.header('authorization'), token)) ?? refuseForms(req.raw)
     if (refusal === null) return next()
     if (refusal.status === 401) context.header('www-authenticate', 'Bearer realm="Backscroll"')
     return context.json({ error: refusal.why }, refusal.status)
   }
+}
+
+/** Clients look there for a way to sign in after a 401, and must hear that there is none. */
+function isWellKnown(path: string): boolean {
+  return path.startsWith('/.well-known/')
 }
 
 function refuseStranger({ method, headers }: Request, hosts: readonly string[]): Refusal | null {

@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
@@ -16,6 +16,7 @@ import { askArchive } from './askArchive.ts'
 import { callTool } from './callTool.ts'
 import { complete } from './completions.ts'
 import { serverInstructions } from './instructions.ts'
+import { PlainServer } from './plainServer.ts'
 import { recallMessages, recallPrompt } from './prompts.ts'
 import { inProtocol, ProtocolError } from './protocolError.ts'
 import { conversationResource, listResources, readResource } from './resources.ts'
@@ -40,7 +41,7 @@ export function createMcpServer(options: McpServerOptions): Server {
   const { settings, version } = options
   const nameOf = (tool: string): string => `${settings.toolPrefix}${tool}`
   const contextOf = (signal: AbortSignal): ToolContext => ({ ...options, ask: askArchive(options.dispatch, signal), nameOf })
-  const server = new Server(
+  const server = new PlainServer(
     { name: 'backscroll', title: 'Backscroll', version },
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: serverInstructions(nameOf, settings.mayWrite) },
   )

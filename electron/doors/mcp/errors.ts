@@ -1,15 +1,15 @@
 import { AppError, type ErrorCode } from '../../../shared/contract/appError.ts'
 import { agentText, cutText } from '../../../shared/text/agentText.ts'
 
-const HOW_TO_IMPORT = 'Import your ChatGPT export first: open Backscroll and drop the zip there, or run: backscroll import FILE'
+const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
 const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try again, or ask in another way.'
 
 /** What is said of the archive itself: the words of a reply may name folders, these do not. */
 const fixedSentences: Partial<Record<ErrorCode, string>> = {
   no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
-  archive_broken: 'The archive is damaged. The person can repair it: open Backscroll, or run: backscroll doctor --repair',
+  archive_broken: 'The archive is damaged. The person can look into it and repair it with: backscroll doctor --repair',
   archive_busy: 'The archive is busy with other work just now. Try again in a minute.',
-  archive_older: 'The archive was made by an older Backscroll. Once Backscroll was opened, it is up to date; then try again.',
+  archive_older: 'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',
   archive_newer: 'The archive was written by a newer Backscroll than this one. The person has to update Backscroll.',
   archive_read_only: 'The archive can only be read here, so nothing was changed.',
   disk_full: 'The disk is full, so nothing was changed. The person has to make room first.',

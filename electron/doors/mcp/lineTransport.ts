@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js'
+import { cancelledBy } from './cancelledBy.ts'
 import { createLineSplitter } from './splitLines.ts'
 
 /** More than any request of ours can need. */
@@ -33,9 +34,15 @@ export function createLineTransport(input: Readable, output: Writable): LineTran
     void write({ jsonrpc: '2.0', id, error: { code, message } })
   }
 
-  function receive(line: string): void {
+  function receiveLine(line: string): void {
     const value = readJson(line)
     if (value === undefined) return refuse(ErrorCode.ParseError, 'This line is not JSON.', null)
+    // Protocols before 2025-06-18 know batches; their answers may come one by one.
+    if (Array.isArray(value) && value.length > 0) value.forEach(receive)
+    else receive(value)
+  }
+
+  function receive(value: unknown): void {
     const { data: message } = JSONRPCMessageSchema.safeParse(value)
     if (message === undefined) return refuse(ErrorCode.InvalidRequest, 'This is not a JSON-RPC 2.0 message.', idIn(value))
     if ('method' in message && 'id' in message) pending.add(message.id)
@@ -45,7 +52,7 @@ export function createLineTransport(input: Readable, output: Writable): LineTran
   }
 
   const takePiece = createLineSplitter(MAX_LINE_BYTES, {
-    onLine: receive,
+    onLine: receiveLine,
     onTooLong: () => refuse(ErrorCode.InvalidRequest, `A line may have ${MAX_LINE_BYTES} bytes at most.`, null),
   })
 
@@ -79,10 +86,4 @@ function readJson(line: string): unknown {
 function idIn(value: unknown): RequestId | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return typeof id === 'string' || typeof id === 'number' ? id : null
-}
-
-function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
-  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
-  const id = message.params?.['requestId']
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }

@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { cancelledBy } from './cancelledBy.ts'
 
 interface StreamableHttpOptions {
   /** Called once for each session. */
@@ -51,6 +52,7 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
       onsessionclosed: end,
     })
     await server.connect(transport)
+    closeCancelled(transport)
     const response = await transport.handleRequest(request)
     // It was not the request that begins a session.
     if (transport.sessionId === undefined) await server.close()
@@ -71,5 +73,15 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
     close: async (): Promise<void> => {
       await Promise.all([...sessions.keys()].map(end))
     },
+  }
+}
+
+/** A call that was taken back gets no answer, and the SDK would hold its stream open for one. */
+function closeCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
+  const receive = transport.onmessage
+  transport.onmessage = (message, extra) => {
+    receive?.(message, extra)
+    const id = cancelledBy(message)
+    if (id !== undefined) transport.closeSSEStream(id)
   }
 }

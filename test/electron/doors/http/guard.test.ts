@@ -126,6 +126,11 @@ describe('with the token', () => {
     expect(await statusOf({ path: '/', headers: bearer() })).toBe(404)
     expect(await statusOf({ path: '/mcp/../http-token', headers: bearer() })).toBe(404)
   })
+
+  it('says also without a token that there is no way to sign in', async () => {
+    expect(await statusOf({ path: '/.well-known/oauth-protected-resource', method: 'GET' })).toBe(404)
+    expect(await statusOf({ path: '/.well-known/oauth-authorization-server', method: 'GET', headers: { host: 'rebind.test' } })).toBe(403)
+  })
 })
 
 describe('the token', () => {

@@ -3,7 +3,7 @@ import { errorSentence, searchErrorText, withoutPaths } from '../../../../electr
 import { AppError, errorCodes } from '../../../../shared/contract/appError.ts'
 
 const folder = '/home/ada/My Archive/archive.db'
-const howToImport = 'Import your ChatGPT export first: open Backscroll and drop the zip there, or run: backscroll import FILE'
+const howToImport = 'Import your ChatGPT export first: backscroll import FILE'
 
 describe('errorSentence', () => {
   it.each(errorCodes)('says %s without a path', (code) => {

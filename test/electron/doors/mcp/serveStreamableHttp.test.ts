@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it } from 'vitest'
 import { createStreamableHttp } from '../../../../electron/doors/mcp/serveStreamableHttp.ts'
 
@@ -9,7 +10,9 @@ function open({ maxSessions = 100, idleMs = LONG_MS } = {}) {
   let openCount = 0
   const createServer = (): Server => {
     openCount += 1
-    return Object.assign(new Server({ name: 'test', version: '1' }, { capabilities: {} }), { onclose: () => void (openCount -= 1) })
+    const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } })
+    server.setRequestHandler(ListToolsRequestSchema, () => new Promise<never>(() => {}))
+    return Object.assign(server, { onclose: () => void (openCount -= 1) })
   }
   const http = createStreamableHttp({ createServer, createSessionId: () => `session-${(sessionCount += 1)}`, maxBodyBytes: 1000, maxSessions, idleMs })
   const send = (body: object | null, session?: string, method = 'POST'): Promise<Response> => {
@@ -73,5 +76,16 @@ describe('sessions', () => {
     expect((await send(null, undefined, 'DELETE')).status).toBe(400)
     expect((await send({ text: 'a'.repeat(2000) })).status).toBe(413)
     expect(openCount()).toBe(0)
+  })
+})
+
+describe('a call that is taken back', () => {
+  it('leaves no stream open', async () => {
+    const { begin, send, close } = open()
+    const session = await begin()
+    const call = await send({ jsonrpc: '2.0', id: 7, method: 'tools/list' }, session)
+    await send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }, session)
+    expect(await call.text()).not.toContain('result')
+    await close()
   })
 })

@@ -202,7 +202,7 @@ describe('errors', () => {
   it('say how to import where there is no archive', async () => {
     const { call } = await openClient(openSearch({ folder: newFolder('nowhere') }))
     expect(await call('conversation_search', { query: 'x' })).toMatchObject({
-      text: 'Database not found: there is no archive yet. Import your ChatGPT export first: open Backscroll and drop the zip there, or run: backscroll import FILE',
+      text: 'Database not found: there is no archive yet. Import your ChatGPT export first: backscroll import FILE',
       isError: true,
     })
   })

@@ -216,7 +216,7 @@ describe('errors', () => {
 
   it('says how to import where there is no archive', async () => {
     const none = await openClient(openSearch({ folder: newFolder('nowhere') }))
-    const error = 'There is no archive yet. Import your ChatGPT export first: open Backscroll and drop the zip there, or run: backscroll import FILE'
+    const error = 'There is no archive yet. Import your ChatGPT export first: backscroll import FILE'
     for (const given of [{ mode: 'list' }, { mode: 'search', query: 'x' }, { mode: 'get', sessionId: 'x' }]) expect(await query(given, none)).toMatchObject({ text: JSON.stringify({ error }), isError: true })
   })
 })
