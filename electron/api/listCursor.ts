@@ -14,8 +14,8 @@ const SEAL_KEY = 'backscroll list cursor'
 const SEAL_BYTES = 9
 
 /** A cursor is a place in one list; to callers it is a word without meaning. */
-export function encodeCursor(list: string, { direction, activeAtMs, rowId }: ListCursor): string {
-  const bytes = Buffer.from(JSON.stringify([direction, activeAtMs, rowId]))
+export function encodeCursor(list: string, { direction, atMs, rowId }: ListCursor): string {
+  const bytes = Buffer.from(JSON.stringify([direction, atMs, rowId]))
   return Buffer.concat([sealOf(list, bytes), bytes]).toString('base64url')
 }
 
@@ -25,8 +25,8 @@ export function decodeCursor(list: string, cursor: string): ListCursor {
     const bytes = sealed.subarray(SEAL_BYTES)
     // One text, one place: what base64url passes over in silence is refused as well.
     if (sealed.toString('base64url') !== cursor || !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))) throw new Error('the seal is broken')
-    const [direction, activeAtMs, rowId] = payload.parse(JSON.parse(bytes.toString()))
-    return { direction, activeAtMs, rowId }
+    const [direction, atMs, rowId] = payload.parse(JSON.parse(bytes.toString()))
+    return { direction, atMs, rowId }
   } catch (cause) {
     throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', { cause })
   }

@@ -1,6 +1,7 @@
 import type { FoundMessage, FoundMessages } from '../../shared/model/foundMessage.ts'
 import { plainQuery } from '../../shared/query/plainQuery.ts'
 import type { Filter } from '../../shared/query/searchQuery.ts'
+import { shareOfCertainty } from '../../shared/query/shareOfCertainty.ts'
 import { extraExpression } from '../../shared/text/extraTokens.ts'
 import { indexTokens } from '../../shared/text/indexTokens.ts'
 import { textBeginning } from '../../shared/text/textBeginning.ts'
@@ -13,7 +14,6 @@ import { completeness, runSearch } from './searchArchive.ts'
 import type { SearchControl } from './searchControl.ts'
 import type { MessagesInput } from './searchJob.ts'
 import type { QueryMeanings } from './searchModels.ts'
-import { shareOfCertainty } from './scoring.ts'
 
 export interface FindParts {
   readonly control: SearchControl

@@ -56,8 +56,3 @@ const OTHER = /\byou(?:r)?\b.{0,20}\b(?:recommend|suggest|advi[sc]e|propose|say|
 export function asksForOwnWords(question: string): boolean {
   return OWN.test(question) && !OTHER.test(question)
 }
-
-/** A sum of parts as a share of certainty, 0 to 1 and in the same order. */
-export function shareOfCertainty(score: number): number {
-  return 1 - Math.exp(-2.5 * Math.max(score, 0))
-}

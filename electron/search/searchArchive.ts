@@ -63,7 +63,8 @@ interface Ranking {
 
 /** What was found and how it was ranked, before anything is made to be shown. */
 export function runSearch(archive: Archive, request: SearchRequest, control: SearchControl) {
-  const key = `${request.query.text}\n${request.query.sort}\n${request.reader}`
+  const projects = request.query.filters.flatMap(({ by, anyOf }) => (by === 'project' ? anyOf : []))
+  const key = JSON.stringify([request.query.text, request.query.sort, request.reader, projects])
   const place = request.cursor === null ? null : decodePlace(request.cursor, key)
   const search = openSearch(archive, request, control, place)
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0

@@ -13,6 +13,9 @@ export interface SearchThreadData {
 
 export interface SearchInput {
   readonly text: string
+  /** Every word as it stands. */
+  readonly isPlain: boolean
+  readonly project: string | null
   readonly nowMs: number
   readonly timeZone: string
   readonly limit: number

@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { FoundMessages } from '../../shared/model/foundMessage.ts'
 import { parseQuery } from '../../shared/query/parseQuery.ts'
+import { plainQuery } from '../../shared/query/plainQuery.ts'
+import type { Filter, SearchQuery } from '../../shared/query/searchQuery.ts'
 import { EmbedderError } from '../embed/embedder.ts'
 import { openStaticTable } from '../embed/openEmbedder.ts'
 import type { StaticTable } from '../embed/staticTable.ts'
@@ -14,7 +16,7 @@ import { finishTyping } from './finishTyping.ts'
 import { matchExpression } from './matchExpression.ts'
 import { searchArchive } from './searchArchive.ts'
 import { createControl, type SearchControl, SearchStopped } from './searchControl.ts'
-import type { MessagesInput, SearchAsked, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
+import type { MessagesInput, SearchAsked, SearchInput, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
 import { searchDatabase } from './searchDatabase.ts'
 import { createSearchModels, type QueryMeanings } from './searchModels.ts'
 
@@ -67,6 +69,13 @@ function searchForeign(file: string, input: MessagesInput, control: SearchContro
   }
 }
 
+function understood({ text, isPlain, project, isTyping, nowMs, timeZone }: SearchInput): SearchQuery {
+  const parsed = isPlain ? plainQuery(text) : parseQuery(text, { nowMs, timeZone })
+  const filters: Filter[] = project === null ? [] : [{ by: 'project', anyOf: [project], isNot: false }]
+  const query = { ...parsed, filters: [...parsed.filters, ...filters] }
+  return isTyping ? finishTyping(query) : query
+}
+
 async function answer(asked: SearchAsked): Promise<SearchValue> {
   const isCancelled = (): boolean => Atomics.load(new Int32Array(asked.cancelFlag), 0) === 1
   const control = createControl(isCancelled, () => performance.now(), asked.input.budgetMs)
@@ -91,8 +100,7 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
     case 'facets':
     case 'hits': {
       const { about, input } = asked
-      const parsed = parseQuery(input.text, { nowMs: input.nowMs, timeZone: input.timeZone })
-      const query = input.isTyping ? finishTyping(parsed) : parsed
+      const query = understood(input)
       if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, reader: input.reader }, control))
       const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
       const { models, notices } = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }

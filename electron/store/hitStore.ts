@@ -14,6 +14,9 @@ export interface HitRow {
   readonly model: string | null
   readonly createdAtMs: number | null
   readonly isBranch: number
+  readonly position: number | null
+  readonly conversationMessageCount: number
+  readonly projectId: string | null
   readonly content: string
 }
 
@@ -31,7 +34,8 @@ const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
 export function createHitStore(db: Database) {
   const selectHit = db.prepare<[number], HitRow>(
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title, role, author_name AS authorName,
-       nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs, position IS NULL AS isBranch, content
+       nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
+       project_id AS projectId, content
      FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id LEFT JOIN conversation_edits USING (provider, external_id) WHERE nodes.id = ?`,
   )
   const selectConversation = db.prepare<[number], ConversationRow>(

@@ -10,6 +10,12 @@ const HIDDEN_MESSAGES = `
   SELECT count(*) FROM message_edits CROSS JOIN nodes ON nodes.conversation_id = conversations.id AND nodes.node_key = message_edits.node_key
   WHERE message_edits.provider = conversations.provider AND message_edits.external_id = conversations.external_id AND message_edits.is_hidden_from_agents = 1`
 
+const BROUGHT_BY = `
+  FROM raw_versions
+  JOIN sightings ON sightings.raw_version_id = raw_versions.id
+  JOIN imports ON imports.id = sightings.import_id
+  WHERE raw_versions.conversation_id = conversations.id`
+
 /** A summary may quote a message that is hidden from agents; then they get none. */
 const SUMMARY_COLUMNS = `
   conversations.id AS rowId, conversations.external_id AS id, conversations.provider,
@@ -18,22 +24,15 @@ const SUMMARY_COLUMNS = `
   CASE WHEN @among = 'agent' AND EXISTS (
     SELECT 1 FROM message_edits WHERE provider = conversations.provider AND external_id = conversations.external_id AND message_edits.is_hidden_from_agents = 1
   ) THEN NULL ELSE summary END AS summary,
-  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, model, gpt_id AS gptId,
+  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
   coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, turn_count - iif(@among = 'agent', (${HIDDEN_MESSAGES} AND nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0), 0) AS turnCount, branch_count AS branchCount`
-
-const BROUGHT_BY = `
-  FROM raw_versions
-  JOIN sightings ON sightings.raw_version_id = raw_versions.id
-  JOIN imports ON imports.id = sightings.import_id
-  WHERE raw_versions.conversation_id = conversations.id`
 
 const LIST_COLUMNS = `
   current_node_key AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
   (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS firstMessageAtMs,
   (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS lastMessageAtMs,
-  (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs,
   (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
 /** Conversations as people see them: imported rows under the person's own edits. */

@@ -5,3 +5,5 @@ import type { IndexProgress } from '../model/indexProgress.ts'
 export type ArchiveEvent =
   | { readonly name: 'import.progress'; readonly progress: ImportProgress }
   | { readonly name: 'index.progress'; readonly progress: IndexProgress }
+  /** Somebody, perhaps another program, has written to the archive. */
+  | { readonly name: 'archive.changed' }

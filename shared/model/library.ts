@@ -13,6 +13,7 @@ export const conversationSummary = z.object({
   createdAtMs: z.int().nullable(),
   updatedAtMs: z.int().nullable(),
   activeAtMs: z.int().nullable(),
+  importedAtMs: z.int().nullable().describe('When it first came into the archive.'),
   model: z.string().nullable(),
   gptId: z.string().nullable(),
   projectId: z.string().nullable(),
@@ -32,7 +33,6 @@ export const listedConversation = conversationSummary.extend({
   messageCount: z.int().describe('Of the whole tree, thoughts and tools included.'),
   lastMessageAtMs: z.int().nullable(),
   firstMessageAtMs: z.int().nullable(),
-  importedAtMs: z.int().nullable().describe('When it first came into the archive.'),
   createdBy: z.string().nullable().describe("The account's id, where the export says it."),
 })
 export type ListedConversation = z.infer<typeof listedConversation>

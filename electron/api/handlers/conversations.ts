@@ -33,10 +33,10 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
   }
 }
 
-function list(archive: Archive, { limit, cursor, offset, project }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {
+function list(archive: Archive, { limit, cursor, offset, order, project }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {
   const { pages, listed } = archive.library
-  const name = JSON.stringify([reader, project ?? null])
-  const scope: ListScope = { among: reader, projectIds: project === undefined ? null : projectsMeant(archive, project) }
+  const name = JSON.stringify([reader, order, project ?? null])
+  const scope: ListScope = { order, among: reader, projectIds: project === undefined ? null : projectsMeant(archive, project) }
   const shown = pages.page(scope, { from: cursor === undefined ? null : decodeCursor(name, cursor), limit, offset })
   const cursorAt = (place: ListPlace | undefined, direction: 'after' | 'before'): string | null => {
     if (!place) return null

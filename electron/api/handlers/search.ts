@@ -13,13 +13,13 @@ const FACETS_BUDGET_MS = 10_000
 
 export function createSearchHandlers({ archiveFolder, searcher, clock }: HandlerParts): Pick<Handlers, Names> {
   return {
-    'search.run': ({ query, timeZone, cursor, ...input }, { signal, reader }) => {
+    'search.run': ({ query, timeZone, cursor, project, ...input }, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      return searcher.search({ ...input, text: query, cursor: cursor ?? null, reader, ...clockIn(clock(), timeZone) }, signal)
+      return searcher.search({ ...input, text: query, cursor: cursor ?? null, project: project ?? null, reader, ...clockIn(clock(), timeZone) }, signal)
     },
     'search.facets': ({ query, timeZone }, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      const input = { text: query, limit: 1, cursor: null, useMeaning: false, withContext: false, isTyping: false, reader, budgetMs: FACETS_BUDGET_MS }
+      const input = { text: query, isPlain: false, project: null, limit: 1, cursor: null, useMeaning: false, withContext: false, isTyping: false, reader, budgetMs: FACETS_BUDGET_MS }
       return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
     },
     'search.complete': async ({ text, caret }, { signal }) => {

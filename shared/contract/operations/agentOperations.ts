@@ -5,13 +5,13 @@ import { operation } from '../operation.ts'
 export const agentOperations = {
   'agents.settings': operation({
     summary: 'What agents may do, and how they meet us.',
-    doors: ['cli', 'mcp'],
+    doors: ['cli', 'mcp', 'http', 'ipc'],
     input: z.strictObject({}),
     output: agentSettings,
   }),
   'agents.change': operation({
     summary: 'Change what agents may do. Programs that run take it up when they start again.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: agentSettings.partial().strict(),
     output: agentSettings,
   }),

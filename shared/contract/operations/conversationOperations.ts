@@ -8,12 +8,13 @@ const idOrKey = z.string().min(1, 'must not be empty').max(500, 'is too long').d
 
 export const conversationOperations = {
   'conversations.list': operation({
-    summary: 'Conversations, most recently active first.',
-    doors: ['cli', 'mcp'],
+    summary: 'Conversations, the latest first.',
+    doors: ['cli', 'mcp', 'http', 'ipc'],
     input: z.strictObject({
       limit: z.int('must be a whole number').min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
       cursor: z.string().max(500).optional(),
       offset: z.int('must be a whole number').min(0, 'must be 0 or more').max(10_000_000, 'is too large').default(0).describe('Skips so many. A cursor is exact while an import runs, this is not.'),
+      order: z.enum(['activity', 'creation']).default('activity').describe('An import may change when a conversation was last active, not when it was begun.'),
       project: z.string().max(200).optional().describe("A project's id, or its name as a slug."),
     }),
     output: z.object({
@@ -25,13 +26,13 @@ export const conversationOperations = {
   }),
   'conversations.show': operation({
     summary: 'One conversation with the messages of one of its branches.',
-    doors: ['cli', 'mcp'],
+    doors: ['cli', 'mcp', 'http', 'ipc'],
     input: z.strictObject({ id: idOrKey, branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').default(1) }),
     output: conversationView,
   }),
   'conversations.edit': operation({
     summary: 'Rename, star or hide a conversation from agents. Imports never change this.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({
       id: idOrKey,
       title: z.string().trim().min(1, 'must not be blank').max(500, 'must have at most 500 characters').nullable().optional().describe('null gives the exported title back.'),
@@ -61,19 +62,19 @@ export const conversationOperations = {
   }),
   'conversations.trash': operation({
     summary: 'Move a conversation to the trash: nobody finds it there, and nothing is lost.',
-    doors: ['cli', 'mcp'],
+    doors: ['cli', 'mcp', 'http', 'ipc'],
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
   }),
   'conversations.restore': operation({
     summary: 'Take a conversation out of the trash.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
   }),
   'conversations.trashed': operation({
     summary: 'What is in the trash, last thrown away first.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: z.object({ conversations: z.array(conversationSummary.extend({ trashedAtMs: z.int() })) }),
   }),

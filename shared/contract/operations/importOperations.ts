@@ -5,25 +5,32 @@ import { operation } from '../operation.ts'
 
 const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
 const importFailure = z.object({ code: z.enum(errorCodes), message: z.string() })
+const importOutcomes = z.object({
+  outcomes: z.array(z.object({ path: z.string(), report: importReport.nullable(), error: importFailure.nullable() })),
+})
 
 export const importOperations = {
   'imports.run': operation({
     summary: 'Import exports: zips, folders, JSON files or canonical databases.',
-    doors: ['cli'],
+    doors: ['cli', 'ipc'],
     input: z.strictObject({ paths: z.array(z.string().min(1)).min(1) }),
-    output: z.object({
-      outcomes: z.array(z.object({ path: z.string(), report: importReport.nullable(), error: importFailure.nullable() })),
-    }),
+    output: importOutcomes,
+  }),
+  'imports.upload': operation({
+    summary: 'Import files that were uploaded before, and forget them.',
+    doors: ['http'],
+    input: z.strictObject({ uploadIds: z.array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload')).min(1).max(100) }),
+    output: importOutcomes,
   }),
   'imports.list': operation({
     summary: 'All imports, newest first, with their reports.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: z.object({ imports: z.array(importReport) }),
   }),
   'imports.undo': operation({
     summary: 'Take back what an import brought and no other import has.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ id: importId }),
     output: importReport,
   }),

@@ -6,37 +6,37 @@ import { operation } from '../operation.ts'
 export const indexOperations = {
   'index.status': operation({
     summary: 'How far the indexes are: words, the small table, and the model for search by meaning.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: indexStatus,
   }),
   'index.build': operation({
     summary: 'Bring search by meaning up to date, newest conversations first. Goes on where it was stopped.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ staticOnly: z.boolean().default(false).describe('Only the small table, which takes less time than the import did.') }),
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
   'index.rebuild': operation({
     summary: 'Make every index anew.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
   'index.pause': operation({
     summary: 'Stop indexing, also a build that is running, until it is resumed.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: indexStatus,
   }),
   'index.resume': operation({
     summary: 'Allow indexing again.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: indexStatus,
   }),
   'index.use': operation({
     summary: 'Choose the model for search by meaning: the bundled one, Ollama, or an OpenAI-compatible address.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: embeddingChoice,
     output: z.object({ notice: z.string().describe('What the choice means, and where texts will be sent.'), status: indexStatus }),
   }),

@@ -22,7 +22,7 @@ export const messageOperations = {
   }),
   'messages.match': operation({
     summary: 'Messages by an expression of SQLite FTS5, best first. One that cannot be read finds nothing.',
-    doors: ['mcp'],
+    doors: ['mcp', 'http', 'ipc'],
     input: z.strictObject({
       expression: z.string().max(100_000, 'is too long'),
       conversationId: z.string().max(500).optional(),
@@ -43,7 +43,7 @@ export const messageOperations = {
   }),
   'messages.hide': operation({
     summary: 'Keep a single message from agents, or let them see it again.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ messageId, isHidden: z.boolean() }),
     output: z.object({ messageId: z.string(), conversation: conversationSummary, isHiddenFromAgents: z.boolean() }),
   }),

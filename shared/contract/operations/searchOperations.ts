@@ -8,9 +8,11 @@ const timeZone = z.string().max(60).optional().describe("An IANA name such as Eu
 export const searchOperations = {
   'search.run': operation({
     summary: 'Find messages and conversations by words and by meaning.',
-    doors: ['cli', 'mcp'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({
       query: searchText,
+      isPlain: z.boolean().default(false).describe('Takes every word as it stands: no operators.'),
+      project: z.string().max(200).optional().describe('Only conversations of this project, by its id or a part of its name.'),
       limit: z.int('must be a whole number').min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
       cursor: z.string().max(5000).optional(),
       useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
@@ -23,13 +25,13 @@ export const searchOperations = {
   }),
   'search.facets': operation({
     summary: 'How the messages that a query names are spread by speaker, model, project, feature and month.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ query: searchText, timeZone }),
     output: searchFacets,
   }),
   'search.complete': operation({
     summary: 'What may follow where somebody types: operators, their values, and values of the archive.',
-    doors: ['cli'],
+    doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({ text: z.string().max(2000), caret: z.int().min(0).max(2000) }),
     output: z.object({
       place: z.object({ start: z.int(), end: z.int() }),

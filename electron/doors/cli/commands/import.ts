@@ -38,15 +38,15 @@ function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json 
 }
 
 function jsonProgress({ terminal }: CommandContext) {
-  return ({ name, progress }: ArchiveEvent): void => {
-    if (name === 'import.progress') terminal.out(jsonLine({ event: 'progress', ...progress }))
+  return (event: ArchiveEvent): void => {
+    if (event.name === 'import.progress') terminal.out(jsonLine({ event: 'progress', ...event.progress }))
   }
 }
 
 function drawnProgress({ terminal }: CommandContext) {
-  return ({ name, progress }: ArchiveEvent): void => {
-    if (!terminal.isInteractive) return
-    const line = name === 'import.progress' ? progressLine(progress, terminal.columns) : indexProgressLine(progress, terminal.columns)
+  return (event: ArchiveEvent): void => {
+    if (!terminal.isInteractive || event.name === 'archive.changed') return
+    const line = event.name === 'import.progress' ? progressLine(event.progress, terminal.columns) : indexProgressLine(event.progress, terminal.columns)
     terminal.err(`\r${line}\u001b[K`)
   }
 }

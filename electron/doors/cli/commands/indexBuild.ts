@@ -49,9 +49,9 @@ function tellOutcome({ terminal, setExitCode }: CommandContext, { json }: Common
 }
 
 function progressTo({ terminal }: CommandContext, { json }: CommonOptions) {
-  return ({ name, progress }: ArchiveEvent): void => {
-    if (name !== 'index.progress') return
-    if (json) terminal.out(jsonLine({ event: 'progress', ...progress }))
-    else if (terminal.isInteractive) terminal.err(`\r${indexProgressLine(progress, terminal.columns)}\u001b[K`)
+  return (event: ArchiveEvent): void => {
+    if (event.name !== 'index.progress') return
+    if (json) terminal.out(jsonLine({ event: 'progress', ...event.progress }))
+    else if (terminal.isInteractive) terminal.err(`\r${indexProgressLine(event.progress, terminal.columns)}\u001b[K`)
   }
 }

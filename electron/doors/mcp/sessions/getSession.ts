@@ -3,7 +3,7 @@ import type { ConversationView } from '../../../../shared/model/library.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
 import { conversationUri } from '../conversationUri.ts'
-import { isoTimeOrNull } from '../times.ts'
+import { isoTime, isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 import { findSession, type SessionNames } from './findSession.ts'
@@ -16,7 +16,7 @@ export const sessionDetails = z.object({
   summary: z.string().nullable(),
   turnCount: z.int(),
   lastActivity: z.string().nullable(),
-  createdAt: z.string().nullable(),
+  createdAt: z.string(),
   link: z.string(),
 })
 type SessionDetails = z.infer<typeof sessionDetails>
@@ -49,7 +49,7 @@ function turnsOf({ conversation, messages }: ConversationView): SessionTurn[] {
 }
 
 function detailsOf({ conversation }: ConversationView, turns: readonly SessionTurn[]): SessionDetails {
-  const { id, sessionKey, title, summary, createdAtMs, activeAtMs, updatedAtMs } = conversation
+  const { id, sessionKey, title, summary, createdAtMs, activeAtMs, updatedAtMs, importedAtMs } = conversation
   const times = turns.map(({ createdAt }) => createdAt).filter((time) => time !== null)
   const lastActivity = isoTimeOrNull(activeAtMs ?? updatedAtMs) ?? times.at(-1) ?? null
   return {
@@ -59,7 +59,7 @@ function detailsOf({ conversation }: ConversationView, turns: readonly SessionTu
     summary,
     turnCount: turns.length,
     lastActivity,
-    createdAt: isoTimeOrNull(createdAtMs) ?? times.at(0) ?? lastActivity,
+    createdAt: isoTimeOrNull(createdAtMs) ?? times.at(0) ?? isoTime(importedAtMs ?? 0),
     link: messageLink(id),
   }
 }

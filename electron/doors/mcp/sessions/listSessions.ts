@@ -3,7 +3,7 @@ import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
-import { isoTimeOrNull } from '../times.ts'
+import { isoTime, isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 import { shortIds } from './shortIds.ts'
@@ -14,7 +14,7 @@ export const listedSession = z.object({
   title: z.string().nullable(),
   turnCount: z.int(),
   lastActivity: z.string().nullable(),
-  createdAt: z.string().nullable(),
+  createdAt: z.string(),
   link: z.string(),
 })
 type ListedSession = z.infer<typeof listedSession>
@@ -50,7 +50,7 @@ function sessionOf({ id, sessionKey, title, turnCount, activeAtMs, lastMessageAt
     title: titleLine(title),
     turnCount,
     lastActivity: isoTimeOrNull(activeAtMs ?? lastMessageAtMs),
-    createdAt: isoTimeOrNull(createdAtMs ?? firstMessageAtMs ?? importedAtMs),
+    createdAt: isoTime(createdAtMs ?? firstMessageAtMs ?? importedAtMs ?? 0),
     link: messageLink(id),
   }
 }

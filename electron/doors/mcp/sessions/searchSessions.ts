@@ -8,8 +8,19 @@ import type { ToolAnswer, ToolContext } from '../tool.ts'
 import { roleLetter, type SessionTurn, sessionTurn, sessionTurnOf, shortenedTurn } from './sessionTurn.ts'
 import { shortIds } from './shortIds.ts'
 
-/** Shorter turns let more conversations in; the first length at which all fit is taken. */
-const TURN_LENGTHS = [2000, 800, 300] as const
+interface Size {
+  readonly turnLength: number
+  readonly turnCount: number
+}
+
+/** Shorter and fewer turns let more conversations in; the first size at which all fit is taken. */
+const SIZES: readonly [Size, ...Size[]] = [
+  { turnLength: 2000, turnCount: Infinity },
+  { turnLength: 800, turnCount: Infinity },
+  { turnLength: 300, turnCount: Infinity },
+  { turnLength: 300, turnCount: 3 },
+  { turnLength: 300, turnCount: 1 },
+]
 
 const matchedTurn = sessionTurn.extend({ score: z.number() })
 
@@ -46,13 +57,21 @@ export async function searchSessions(search: SessionSearch, { ask, settings: { t
   const sessions = found.conversations.map((each) => sessionOf(each, search))
   const build = (shown: readonly FoundSession[]): ToolAnswer<{ mode: 'search' } & SearchedSessions> => {
     const leftOut = sessions.length - shown.length
-    const notice = [...found.notices, ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
+    const isLess = shown.some((session, index) => textLength(session) < textLength(sessions[index]))
+    const notice = [...found.notices, ...(isLess ? [shortenedNotice(nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
     const verbose = { query: agentText(query), totalResults: sessions.length, conversations: [...shown], ...(notice !== '' && { notice }) }
     return { text: JSON.stringify(isCompact ? compactOf(verbose) : verbose), structured: { mode: 'search', ...verbose } }
   }
-  const sizes = TURN_LENGTHS.map((maxLength) => sessions.map((session) => shortened(session, maxLength)))
+  const sizes = SIZES.map((size) => sessions.map((session) => shortened(session, size)))
   const items = sizes.find((each) => answerTokens(build(each)) <= tokenBudget) ?? sizes.at(-1) ?? []
-  return fitAnswer({ items, tokenBudget, build, shorten: (session, maxLength) => ({ ...shortened(session, maxLength), summary: session.summary && cutText(session.summary, maxLength) }) })
+  const shorten = (session: FoundSession, turnLength: number): FoundSession => ({ ...shortened(session, { turnLength, turnCount: 1 }), summary: session.summary && cutText(session.summary, turnLength) })
+  return fitAnswer({ items, tokenBudget, build, shorten })
+}
+
+/** Of all that may be cut. */
+function textLength(session: FoundSession | undefined): number {
+  const { turns = [], matchedTurns = [], summary = null } = session ?? {}
+  return [...turns, ...matchedTurns].reduce((sum, { content }) => sum + content.length + 1, summary?.length ?? 0)
 }
 
 function sessionOf({ conversation, score, matchedTurns, lastTurns }: FoundConversation, { searchMode, includeTranscript }: SessionSearch): FoundSession {
@@ -74,11 +93,12 @@ function matchedTurnOf(id: string, turn: FoundConversation['matchedTurns'][numbe
   return { ...shown, content: `${turn.isCutBefore ? '...' : ''}${shown.content}${turn.isCutAfter ? '...' : ''}`, score: twoDecimals(turn.score) }
 }
 
-function shortened(session: FoundSession, maxLength: number): FoundSession {
+/** The first of the found turns, which are the best, and the last of the transcript. */
+function shortened(session: FoundSession, { turnLength, turnCount }: Size): FoundSession {
   return {
     ...session,
-    ...(session.turns && { turns: session.turns.map((turn) => shortenedTurn(turn, maxLength)) }),
-    ...(session.matchedTurns && { matchedTurns: session.matchedTurns.map((turn) => shortenedTurn(turn, maxLength)) }),
+    ...(session.turns && { turns: session.turns.slice(-turnCount).map((turn) => shortenedTurn(turn, turnLength)) }),
+    ...(session.matchedTurns && { matchedTurns: session.matchedTurns.slice(0, turnCount).map((turn) => shortenedTurn(turn, turnLength)) }),
   }
 }
 
@@ -101,6 +121,10 @@ function compactOf({ conversations, totalResults, notice }: SearchedSessions): o
 
 function compactTurn({ role, content, turnIndex, createdAt, messageId }: SessionTurn): object {
   return { r: roleLetter(role), c: content, i: turnIndex, d: createdAt?.slice(0, 10) ?? null, mid: messageId }
+}
+
+function shortenedNotice(nameOf: (tool: string) => string): string {
+  return `Turns were shortened or left out to stay within the size limit. To read them whole, call ${nameOf('get_messages_around')} with a message id, or ${nameOf('query_conversations')} with mode=get.`
 }
 
 function leftOutNotice(leftOut: number, name: string): string {

@@ -104,7 +104,8 @@ function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>)
 function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], nameOf: (tool: string) => string): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
-  const said = [...notices, ...(leftOut > 0 ? [leftOutNotice({ leftOut, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
+  const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
+  const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
   const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
   return {
     text: mode === 'nearest' ? `${NEAREST}\n\n${blocks}` : blocks,
@@ -116,6 +117,10 @@ function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonl
       ...(said.length > 0 && { notices: said }),
     },
   }
+}
+
+function cutNotice(first: ShownMessage | undefined, nameOf: (tool: string) => string): string {
+  return `The message was cut to stay within the size limit. To read more of it, call ${nameOf('get_messages_around')} with message_id "${first?.message_id ?? ''}", before 0, after 0.`
 }
 
 interface LeftOut {

@@ -71,7 +71,7 @@ export const listConversations = tool({
   errorsAs: 'json',
   async run({ project_reference: reference, limit = DEFAULT_LIMIT, cursor: given }, { ask, settings: { tokenBudget } }) {
     const [project, cursor] = [namedText(reference), namedText(given)]
-    const list = (count: number): Promise<Page> => ask('conversations.list', { limit: count, ...(cursor !== null && { cursor }), ...(project !== null && { project }) })
+    const list = (count: number): Promise<Page> => ask('conversations.list', { limit: count, order: 'creation', ...(cursor !== null && { cursor }), ...(project !== null && { project }) })
     const page = await list(limit)
     const rows = page.conversations.map(rowOf)
     const count = largestCount(rows.length, (shown) => answerTokens(answerOf(rows.slice(0, shown), page, cursor)) <= tokenBudget)

@@ -13,6 +13,9 @@ const hiddenWords = /periwinkle|saffron/iu
 
 let archive = ''
 let program: ContractClient
+const around = async (given: Row): Promise<Row[]> => (await program.call('get_messages_around', given)).value['messages'] as Row[]
+const ids = (messages: readonly Row[]): unknown[] => messages.map(({ message_id }) => message_id)
+const complete = async (value: string): Promise<string[]> => (await program.client.complete({ ref: { type: 'ref/resource', uri: template }, argument: { name: 'id', value } })).completion.values
 
 beforeAll(async () => {
   archive = newFolder('archive')
@@ -57,9 +60,6 @@ describe('the list of tools', () => {
 })
 
 describe('get_messages_around', () => {
-  const around = async (given: Row): Promise<Row[]> => (await program.call('get_messages_around', given)).value['messages'] as Row[]
-  const ids = (messages: readonly Row[]): unknown[] => messages.map(({ message_id }) => message_id)
-
   it.each([[100, 2, 3, [98, 99, 100, 101, 102, 103]], [0, 5, 1, [0, 1]], [209, 1, 5, [208, 209]], [7, 0, 0, [7]]])('gives message %i with %i before and %i after', async (turn, before, after, turns) => {
     expect(ids(await around({ message_id: messageId('pond', turn), before, after }))).toEqual(turns.map((each) => messageId('pond', each)))
   })
@@ -159,7 +159,6 @@ describe('resources', () => {
   })
 
   it('are completed from the beginning of an id, and never to a hidden one', async () => {
-    const complete = async (value: string): Promise<string[]> => (await program.client.complete({ ref: { type: 'ref/resource', uri: template }, argument: { name: 'id', value } })).completion.values
     expect(await complete(conversationId('beds').slice(0, 6))).toEqual([conversationId('beds')])
     expect(await complete('abcdef01')).toHaveLength(2)
     expect(await complete(conversationId('secret').slice(0, 8))).toEqual([])

@@ -25,6 +25,7 @@ async function list({ call }: ContractClient, given: Row = {}): Promise<Page> {
   return data
 }
 
+const day = (index: number): ConversationOptions & { id: string } => ({ id: `day ${index}`, title: `Day ${index}`, createTime: 1_735_689_600 + index * 86_400, turns: [['user', `Day ${index}`]] })
 const idsOf = ({ data }: Page): unknown[] => data.map(({ id }) => id)
 
 async function walk(client: ContractClient, given: Row, meanwhile: () => Promise<void> = async () => {}): Promise<Page[]> {
@@ -121,7 +122,6 @@ describe('the pages of list_conversations', () => {
 
   it('neither skip nor repeat while conversations are added and thrown away', async () => {
     const folder = newFolder('archive')
-    const day = (index: number): ConversationOptions & { id: string } => ({ id: `day ${index}`, title: `Day ${index}`, createTime: 1_735_689_600 + index * 86_400, turns: [['user', `Day ${index}`]] })
     const first = Array.from({ length: 30 }, (_, index) => day(index * 10))
     await importTexts(folder, first, newFolder())
     const client = await startContractClient({ archive: folder })
@@ -135,6 +135,18 @@ describe('the pages of list_conversations', () => {
     expect(new Set(ids).size).toBe(ids.length)
     // What had been shown or was to come and stayed is there.
     expect(first.filter(({ id }) => !ids.includes(conversationId(id))).map(({ id }) => id)).toEqual([])
+  })
+
+  it('do not skip a conversation that goes on while they are read', async () => {
+    const folder = newFolder('archive')
+    await importTexts(folder, Array.from({ length: 20 }, (_, index) => day(index)), newFolder())
+    const client = await startContractClient({ archive: folder })
+    // Day 3 stands on the last page when its new message arrives, day 18 on the first.
+    const goOn = [3, 18].map((index) => ({ ...day(index), updateTime: 1_780_000_000 + index, turns: [...day(index).turns, ['assistant', 'And on it goes.', { create_time: 1_780_000_000 + index }] as const] }))
+    const pages = await walk(client, { limit: 5 }, () => importTexts(folder, goOn, newFolder()))
+    const ids = pages.flatMap(idsOf)
+    expect(Array.from({ length: 20 }, (_, index) => `day ${index}`).filter((name) => !ids.includes(conversationId(name)))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('have 20 rows when nobody says otherwise', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders, withArchive } from '../../../../support/archiveFixture.ts'
 import { type ContractClient, conversationId, makeContractArchive, startContractClient, type ToolAnswer } from '../../../../support/contractArchive.ts'
+import { importTexts } from '../../../../support/searchFixture.ts'
 
 const newFolder = temporaryFolders('contract-query')
 type Row = Record<string, unknown>
@@ -13,6 +14,10 @@ let archive = ''
 let compact: ContractClient
 let verbose: ContractClient
 const ask = (given: Row): Promise<ToolAnswer> => compact.call('query_conversations', given)
+const turnsOfPond = async (more: Row): Promise<Row[]> => {
+  const { value } = await ask({ mode: 'search', query: 'lap around the pond', searchMode: 'both', includeTranscript: true, ...more })
+  return listed(listed(value)[0] ?? {}, 'turns')
+}
 const askVerbose = (given: Row): Promise<ToolAnswer> => verbose.call('query_conversations', given)
 
 beforeAll(async () => {
@@ -56,9 +61,8 @@ describe('query_conversations in mode search', () => {
   })
 
   it('gives as many turns of a conversation as are allowed, the recent ones', async () => {
-    const turnsFor = async (more: Row): Promise<Row[]> => listed(listed((await ask({ mode: 'search', query: 'lap around the pond', searchMode: 'both', includeTranscript: true, ...more })).value)[0] ?? {}, 'turns')
-    expect(await turnsFor({})).toHaveLength(10)
-    expect(await turnsFor({ maxTurnsPerConversation: 2 })).toMatchObject([{ turnIndex: 208 }, { turnIndex: 209 }])
+    expect(await turnsOfPond({})).toHaveLength(10)
+    expect(await turnsOfPond({ maxTurnsPerConversation: 2 })).toMatchObject([{ turnIndex: 208 }, { turnIndex: 209 }])
   })
 
   it.each(['summary', 'turns', 'both'])('has scores between 0 and 1 with two decimals, best first, for %s', async (searchMode) => {
@@ -143,6 +147,12 @@ describe('query_conversations in mode get', () => {
     expect(keys).toContain('twin-talk-2025-05')
   })
 
+  it.each([['half', '2025-01-01T00:00:30Z'], ['undated', '2026-12-01T12:00:00Z']])('always says when a conversation was created, as list_conversations does: %s', async (name, createdAt) => {
+    const { value } = await ask({ mode: 'get', sessionId: conversationId(name) })
+    expect(value['session']).toMatchObject({ createdAt })
+    expect(listed((await ask({ mode: 'list', limit: 50 })).value).find(({ sessionId }) => sessionId === conversationId(name))).toMatchObject({ createdAt })
+  })
+
   it('takes the key that the person gave', async () => {
     withArchive(archive, ({ edits }) => edits.editConversation('chatgpt', conversationId('poem'), { sessionKey: 'my-poem' }))
     expect((await ask({ mode: 'get', sessionKey: 'my-poem' })).value).toMatchObject({ found: true, session: { id: conversationId('poem'), sessionKey: 'my-poem' } })
@@ -164,8 +174,15 @@ describe('query_conversations in mode list', () => {
     for (const each of listed(answer)) expect(each).toMatchObject({ sessionId: expect.any(String), turnCount: expect.any(Number), lastActivity: expect.stringMatching(iso), createdAt: expect.stringMatching(iso) })
   })
 
-  it('has 20 to a page, and every conversation once over all pages', async () => {
-    expect((await ask({ mode: 'list' })).value).toMatchObject({ returned: 19, offset: 0 })
+  it('has 20 to a page unless told otherwise, in a search too', async () => {
+    const folder = newFolder('archive')
+    await importTexts(folder, Array.from({ length: 60 }, (_, index) => ({ id: `kiwi ${index}`, title: `Kiwi ${index}`, turns: [['user', `Kiwi number ${index} fell from its vine.`]] as const })), newFolder())
+    const { call } = await startContractClient({ archive: folder, env: { BACKSCROLL_TOKEN_BUDGET: '200000' } })
+    const count = async (given: Row): Promise<number> => listed((await call('query_conversations', given)).value).length
+    expect(await Promise.all([{ mode: 'list' }, { mode: 'list', limit: 50 }, { mode: 'list', offset: 45 }, { mode: 'search', query: 'kiwi' }, { mode: 'search', query: 'kiwi', limit: 50 }].map(count))).toEqual([20, 50, 15, 20, 50])
+  })
+
+  it('has every conversation once over all pages', async () => {
     const pages = await Promise.all([0, 5, 10, 15, 20].map((offset) => ask({ mode: 'list', limit: 5, offset })))
     const ids = pages.flatMap(({ value }) => listed(value).map(({ sessionId }) => sessionId))
     expect(new Set(ids).size).toBe(19)

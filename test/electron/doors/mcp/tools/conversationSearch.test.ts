@@ -246,7 +246,7 @@ describe('the budget', () => {
     const { call } = await openClient(openSearch({ folder }), { settings: { tokenBudget: 1000 } })
     const { text, result, isError } = await call('conversation_search', { query: '据' })
     expect(isError).toBe(false)
-    expect(text).toMatch(/据\.\.\.$/)
+    expect(text).toMatch(/据\.\.\.\n\n---\n\nThe message was cut/)
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(3000)
   })
 })

@@ -2,77 +2,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../../../support/archiveFixture.ts'
-import type { Turn } from '../../../../support/buildExport.ts'
-import { type ContractClient, makeContractArchive, messageId, startContractClient } from '../../../../support/contractArchive.ts'
+import { makeContractArchive, startContractClient } from '../../../../support/contractArchive.ts'
 import { type ForeignRow, canonical, foreignDatabases, minimal } from '../../../../support/foreignDatabase.ts'
-import { importTexts } from '../../../../support/searchFixture.ts'
 
-const newFolder = temporaryFolders('contract-budget')
+const newFolder = temporaryFolders('contract-databases')
 const makeDatabase = foreignDatabases('contract-foreign')
 let archive = ''
+
+const search = async (env: Readonly<Record<string, string>>, given: Readonly<Record<string, unknown>> = { query: 'CAFÉ' }, cwd?: string, folder = archive) => {
+  const { call } = await startContractClient({ archive: folder, env, ...(cwd === undefined ? {} : { cwd }) })
+  return call('conversation_search', given)
+}
 
 beforeAll(async () => {
   archive = newFolder('archive')
   await makeContractArchive(archive, newFolder())
-})
-
-describe('the budget', () => {
-  const turns = Array.from({ length: 60 }, (_, index): Turn => ['user', `Walrus ${index}. ${'Long story about ice and fish. '.repeat(50)}`])
-  const chinese = Array.from({ length: 60 }, (_, index): Turn => ['user', `企鹅${index}。${'数据库迁移的计划写得很长'.repeat(30)}`])
-  let tight: ContractClient
-  let narrow: ContractClient
-  let usual: ContractClient
-
-  beforeAll(async () => {
-    const folder = newFolder('archive')
-    await importTexts(folder, [{ id: 'walrus', title: 'Walrus', turns }, { id: 'penguin', title: 'Penguin', turns: chinese }], newFolder())
-    tight = await startContractClient({ archive: folder, env: { BACKSCROLL_TOKEN_BUDGET: '1000' } })
-    narrow = await startContractClient({ archive: folder, env: { BACKSCROLL_TOKEN_BUDGET: '3000' } })
-    usual = await startContractClient({ archive: folder })
-  })
-
-  it.each([['walrus', 4], ['企鹅', 1.5]])('is kept, and the last line says how many were left out and how to get them: %s', async (query, charactersPerToken) => {
-    const { text } = await tight.call('conversation_search', { query })
-    const blocks = text.split('\n\n---\n\n').filter((block) => block.startsWith('['))
-    expect(text.length).toBeLessThanOrEqual(1000 * charactersPerToken)
-    expect(blocks.length).toBeGreaterThan(0)
-    const lastLine = text.split('\n').at(-1) ?? ''
-    expect(lastLine).toMatch(new RegExp(`\\b${50 - blocks.length}\\b`, 'u'))
-    expect(lastLine).toMatch(/end_date|limit|start_date|get_messages_around/u)
-  })
-
-  it('is 20,000 tokens when nobody says otherwise', async () => {
-    const { text } = await usual.call('conversation_search', { query: 'walrus', limit: 200 })
-    expect(text.length).toBeLessThanOrEqual(20_000 * 4)
-    expect(text.length).toBeGreaterThan(20_000)
-    expect(text.split('\n').at(-1)).toMatch(/\d/u)
-  })
-
-  it.each([
-    ['query_conversations', { mode: 'get', sessionKey: 'walrus-2025-01', maxTurns: 200 }],
-    ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'turns' }],
-    ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'both', includeTranscript: true }],
-    ['msg_search', { query: 'walrus', limit: 200 }],
-    ['get_messages_around', { message_id: messageId('walrus', 30), before: 50, after: 50 }],
-  ].flatMap(([tool, given]) => [1000, 3000].map((budget) => [budget, tool, given] as const)))('of %i tokens is kept by %s too, and what was cut is said: %j', async (budget, tool, given) => {
-    const { call } = budget === 1000 ? tight : narrow
-    const { text, value, isError } = await call(tool as string, given as Record<string, unknown>)
-    expect({ isError, text: isError ? text : '' }).toEqual({ isError: false, text: '' })
-    expect(text.length).toBeLessThanOrEqual(budget * 4)
-    expect(value['notice']).toMatch(/call|ask|limit|again/iu)
-  })
-
-  it('loses nothing for who follows the last line', async () => {
-    const seen = new Set<string>()
-    let end_date: string | undefined
-    for (let round = 0; round < 100; round += 1) {
-      const { text } = await narrow.call('conversation_search', { query: 'walrus', limit: 200, ...(end_date === undefined ? {} : { end_date }) })
-      for (const [found] of text.matchAll(/^Walrus \d+/gmu)) seen.add(found)
-      end_date = /end_date "([^"]+)"/u.exec(text.split('\n').at(-1) ?? '')?.[1]
-      if (end_date === undefined) break
-    }
-    expect(seen.size).toBe(60)
-  })
 })
 
 describe('a database of another program', () => {
@@ -82,10 +26,6 @@ describe('a database of another program', () => {
     { content: 'A café message without a time', at: null, conversation: 'bare' },
   ]
   const titles = { garden: 'Garden', 'bare-conversation-id': null, bare: null }
-  const search = async (env: Readonly<Record<string, string>>, given: Readonly<Record<string, unknown>> = { query: 'CAFÉ' }, cwd?: string, folder = archive) => {
-    const { call } = await startContractClient({ archive: folder, env, ...(cwd === undefined ? {} : { cwd }) })
-    return call('conversation_search', given)
-  }
 
   it.each([['CONVERSATION_DB', canonical], ['ORIGIN_CONVERSATION_DB', minimal], ['CONVERSATION_DB', minimal], ['ORIGIN_CONVERSATION_DB', canonical]])('is read as %s names it, parts and times decoded', async (name, schema) => {
     const { file } = makeDatabase(rows, { schema, titles })
@@ -97,6 +37,25 @@ describe('a database of another program', () => {
     const { file } = makeDatabase(rows, { titles })
     expect((await search({ CONVERSATION_DB: file }, { query: 'café', roles: ['user'], start_date: '2025-02-10', end_date: '2025-02-10' })).text).toMatch(/^\[2025-02-10 14:30\] user \(conv: Garden\)\nThe café opens\s+at nine$/u)
     expect((await search({ CONVERSATION_DB: file }, { query: 'carrots' })).text).toBe('No matching messages.')
+  })
+
+  it('may write its times as numbers, as texts and as dates', async () => {
+    const times = ['2025-02-10T14:30:00Z', 1_739_197_860, '2025-02-10T14:32:00', '1739197980.75', 1_739_198_040.5]
+    const { file } = makeDatabase(times.map((at, index) => ({ content: `Café ${index}`, at })))
+    const { text } = await search({ CONVERSATION_DB: file }, { query: 'café', start_date: '2025-02-10T14:31:00', end_date: '2025-02-10T14:33:00.750' })
+    expect(text.split('\n\n---\n\n')).toEqual([3, 2, 1].map((index) => `[2025-02-10 14:3${index}] user (conv: Garden)\nCafé ${index}`))
+  })
+
+  it.each([['50%', '50% off'], ['foo_', 'foo_bar'], ['ÜBER', 'über alles'], ['GARDEN', 'über alles']])('is searched like our own: %s', async (query, found) => {
+    const { file } = makeDatabase(['50% off', '500 off', 'foo_bar', 'fooxbar', 'über alles'].map((content) => ({ content })))
+    const { text } = await search({ CONVERSATION_DB: file }, { query, limit: 1 })
+    expect(text).toMatch(new RegExp(`\\)\n${found}$`, 'u'))
+  })
+
+  it('that is our own hides what is hidden', async () => {
+    const own = { CONVERSATION_DB: path.join(archive, 'archive.db') }
+    expect((await search(own, { query: 'periwinkle' })).text).toBe('No matching messages.')
+    expect((await search(own, { query: 'saffron' })).text).toBe('No matching messages.')
   })
 
   it('goes on past 5,000 newer rows', async () => {

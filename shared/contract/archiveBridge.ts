@@ -1,0 +1,14 @@
+import type { ArchiveEvent } from './archiveEvents.ts'
+import type { Reply } from './reply.ts'
+
+/** What the window's page finds as `archiveBridge`, and the only thing it has that a page in a browser has not. */
+export interface ArchiveBridge {
+  /** Never rejects for a reason of the archive: that is in the reply. A page gives each of its calls an id of its own. */
+  readonly call: (name: string, input: unknown, callId: string) => Promise<Reply<unknown>>
+  /** The call is answered nonetheless, most likely with `stopped`. */
+  readonly cancel: (callId: string) => void
+  /** Gives a function that ends it. */
+  readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
+  /** Where a dropped or chosen file lies; empty when it lies nowhere. */
+  readonly pathOf: (file: File) => string
+}

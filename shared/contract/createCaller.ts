@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { AppError } from './appError.ts'
+import type { ArchiveContract, OperationName, Output } from './archiveContract.ts'
+import type { ArchiveEvent } from './archiveEvents.ts'
+import type { Reply } from './reply.ts'
+
+/** What carries calls to the archive and its events back: IPC in the window, HTTP in a browser. */
+export interface ArchiveTransport {
+  readonly call: (name: string, input: unknown, signal: AbortSignal | undefined) => Promise<Reply<unknown>>
+  /** Gives a function that ends it. */
+  readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
+}
+
+/** The renderer's one way to the archive, typed by the contract. What went wrong is thrown as AppError. */
+export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
+  return async function archive<Name extends OperationName>(name: Name, input: z.input<ArchiveContract[Name]['input']>, signal?: AbortSignal): Promise<Output<Name>> {
+    const reply = await call(name, input, signal)
+    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message)
+    return reply.value as Output<Name>
+  }
+}
+
+export type ArchiveCaller = ReturnType<typeof createCaller>
