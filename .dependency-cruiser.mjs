@@ -12,7 +12,7 @@ const packageOnlyIn = (name, folders, packages, comment) => ({
   to: packages,
 })
 
-const programRoots = '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/indexWorker|search/searchWorker)[.]ts$'
+const programRoots = '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -2,13 +2,13 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
-// There is no preload yet: the window asks for nothing that a page could not do.
 export default defineConfig({
   main: {
     build: {
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
+          archiveWorker: 'electron/api/archiveWorker.ts',
           mcpChild: 'electron/mcpChild/index.ts',
           importWorker: 'electron/import/importWorker.ts',
           indexWorker: 'electron/embed/indexWorker.ts',
@@ -16,6 +16,10 @@ export default defineConfig({
         },
       },
     },
+  },
+  preload: {
+    // In a sandboxed window it must be one file, and no module.
+    build: { rollupOptions: { input: { index: 'electron/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } } },
   },
   renderer: {
     root: 'renderer',

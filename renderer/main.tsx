@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { WelcomePage } from './features/welcome/WelcomePage.tsx'
+import { App } from './app/App.tsx'
 import './ui/tokens.css'
 import './ui/page.css'
 
@@ -10,6 +10,6 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <WelcomePage />
+    <App now={Date.now} />
   </StrictMode>,
 )

@@ -12,7 +12,7 @@ await runScript(async () => {
   const opened = await openWindow(node)
   if (opened.at === 'ended') return opened.code
   say(`${opened.why} So Backscroll is served to your browser instead.`)
-  return runAttached(node, ['--disable-warning=ExperimentalWarning', `${projectFolder}/scripts/serve.ts`])
+  return runAttached(node, ['--disable-warning=ExperimentalWarning', `${projectFolder}/electron/cli/index.ts`, 'serve'])
 })
 
 /**

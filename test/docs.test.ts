@@ -26,6 +26,7 @@ const program = createProgram({
   setExitCode: () => {},
   startInBackground: () => {},
   startMcp: async () => {},
+  startServing: () => expect.fail('nothing is served here'),
 })
 
 /** A command and those within it. */

@@ -2,7 +2,7 @@ import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { Searcher } from '../search/startSearching.ts'
 import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
 
-/** What handlers are given. An archive is opened for each use: nothing is held while nothing is asked. */
+/** What handlers are given. An archive is opened for each use, unless the program has a better way to read: nothing is held while nothing is asked. */
 export interface HandlerParts {
   readonly archiveFolder: string
   readonly importWorkerFile: URL
@@ -19,7 +19,7 @@ export interface HandlerParts {
   readonly write: <T>(work: (archive: Archive) => T) => T
 }
 
-export function createHandlerParts(given: Omit<HandlerParts, 'read' | 'write'>): HandlerParts {
+export function createHandlerParts(given: Omit<HandlerParts, 'read' | 'write'> & Partial<Pick<HandlerParts, 'read'>>): HandlerParts {
   const { archiveFolder } = given
   const using = (mode: 'read' | 'write') => <T>(work: (archive: Archive) => T): T => {
     refuseMissing(archiveFolder)
@@ -30,5 +30,5 @@ export function createHandlerParts(given: Omit<HandlerParts, 'read' | 'write'>):
       archive.close()
     }
   }
-  return { ...given, read: using('read'), write: using('write') }
+  return { read: using('read'), ...given, write: using('write') }
 }

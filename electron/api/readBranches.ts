@@ -4,10 +4,10 @@ import type { StoredSummary } from '../store/libraryStore.ts'
 import type { Archive } from '../store/openArchive.ts'
 
 /** A conversation's branches with the messages that the reader may see. */
-export function readBranches({ reader: store }: Archive, { rowId, summary }: StoredSummary, reader: Reader) {
+export function readBranches({ reader: store }: Archive, { rowId }: StoredSummary, reader: Reader) {
   const nodes = store.parentsOf(rowId)
   // Agents get neither what the provider never showed nor what the person hid from them.
-  const hidden = reader === 'agent' ? store.hiddenKeysOf(summary.provider, summary.id) : null
+  const hidden = reader === 'agent' ? store.hiddenKeys() : null
   const readable = store.messagesOf(rowId).filter(({ kind, nodeKey }) => hidden === null || (kind !== 'hidden' && !hidden.has(nodeKey)))
   const byOrdinal = new Map(readable.map(({ ordinal, ...message }) => [ordinal, message]))
 

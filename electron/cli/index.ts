@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
+import type { QueryClock } from '../../shared/query/calendar.ts'
 import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
-import { exitCodes } from '../doors/cli/commandContext.ts'
+import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
 import { createSearcher } from '../search/startSearching.ts'
 
@@ -56,13 +58,38 @@ function startMcp(args: readonly string[]): Promise<void> {
   })
 }
 
-const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+/** Asking for the time zone takes half a millisecond, and a server is asked hundreds of times a second; it is asked again in case the person travels. */
+const TIME_ZONE_MS = 60_000
+let timeZone = { name: '', askedAtMs: Number.NEGATIVE_INFINITY }
 
-function openDispatch(archiveFolder: string): Dispatch {
-  const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
+function clock(): QueryClock {
+  const nowMs = Date.now()
+  if (nowMs - timeZone.askedAtMs > TIME_ZONE_MS) timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAtMs: nowMs }
+  return { nowMs, timeZone: timeZone.name }
+}
+
+
+const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
+const folderOf = (archive: string | undefined): string => archive ?? defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
+
+function openDispatch(archiveFolder: string): { readonly dispatch: Dispatch; readonly close: () => Promise<void> } {
   const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
   const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
-  return createDispatch(createHandlers(parts), logBug)
+  return { dispatch: createDispatch(createHandlers(parts), logBug), close: searcher.close }
+}
+
+/** Goes on until a signal comes. */
+async function startServing(request: ServeRequest): Promise<Served> {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  const { serveArchive } = await import('./serveArchive.ts')
+  const archiveFolder = path.resolve(folderOf(request.archive))
+  return serveArchive(request, {
+    threadData: { archiveFolder, resourcesFolder, embeddingKey, importWorkerFile: importWorkerFile.href, indexWorkerFile: indexWorkerFile.href, searchWorkerFile: searchWorkerFile.href },
+    searches: openDispatch(archiveFolder),
+    startInBackground,
+    log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
+    logBug,
+  })
 }
 
 /** One for each archive, so that many searches are asked of one thread. */
@@ -82,9 +109,10 @@ const program = createProgram({
   },
   startInBackground,
   startMcp,
+  startServing,
   dispatchFor: (archive) => {
-    const folder = archive ?? defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
-    const dispatch = dispatches.get(folder) ?? openDispatch(folder)
+    const folder = folderOf(archive)
+    const dispatch = dispatches.get(folder) ?? openDispatch(folder).dispatch
     dispatches.set(folder, dispatch)
     return dispatch
   },

@@ -1,21 +1,30 @@
 import { protocol, type Session } from 'electron'
 import { answerPage } from '../doors/http/answerPage.ts'
 
+interface Served {
+  /** Where the window's files lie. */
+  readonly folder: string
+  readonly answerFile: (request: Request) => Promise<Response>
+}
+
 const scheme = 'app'
 const host = 'backscroll'
+const keptFiles = '/files/'
 
 export const appPage = `${scheme}://${host}/`
 
 /** Must be called before the app is ready. A standard scheme has an origin, so that 'self' in the page's policy means us. */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }])
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true }
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
-/** Serves the window's files, and nothing else from the disk. */
-export function serveApp(session: Session, folder: string): void {
+/** Serves the window's files and those that the archive keeps, and nothing else from the disk. */
+export function serveApp(session: Session, { folder, answerFile }: Served): void {
   session.protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
     const path = url.host === host ? url.pathname : ''
+    if (path.startsWith(keptFiles)) return answerFile(request)
     const { status, headers, body } = await answerPage(folder, request.method, path)
     return new Response(body, { status, headers })
   })

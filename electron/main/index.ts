@@ -1,13 +1,16 @@
 import path from 'node:path'
-import { app, Menu, session } from 'electron'
+import { app, BrowserWindow, ipcMain, Menu, session } from 'electron'
+import { serveIpc } from '../doors/ipc/serveIpc.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
 import { applicationMenu } from './applicationMenu.ts'
+import { hostOnDemand } from './hostOnDemand.ts'
 import { runMcpProgram } from './mcpProgram.ts'
-import { keepToOurPage } from './navigation.ts'
+import { isAtPage, keepToOurPage } from './navigation.ts'
 import { denyPermissions } from './permissions.ts'
 import { showWindow } from './window.ts'
 
 const rendererFolder = path.join(import.meta.dirname, '..', 'renderer')
+const preload = path.join(import.meta.dirname, '..', 'preload', 'index.cjs')
 // electron-vite's server, with live reload; only while developing.
 const page = (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']) ?? appPage
 
@@ -26,14 +29,16 @@ function start(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+  const host = hostOnDemand(app, (event) => tell(event))
+  const tell = serveIpc({ ipcMain, isOurPage: (address) => isAtPage(address, page), windows: () => BrowserWindow.getAllWindows(), dispatch: host.dispatch })
   void app.whenReady().then(() => {
     Menu.setApplicationMenu(applicationMenu(process.platform))
     denyPermissions(session.defaultSession)
-    serveApp(session.defaultSession, rendererFolder)
-    showWindow(page)
+    serveApp(session.defaultSession, { folder: rendererFolder, answerFile: host.answerFile })
+    showWindow({ page, preload })
   })
 }
 
 function show(): void {
-  void app.whenReady().then(() => showWindow(page))
+  void app.whenReady().then(() => showWindow({ page, preload }))
 }

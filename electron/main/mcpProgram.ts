@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { app } from 'electron'
+import { unpackedFile } from './unpackedFile.ts'
 
-/** Lies outside app.asar in the packed app: as plain Node, Electron starts no program from inside it. */
-const programFile = path.join(import.meta.dirname.replace(/\bapp\.asar(?=$|[/\\])/, 'app.asar.unpacked'), 'mcpChild.js')
+const programFile = unpackedFile('mcpChild.js')
 
 /**
  * Becomes the program for agents instead of opening a window. Most clients start that program itself; they cannot where its path changes with every

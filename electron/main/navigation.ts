@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 /** A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. */
 export function keepToOurPage(contents: WebContents, page: string): void {
   const stayHome = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
-    if (!isSamePlace(new URL(event.url), new URL(page))) event.preventDefault()
+    if (!isAtPage(event.url, page)) event.preventDefault()
   }
   contents.on('will-navigate', stayHome)
   contents.on('will-frame-navigate', stayHome)
@@ -13,6 +13,8 @@ export function keepToOurPage(contents: WebContents, page: string): void {
 }
 
 /** Not by origin: to Node every address of an unknown scheme, and every file, has the same one, "null". */
-function isSamePlace(one: URL, other: URL): boolean {
-  return one.protocol === other.protocol && one.host === other.host
+export function isAtPage(address: string, page: string): boolean {
+  const one = URL.parse(address)
+  const other = new URL(page)
+  return one !== null && one.protocol === other.protocol && one.host === other.host
 }

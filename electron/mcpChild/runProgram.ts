@@ -5,11 +5,11 @@ import type { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import { readAgentSettings } from '../api/agentSettings.ts'
+import { describeBug } from '../api/describeBug.ts'
 import { type ConversationDatabase, findConversationDatabase } from '../api/conversationDatabase.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { serveStdio } from '../doors/mcp/serveStdio.ts'
-import { describeBug } from './describeBug.ts'
 import type { OpenedDispatch } from './openDispatch.ts'
 import { type ProgramOptions, readProgramOptions } from './programOptions.ts'
 
@@ -73,13 +73,13 @@ async function serve(options: ProgramOptions, surroundings: Surroundings): Promi
 /** Everything that a call needs is loaded with the first call: a client that only asks for the tools need not wait for it. */
 function dispatchOnDemand(archiveFolder: string, find: () => ConversationDatabase, { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings): OpenedDispatch {
   let opened: Promise<OpenedDispatch> | null = null
+  const foreignDatabase = (): string | null => {
+    const found = find()
+    return found.is === 'file' ? found.path : null
+  }
   async function open(): Promise<OpenedDispatch> {
     const { openDispatch } = await import('./openDispatch.ts')
     const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
-    const foreignDatabase = (): string | null => {
-      const found = find()
-      return found.is === 'file' ? found.path : null
-    }
     return openDispatch({ archiveFolder, foreignDatabase, searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, clock, logBug })
   }
   const dispatch: Dispatch = async (call) => {

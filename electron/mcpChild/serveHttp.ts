@@ -20,7 +20,7 @@ export async function serveHttp({ port, needsToken, archiveFolder, createServer,
   const tokenFile = needsToken ? createTokenFile(archiveFolder, randomBytes) : null
   // Made before anybody can ask, so that the person finds it where the line below says.
   tokenFile?.read()
-  const app = createHttpApp({ token: tokenFile?.read ?? null, mcp: mcp.handle, logBug })
+  const app = createHttpApp({ token: tokenFile?.read ?? null, mcp: mcp.handle, routes: [], logBug })
   const listening = await listenOnLoopback(app, port)
-  log(`listening at http://127.0.0.1:${listening.port}/mcp; ${tokenFile === null ? 'every program of this machine may ask, without a token' : `the token is in ${tokenFile.file}`}`)
+  log(`listening at http://127.0.0.1:${listening.port}/mcp (${tokenFile === null ? 'every program of this machine may ask, without a token' : `the token is in ${tokenFile.file}`})`)
 }

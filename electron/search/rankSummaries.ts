@@ -14,11 +14,13 @@ const LEAST_SHARE = 0.3
 export function rankSummaries(search: Search): RankedConversation[] {
   const { archive, scopes, control } = search
   const { candidates } = archive
+  // What the reader may not see takes no place from what is there to be seen.
+  const limit = CANDIDATES + archive.library.hiddenCount()
   const terms = weighTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const expression = anyWordOf(terms)
-  const named = expression === null ? [] : [...candidates.titlesWith(expression, CANDIDATES), ...candidates.summariesWith(expression, CANDIDATES)]
-  const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(CANDIDATES)])])
+  const named = expression === null ? [] : [...candidates.titlesWith(expression, limit), ...candidates.summariesWith(expression, limit)]
+  const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(limit)])])
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {
     const share = shareOfWords(terms, aboutOf(archive, conversationId, search.reader))

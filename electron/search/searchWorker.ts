@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { FoundMessages } from '../../shared/model/foundMessage.ts'
+import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { parseQuery } from '../../shared/query/parseQuery.ts'
 import { plainQuery } from '../../shared/query/plainQuery.ts'
 import type { Filter, SearchQuery } from '../../shared/query/searchQuery.ts'
@@ -11,7 +12,7 @@ import { openForeignMessages } from '../store/foreignMessages.ts'
 import { type Archive, archiveIdentity, openArchive } from '../store/openArchive.ts'
 import { countFacets } from './countFacets.ts'
 import { findConversations } from './findConversations.ts'
-import { findMessages } from './findMessages.ts'
+import { type FindParts, findMessages } from './findMessages.ts'
 import { finishTyping } from './finishTyping.ts'
 import { matchExpression } from './matchExpression.ts'
 import { searchArchive } from './searchArchive.ts'
@@ -97,16 +98,20 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
       return findMessages(archive, asked.input, { control, meaningOf })
     case 'conversations':
       return findConversations(archive, asked.input, { control, meaningOf })
-    case 'facets':
-    case 'hits': {
-      const { about, input } = asked
-      const query = understood(input)
-      if (about === 'facets') return archive.atOneMoment(() => countFacets(archive, { query, timeZone: input.timeZone, reader: input.reader }, control))
-      const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
-      const { models, notices } = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
-      return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+    case 'facets': {
+      const { timeZone, reader } = asked.input
+      return archive.atOneMoment(() => countFacets(archive, { query: understood(asked.input), timeZone, reader }, control))
     }
+    case 'hits':
+      return findHits(archive, asked.input, { control, meaningOf })
   }
+}
+
+async function findHits(archive: Archive, input: SearchInput, { control, meaningOf }: FindParts): Promise<SearchAnswer> {
+  const query = understood(input)
+  const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
+  const { models, notices } = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
+  return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {

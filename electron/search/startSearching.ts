@@ -13,8 +13,35 @@ interface Waiting {
 /** How long after its time, or after it was cancelled, a search is waited for. */
 const GRACE_MS = 2000
 
-/** Searches in a thread of its own: whoever asks goes on meanwhile, and may stop asking. The thread starts with the first question. */
+/** Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long and hears nothing meanwhile, so the others do not queue behind it. */
 export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
+  const lane = createLane(workerFile, workerData)
+  const rawLane = createLane(workerFile, workerData)
+  const asker = askerOf(lane)
+  return {
+    search: asker('hits'),
+    facets: asker('facets'),
+    values: asker('values'),
+    messages: asker('messages'),
+    conversations: asker('conversations'),
+    expression: askerOf(rawLane)('expression'),
+    close: async (): Promise<void> => void (await Promise.all([lane.close(), rawLane.close()])),
+  }
+}
+
+export type Searcher = ReturnType<typeof createSearcher>
+
+type Lane = ReturnType<typeof createLane>
+
+/** Each subject with its own kind of answer. */
+function askerOf({ ask }: Lane) {
+  return <About extends SearchSubject>(about: About) =>
+    async (input: SearchSubjects[About]['input'], signal: AbortSignal): Promise<SearchSubjects[About]['value']> =>
+      (await ask({ about, input } as SearchQuestion, signal)) as SearchSubjects[About]['value']
+}
+
+/** One thread, one question after the other. It starts with the first. */
+function createLane(workerFile: URL, workerData: SearchThreadData) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let lastId = 0
@@ -78,23 +105,15 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
     }
   }
 
-  const asker =
-    <About extends SearchSubject>(about: About) =>
-    async (input: SearchSubjects[About]['input'], signal: AbortSignal): Promise<SearchSubjects[About]['value']> =>
-      (await ask({ about, input } as SearchQuestion, signal)) as SearchSubjects[About]['value']
-
   return {
-    search: asker('hits'),
-    facets: asker('facets'),
-    values: asker('values'),
-    messages: asker('messages'),
-    expression: asker('expression'),
-    conversations: asker('conversations'),
-    close: async (): Promise<void> => void (await worker?.terminate()),
+    ask,
+    close: async (): Promise<void> => {
+      const thread = worker
+      end(stopped())
+      await thread?.terminate()
+    },
   }
 }
-
-export type Searcher = ReturnType<typeof createSearcher>
 
 interface ThreadParts {
   readonly workerData: SearchThreadData

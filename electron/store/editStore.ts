@@ -34,6 +34,7 @@ export function createEditStore(db: Database) {
     `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
+  const hideCopies = db.prepare<[number, string]>('UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?')
   const setTrashed = db.prepare<[string, string, number | null]>(
     `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
      ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
@@ -75,8 +76,10 @@ export function createEditStore(db: Database) {
       return selectHolders.all({ nodeKey })
     },
 
+    /** Also where a copy of the conversation has it, and had it before. */
     hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {
       hideMessage.run(provider, externalId, nodeKey, Number(isHidden))
+      hideCopies.run(Number(isHidden), nodeKey)
     },
   }
 }

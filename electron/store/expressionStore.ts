@@ -10,20 +10,26 @@ interface Asked {
 
 interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
   readonly snippet: string
+  /** The text itself has one of our marks. */
+  readonly hasMarks: number
 }
 
 /** Thrown inside a query to end it. */
 class Late extends Error {}
 
-/** Around what was found; nothing that a text could have beforehand. */
-const MARKS = { open: '\u{10fff0}', close: '\u{10fff1}' }
+/** Around what was found; one that the text itself has is not used. */
+const MARKS = Array.from({ length: 8 }, (_, index) => ({ open: String.fromCodePoint(0x10_ff_e0 + 2 * index), close: String.fromCodePoint(0x10_ff_e1 + 2 * index) }))
 const TOKENS = 20
+/** A word may be as long as a text: of each piece between two marks so much is shown. */
+const PIECE_LENGTH = 400
 /** The clock is looked at once in so many rows. */
 const ROWS = 256
 
+const neverLate = (): boolean => false
+
 /** The full-text index asked in its own language. */
 export function createExpressionStore(db: Database.Database) {
-  let isLate: () => boolean = () => false
+  let isLate = neverLate
   let rows = 0
   db.function('still_in_time', { deterministic: false }, () => {
     rows += 1
@@ -31,12 +37,12 @@ export function createExpressionStore(db: Database.Database) {
     return 1
   })
   // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
-  const selectMatch = db.prepare<[string, number], MatchRow>(
+  const selectMatch = db.prepare<[{ expression: string; nodeId: number; open: string; close: string }], MatchRow>(
     `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author, nodes.position, nodes.created_at_ms AS createdAtMs,
-       snippet(message_fts, 0, '${MARKS.open}', '${MARKS.close}', '…', ${TOKENS}) AS snippet
+       snippet(message_fts, 0, @open, @close, '…', ${TOKENS}) AS snippet, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id = nodes.conversation_id
-     LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH ? AND message_fts.rowid = CAST(? AS INTEGER)`,
+     LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
   )
 
   return {
@@ -59,18 +65,35 @@ export function createExpressionStore(db: Database.Database) {
 
     /** One of them, with the place that was found; without any of its words when it is hidden. */
     match(expression: string, nodeId: number, isHidden: boolean): MatchedMessage | null {
-      const row = selectMatch.get(expression, nodeId)
-      if (!row) return null
-      return isHidden ? { ...row, title: null, snippet: null } : { ...row, snippet: marked(row.snippet) }
+      for (const marks of MARKS) {
+        const found = selectMatch.get({ expression, nodeId, ...marks })
+        if (!found) return null
+        const { hasMarks, snippet, ...match } = found
+        if (isHidden) return { ...match, title: null, snippet: null }
+        if (hasMarks === 0) return { ...match, snippet: marked(snippet, marks) }
+      }
+      return null
     },
   }
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function marked(snippet: string): string {
-  return snippet
+/** HTML in which found words stand in marks, and of pieces between them that are long only the ends that touch one. */
+function marked(snippet: string, { open, close }: (typeof MARKS)[number]): string {
+  const pieces = snippet.split(new RegExp(`(?=[${open}${close}])`, 'u'))
+  return pieces
+    .map((piece, index) => shortened(piece, { keepsStart: index > 0 || pieces.length === 1, keepsEnd: index < pieces.length - 1 }))
+    .join('')
     .replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-    .replaceAll(MARKS.open, '<mark>')
-    .replaceAll(MARKS.close, '</mark>')
+    .replaceAll(open, '<mark>')
+    .replaceAll(close, '</mark>')
+}
+
+function shortened(piece: string, { keepsStart, keepsEnd }: { readonly keepsStart: boolean; readonly keepsEnd: boolean }): string {
+  const characters = Array.from(piece)
+  if (characters.length <= PIECE_LENGTH) return piece
+  const start = keepsStart ? characters.slice(0, PIECE_LENGTH / 2).join('') : ''
+  const end = keepsEnd ? characters.slice(-PIECE_LENGTH / 2).join('') : ''
+  return `${start}…${end}`
 }

@@ -7,8 +7,18 @@ export type Among = 'agent' | 'person' | 'trash' | 'all'
 
 /** Messages of a conversation that are hidden from agents one by one. */
 const HIDDEN_MESSAGES = `
-  SELECT count(*) FROM message_edits CROSS JOIN nodes ON nodes.conversation_id = conversations.id AND nodes.node_key = message_edits.node_key
-  WHERE message_edits.provider = conversations.provider AND message_edits.external_id = conversations.external_id AND message_edits.is_hidden_from_agents = 1`
+  SELECT count(DISTINCT nodes.id) FROM message_edits
+  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key
+  WHERE nodes.conversation_id = conversations.id AND message_edits.is_hidden_from_agents = 1`
+
+const IS_HIDDEN_KEY = "@among = 'agent' AND node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1)"
+
+const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
+/** Names one conversation only, also where somebody takes it for a whole id or for a key. */
+const IS_SHORT_ENOUGH = `
+  (SELECT count(*) FROM conversations AS others WHERE others.external_id >= ${SHORT_ID} AND others.external_id < ${SHORT_ID} || char(0x10ffff)) = 1
+  AND NOT EXISTS (SELECT 1 FROM conversations AS others WHERE others.session_key = ${SHORT_ID})
+  AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID})`
 
 const BROUGHT_BY = `
   FROM raw_versions
@@ -18,21 +28,19 @@ const BROUGHT_BY = `
 
 /** A summary may quote a message that is hidden from agents; then they get none. */
 const SUMMARY_COLUMNS = `
-  conversations.id AS rowId, conversations.external_id AS id, conversations.provider,
+  conversations.id AS rowId, conversations.external_id AS id, iif(${IS_SHORT_ENOUGH}, ${SHORT_ID}, conversations.external_id) AS shortId, conversations.provider,
   coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
   coalesce(conversation_edits.title, conversations.title) AS title,
-  CASE WHEN @among = 'agent' AND EXISTS (
-    SELECT 1 FROM message_edits WHERE provider = conversations.provider AND external_id = conversations.external_id AND message_edits.is_hidden_from_agents = 1
-  ) THEN NULL ELSE summary END AS summary,
+  CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 THEN NULL ELSE summary END AS summary,
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
   coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, turn_count - iif(@among = 'agent', (${HIDDEN_MESSAGES} AND nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0), 0) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
-  current_node_key AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
-  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS firstMessageAtMs,
-  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id) AS lastMessageAtMs,
+  iif(@among = 'agent' AND current_node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1), NULL, current_node_key) AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
+  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN_KEY})) AS firstMessageAtMs,
+  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN_KEY})) AS lastMessageAtMs,
   (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
 /** Conversations as people see them: imported rows under the person's own edits. */
@@ -76,6 +84,7 @@ export function createLibraryStore(db: Database) {
   const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
   )
+  const selectHiddenCount = db.prepare<[], number>('SELECT count(*) FROM conversation_edits WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL').pluck()
   const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
   )
@@ -106,6 +115,9 @@ export function createLibraryStore(db: Database) {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },
+
+    /** How many conversations the person keeps out of sight of agents, or of everybody. */
+    hiddenCount: (): number => selectHiddenCount.get() ?? 0,
 
     /** Last thrown away first. */
     trashed(): TrashedConversation[] {

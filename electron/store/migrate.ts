@@ -6,13 +6,22 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Brings the database to the last version in the list, one transaction a step; `backUp` runs first when there is something to lose. */
+/**
+ * Brings the database to the last version in the list; `backUp` runs first when there is something to lose. A new one is made in one transaction, so that
+ * whoever reads meanwhile sees nothing or all of it; an older one in a transaction a step.
+ */
 export function migrate(db: Database, migrations: readonly Migration[], backUp: (fromVersion: number) => void): void {
   const version = schemaVersion(db)
   if (version === migrations.length) return
-  if (version > 0) backUp(version)
+  if (version === 0) {
+    db.transaction(() => {
+      if (schemaVersion(db) !== 0) return
+      for (const { sql } of migrations) db.exec(sql)
+      db.pragma(`user_version = ${migrations.length}`)
+    }).immediate()
+  } else backUp(version)
   for (const [step, migration] of migrations.entries()) {
-    if (step < version) continue
+    if (step < schemaVersion(db)) continue
     db.transaction(() => {
       // Another process may have migrated since the version was read.
       if (schemaVersion(db) !== step) return

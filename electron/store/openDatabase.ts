@@ -28,6 +28,9 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       // A checkpoint after every few megabytes would write an import's pages twice as often as needed.
       db.pragma('wal_autocheckpoint = 8192')
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
+    } else if (schemaVersion(db) === 0) {
+      // The file of an import that has just begun.
+      throw new AppError('no_archive', 'There is nothing in this archive yet. Import an export first: backscroll import FILE')
     } else if (schemaVersion(db) < migrations.length) {
       throw new AppError('archive_older', 'This archive is of an older format. Bring it up to date with: backscroll doctor --repair')
     }

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import type { Provider } from '../../shared/model/conversation.ts'
 import type { MessageView } from '../../shared/model/library.ts'
 
 type MessageRow = Omit<MessageView, 'sources' | 'attachments'> & { readonly sources: string | null; readonly nodeId: number; readonly ordinal: number }
@@ -31,9 +30,7 @@ export function createReaderStore(db: Database) {
      LEFT JOIN blobs ON blobs.sha256 = attachment_files.blob_sha256
      WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
   )
-  const selectHidden = db.prepare<[string, string], string>(
-    'SELECT node_key FROM message_edits WHERE provider = ? AND external_id = ? AND is_hidden_from_agents = 1',
-  ).pluck()
+  const selectHidden = db.prepare<[], string>('SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1').pluck()
 
   return {
     branchesOf(rowId: number) {
@@ -44,9 +41,9 @@ export function createReaderStore(db: Database) {
       return selectParents.all(rowId)
     },
 
-    /** Messages that the person keeps from agents, by the keys of their nodes. */
-    hiddenKeysOf(provider: Provider, externalId: string): ReadonlySet<string> {
-      return new Set(selectHidden.all(provider, externalId))
+    /** Messages that the person keeps from agents, by the keys of their nodes: a copy of a conversation has them too. */
+    hiddenKeys(): ReadonlySet<string> {
+      return new Set(selectHidden.all())
     },
 
     /** Every message of the conversation in the order of the export; `ordinal` tells which node of the tree it is. */

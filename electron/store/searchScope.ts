@@ -23,9 +23,8 @@ const conversationsEdited = (condition: string): string => `message_facts.conver
   CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
 
 const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')}
-  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits CROSS JOIN conversations USING (provider, external_id)
-    CROSS JOIN nodes ON nodes.conversation_id = conversations.id AND substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key
-    WHERE is_hidden_from_agents = 1))`
+  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits
+    CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
 
 const stateConditions: Readonly<Record<State, string>> = {
   starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),

@@ -9,8 +9,10 @@ export function createSessionKeys(db: Database) {
   ).pluck()
   const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
 
-  return function freeSessionKey(base: string, { provider, externalId }: Conversation): string {
-    if (isFree(base)) return base
+  return function freeSessionKey(base: string, { provider, externalId, given }: Conversation): string {
+    // To an agent that saves, a free title would tell that no conversation hidden from it has this one.
+    const isMadeForAgent = provider === 'agent' && !given?.sessionKey
+    if (!isMadeForAgent && isFree(base)) return base
     const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
     const key = [4, 8, 64].map((length) => `${base}-${mark.slice(0, length)}`).find(isFree)
     if (key === undefined) throw new Error('two conversations cannot share a provider and an id')

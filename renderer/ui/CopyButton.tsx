@@ -32,7 +32,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       <button type="button" className="copy-button" aria-label={label} onClick={copy}>
         {words[state]}
       </button>
-      <span role="status" className="copy-button-news">
+      <span role="status" className="unseen">
         {state === 'idle' ? '' : words[state]}
       </span>
     </>

@@ -12,3 +12,10 @@ export interface ArchiveBridge {
   /** Where a dropped or chosen file lies; empty when it lies nowhere. */
   readonly pathOf: (file: File) => string
 }
+
+declare global {
+  interface Window {
+    /** There in the app's own window, missing in a browser. */
+    readonly archiveBridge?: ArchiveBridge
+  }
+}

@@ -19,5 +19,3 @@ export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
     return reply.value as Output<Name>
   }
 }
-
-export type ArchiveCaller = ReturnType<typeof createCaller>

@@ -58,6 +58,7 @@ export type Turn = z.infer<typeof turn>
 export const messagesAround = z.object({
   conversation: conversationSummary,
   messages: z.array(turn.extend({ isTarget: z.boolean() })),
+  alsoIn: z.array(z.string()).describe('Other conversations that have the message: a copy keeps the ids.'),
   hasBefore: z.boolean(),
   hasAfter: z.boolean(),
 })

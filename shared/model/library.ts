@@ -5,6 +5,7 @@ const provider = z.enum(providers)
 
 export const conversationSummary = z.object({
   id: z.string().describe("The provider's id of the conversation."),
+  shortId: z.string().describe('Its first eight characters where no other begins so, else all of it.'),
   provider,
   sessionKey: z.string(),
   kind: z.enum(['chat', 'gpt', 'project', 'voice']),

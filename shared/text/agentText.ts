@@ -11,7 +11,7 @@ export function agentText(text: string): string {
 export function agentLine(text: string, maxLength: number): string {
   const line = agentText(text.slice(0, maxLength * 4)).replace(/\s+/g, ' ').trim()
   const characters = Array.from(line)
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
+  return characters.length <= maxLength ? line : `${cleanEnd(characters.slice(0, maxLength - 1).join(''))}…`
 }
 
 /** The same for every text inside a value. */
@@ -28,7 +28,12 @@ function cleaned(value: unknown): unknown {
 
 /** At most so many characters, never half of one, with dots where something is gone. */
 export function cutText(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}...`
+  return text.length <= maxLength ? text : `${cleanEnd(text.slice(0, maxLength))}...`
+}
+
+/** What was cut within a character, or within a picture made of several, does not end in a part that nobody sees. */
+function cleanEnd(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '').replace(/(?:\u200d|\ufe0e|\ufe0f)+$/, '')
 }
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
@@ -38,9 +43,9 @@ const SUSPECT = /[^\P{C}\n\t]|[\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]|\p
 
 /** Bidirectional controls, zero-width characters, fillers, tags, and the selectors that serve only to smuggle. */
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]/gu
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]/gu
 
-const CONTROL = /[^\P{Cc}\n\t]|[\ufdd0-\ufdef\ufffe\uffff]/gu
+const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 
 /** Letters of scripts in which a joiner changes how its neighbours are written. */
 const JOINING =
@@ -52,4 +57,4 @@ const STRAY_JOINER = new RegExp(
 )
 
 /** Text or emoji style is asked for after something that can be either, and only once. */
-const STRAY_SELECTOR = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gu
+const STRAY_SELECTOR = /(?<!\p{Emoji})[\ufe0e\ufe0f]|(?<!\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu

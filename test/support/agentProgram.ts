@@ -28,7 +28,7 @@ export async function openAgent(archive: string, env: Readonly<Record<string, st
   transport.stderr?.on('data', (piece: Buffer) => (log += piece.toString()))
   // What is no JSON-RPC message on a line of its own ends up here.
   const troubles: string[] = []
-  client.onerror = (error) => void troubles.push(String(error))
+  Object.assign(client, { onerror: (error: Error) => void troubles.push(String(error)) })
   await client.connect(transport)
   afterAll(() => client.close())
 

@@ -44,7 +44,7 @@ function list(archive: Archive, { limit, cursor, offset, order, project }: Input
     return pages.page(scope, { from, limit: 1, offset: 0 }).length > 0 ? encodeCursor(name, from) : null
   }
   return {
-    conversations: listed(shown.map(({ rowId }) => rowId), reader),
+    conversations: shown.flatMap((place) => listed([place.rowId], reader).map((conversation) => ({ ...conversation, cursor: encodeCursor(name, { ...place, direction: 'after' }) }))),
     total: pages.count(scope),
     nextCursor: cursorAt(shown.at(-1), 'after'),
     previousCursor: cursorAt(shown[0], 'before'),

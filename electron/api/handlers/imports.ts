@@ -1,23 +1,59 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
+import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { startIndexing } from '../../embed/startIndexing.ts'
+import type { ImportOutcome } from '../../import/importJob.ts'
 import { startImport } from '../../import/startImport.ts'
 import { undoImport } from '../../import/undoImport.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
+import { createUploads, type Uploads } from '../uploads.ts'
 
-export function createImportHandlers(parts: HandlerParts): Pick<Handlers, 'imports.run' | 'imports.list' | 'imports.undo'> {
+type Names = 'imports.run' | 'imports.upload' | 'imports.list' | 'imports.undo'
+
+export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
+  const uploads = createUploads(parts.archiveFolder)
+  const underName = (report: ImportReport): ImportReport => ({ ...report, sourcePath: uploads.nameOf(report.sourcePath) })
   return {
-    'imports.run': async ({ paths }, context) => {
-      const { signal, emit } = context
-      const { archiveFolder, importWorkerFile: workerFile } = parts
-      const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
-      const outcomes = await startImport({ workerFile, archiveFolder, paths, signal, onProgress })
-      if (outcomes.some(({ report }) => report !== null)) await indexStaticTable(parts, context)
-      return { outcomes }
-    },
-    'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list() })),
-    'imports.undo': ({ id }) => parts.write((archive) => undoImport(archive, id)),
+    'imports.run': ({ paths }, context) => importAll(parts, paths, context),
+    'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
+    'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
+    'imports.undo': ({ id }) => underName(parts.write((archive) => undoImport(archive, id))),
   }
+}
+
+async function importAll(parts: HandlerParts, paths: readonly string[], context: CallContext): Promise<{ outcomes: ImportOutcome[] }> {
+  const { signal, emit } = context
+  const { archiveFolder, importWorkerFile: workerFile } = parts
+  const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
+  const outcomes = await startImport({ workerFile, archiveFolder, paths, signal, onProgress })
+  if (outcomes.some(({ report }) => report !== null)) await indexStaticTable(parts, context)
+  return { outcomes }
+}
+
+/** However it ends, the files are not kept. */
+async function importUploads(parts: HandlerParts, uploads: Uploads, uploadIds: readonly string[], context: CallContext): Promise<Output<'imports.upload'>> {
+  const paths = uploadIds.map((id) => uploads.find(id) ?? gone())
+  const emit: CallContext['emit'] = (event) =>
+    context.emit(event.name === 'import.progress' ? { ...event, progress: { ...event.progress, sourcePath: uploads.nameOf(event.progress.sourcePath) } } : event)
+  try {
+    const { outcomes } = await importAll(parts, paths, { ...context, emit })
+    return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
+  } finally {
+    await Promise.all(uploadIds.map(uploads.remove))
+  }
+}
+
+function gone(): never {
+  throw new AppError('not_found', 'This upload is not here, or was imported already. Send the file again.')
+}
+
+/** The person knows the files by the names they had, not by where we put them. */
+function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
+  const name = nameOf(path)
+  if (error !== null) return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }
+  return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }
 }
 
 /** What was imported can be found by its meaning at once, if less well than with the model. */

@@ -39,20 +39,19 @@ export function createMessageHandlers({ archiveFolder, searcher, read, foreignDa
   }
 }
 
-function around(archive: Archive, { messageId, before, after }: Input<'messages.around'>, reader: Reader): MessagesAround {
-  for (const { rowId } of archive.edits.holdersOf(messageId)) {
-    const found = archive.library.byRow(rowId, reader)
-    const line = found && lineAround(archive, found, messageId, reader)
-    if (!found || !line) continue
-    const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
-    const start = Math.max(at - before, 0)
-    const end = at + after + 1
-    const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, createdAtMs, text }) => ({
-      messageId: nodeKey, role, authorName, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
-    }))
-    return { conversation: found.summary, messages, hasBefore: start > 0, hasAfter: end < line.messages.length }
-  }
-  throw new AppError('not_found', `No message has the id ${messageId}. Search again: every hit has its id.`)
+function around(archive: Archive, { messageId, conversationId, before, after }: Input<'messages.around'>, reader: Reader): MessagesAround {
+  const holders = archive.edits.holdersOf(messageId).flatMap(({ rowId }) => archive.library.byRow(rowId, reader) ?? []).filter((found) => lineAround(archive, found, messageId, reader) !== null)
+  const found = holders.find(({ summary }) => conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId)
+  const line = found && lineAround(archive, found, messageId, reader)
+  if (!found || !line) throw new AppError('not_found', `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search again: every hit has its id.`)
+  const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
+  const start = Math.max(at - before, 0)
+  const end = at + after + 1
+  const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, createdAtMs, text }) => ({
+    messageId: nodeKey, role, authorName, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
+  }))
+  const alsoIn = holders.filter((holder) => holder !== found).map(({ summary }) => summary.id)
+  return { conversation: found.summary, messages, alsoIn, hasBefore: start > 0, hasAfter: end < line.messages.length }
 }
 
 /** What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null when the reader may not see the message. */

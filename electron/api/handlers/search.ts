@@ -36,6 +36,8 @@ function quotedValue(value: string): string {
 }
 
 function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
+  // Asked for at every search; a calendar takes its time.
+  if (timeZone === own) return { nowMs, timeZone }
   try {
     return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
   } catch (cause) {

@@ -13,6 +13,22 @@ export interface Terminal {
   readonly hasStyles: boolean
 }
 
+export interface ServeRequest {
+  readonly archive: string | undefined
+  readonly port: number
+  readonly needsToken: boolean
+  readonly hasMcp: boolean
+}
+
+export interface Served {
+  readonly address: string
+  /** Lets one browser in, once. */
+  readonly link: string
+  readonly tokenFile: string | null
+  readonly warnings: readonly string[]
+  readonly close: () => Promise<void>
+}
+
 /** What every command is given. */
 export interface CommandContext {
   readonly terminal: Terminal
@@ -23,6 +39,8 @@ export interface CommandContext {
   readonly startInBackground: (args: readonly string[]) => void
   /** Runs the program that serves agents; resolves when that has ended, with its exit code as ours. */
   readonly startMcp: (args: readonly string[]) => Promise<void>
+  /** Resolves when the archive is served. */
+  readonly startServing: (request: ServeRequest) => Promise<Served>
 }
 
 /** Documented in the README and in `--help`. */

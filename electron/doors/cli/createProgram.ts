@@ -11,6 +11,7 @@ import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addServeCommand } from './commands/serve.ts'
 import { addShowCommand } from './commands/show.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTrashCommand } from './commands/trash.ts'
@@ -18,7 +19,8 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addAgentsCommand, addMcpCommand, addDoctorCommand,
+  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addDoctorCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

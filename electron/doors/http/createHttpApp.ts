@@ -1,32 +1,54 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { createGuard, type GuardedEnv } from './guard.ts'
+import { limitBodies } from './bodies.ts'
+import { type Access, createGuard, type GuardedEnv } from './guard.ts'
+import { limitWork } from './limits.ts'
+import { createPace } from './pace.ts'
+import { pageHeaders } from './pageHeaders.ts'
 
-interface HttpAppOptions {
-  /** Null asks for no token. */
-  readonly token: (() => string | null) | null
-  /** Answers what is sent to /mcp. */
-  readonly mcp: (request: Request) => Promise<Response>
+interface HttpAppOptions extends Access {
+  /** Answers what is sent to /mcp; null where agents are not served. */
+  readonly mcp: ((request: Request) => Promise<Response>) | null
+  /** What is served beside that, in the order in which it is looked through. */
+  readonly routes: readonly Hono<GuardedEnv>[]
   readonly logBug: (error: unknown) => void
 }
 
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** More than the threads behind us can use, and few enough that their answers never come all at once. The others wait: hundreds of clients get an answer each, and nobody is turned away. */
+const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
+const BEGINNINGS_PER_TURN = 20
 
 /** Everything that is served over HTTP stands behind one guard, and what it answers is kept nowhere. */
-export function createHttpApp({ token, mcp, logBug }: HttpAppOptions): Hono<GuardedEnv> {
+export function createHttpApp({ token, signIn = null, mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
+  const pace = createPace(BEGINNINGS_PER_TURN)
   app.use(async (context, next) => {
+    await pace()
     await next()
-    context.header('x-content-type-options', 'nosniff')
-    context.header('cache-control', 'no-store')
+    for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' })) if (!context.res.headers.has(name)) context.header(name, value)
   })
-  app.use(createGuard({ token }))
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.json({ error: `A request may have ${MAX_BODY_BYTES} bytes at most.` }, 413) }))
-  app.all('/mcp', ({ req }) => mcp(req.raw))
-  app.all('/mcp/', ({ req }) => mcp(req.raw))
+  app.use(createGuard({ token, signIn }))
+  const limit = limitBodies(MAX_BODY_BYTES)
+  // What is uploaded has bounds of its own.
+  app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
+  const takeTurns = limitWork(WORK_BOUNDS)
+  app.use('/rpc/*', async (context, next) => {
+    // Read before it waits for its turn, however long that is: how fast a sender is does not depend on us then.
+    await context.req.text()
+    return next()
+  })
+  app.use('/rpc/*', takeTurns)
+  app.use('/api/*', takeTurns)
+  app.get('/health', (context) => context.json({ status: 'ok' }))
+  if (mcp !== null) {
+    app.all('/mcp', ({ req }) => mcp(req.raw))
+    app.all('/mcp/', ({ req }) => mcp(req.raw))
+  }
+  for (const each of routes) app.route('/', each)
   app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
-    logBug(error)
+    // Who hung up while sending is no bug of ours.
+    if (!context.req.raw.signal.aborted) logBug(error)
     return context.json({ error: 'Something went wrong inside Backscroll; its log says where.' }, 500)
   })
   return app

@@ -14,10 +14,18 @@ interface Listening {
 }
 
 const PORTS_TO_TRY = 20
+const MAX_CONNECTIONS = 2000
+
+/**
+ * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is kept for a minute after an answer:
+ * closed sooner, it would often be closed just when a busy client sends its next request.
+ */
+const SERVER_BOUNDS = { maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 0, connectionsCheckingInterval: 1000, keepAliveTimeout: 60_000 }
 
 /** Listens on loopback and nowhere else, at this port or the next free one; port 0 lets the system choose. */
 export async function listenOnLoopback({ fetch }: App, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings) }) as Server
+  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings), serverOptions: SERVER_BOUNDS }) as Server
+  server.maxConnections = MAX_CONNECTIONS
   await listenFrom(server, port, PORTS_TO_TRY)
   const { port: opened } = server.address() as AddressInfo
   return {

@@ -4,6 +4,7 @@ const contentSecurityPolicy = [
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self'",
+  "media-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

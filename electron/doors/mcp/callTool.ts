@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '../../../shared/contract/appError.ts'
+import { describeBug } from '../../api/describeBug.ts'
 import { answerTokens } from './budget.ts'
 import { errorSentence, searchErrorText } from './errors.ts'
 import { inputProblem } from './inputProblem.ts'
@@ -18,7 +19,7 @@ export async function callTool(call: ToolCall): Promise<CallToolResult> {
     const { text, structured } = await answerOf(call)
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } }
   } catch (error) {
-    call.log(`${call.tool.name}: ${error instanceof AppError ? error.code : bugPlace(error)}`)
+    call.log(`${call.tool.name}: ${error instanceof AppError ? error.code : describeBug(error)}`)
     // Without a value: clients hold it against the output schema.
     return { content: [{ type: 'text', text: errorText(call.tool, error) }], isError: true }
   }
@@ -34,12 +35,6 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
   const answer = (await tool.run(checked.data, context)) as ToolAnswer
   if (answerTokens(answer) > context.settings.tokenBudget) throw new AppError('invalid_input', 'The answer is larger than the size limit allows, and cannot be cut. Ask for less.')
   return answer
-}
-
-/** Where it happened. Its message stays out of the log: it may quote the person's own words. */
-function bugPlace(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  return [error.name, ...(error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 5)].join('\n')
 }
 
 function errorText({ errorsAs }: Tool, error: unknown): string {

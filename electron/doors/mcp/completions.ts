@@ -1,22 +1,26 @@
 import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ListedConversation } from '../../../shared/model/library.ts'
+import { estimateTokens, largestCount } from './budget.ts'
 import { conversationTemplate } from './conversationUri.ts'
 import { recallPrompt } from './prompts.ts'
 import { ProtocolError } from './protocolError.ts'
-import type { Ask } from './tool.ts'
+import type { Ask, ToolContext } from './tool.ts'
 
 const MOST_VALUES = 100
 const PAGE_SIZE = 1000
 /** A person waits for completions: the latest so many thousand conversations are looked through. */
 const MOST_PAGES = 5
 
-export async function complete({ ref, argument }: CompleteRequest['params'], ask: Ask): Promise<CompleteResult> {
+export async function complete({ ref, argument }: CompleteRequest['params'], { ask, settings: { tokenBudget } }: Pick<ToolContext, 'ask' | 'settings'>): Promise<CompleteResult> {
   if (ref.type === 'ref/prompt') {
     if (ref.name !== recallPrompt.name) throw new ProtocolError('invalidParams', 'There is no such prompt. There is one: recall')
     return { completion: { values: [] } }
   }
   if (ref.uri !== conversationTemplate) throw new ProtocolError('invalidParams', `There is no such template. There is one: ${conversationTemplate}`)
-  return { completion: argument.name === 'id' ? await idsLike(argument.value, ask) : { values: [] } }
+  if (argument.name !== 'id') return { completion: { values: [] } }
+  const { values, hasMore = false } = await idsLike(argument.value, ask)
+  const count = largestCount(values.length, (shown) => estimateTokens(JSON.stringify({ completion: { values: values.slice(0, shown), hasMore: true } })) <= tokenBudget)
+  return { completion: { values: values.slice(0, count), hasMore: hasMore || count < values.length } }
 }
 
 /** Ids that begin like this, or whose titles have all of these words, latest first. */

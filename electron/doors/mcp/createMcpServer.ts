@@ -54,7 +54,7 @@ export function createMcpServer(options: McpServerOptions): Server {
     if (params.name !== recallPrompt.name) throw new ProtocolError('invalidParams', `There is no prompt ${agentLine(params.name, 80)}. There is one: recall`)
     return recallMessages(params.arguments ?? {}, nameOf)
   })
-  server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) => inProtocol(() => complete(params, contextOf(signal).ask)))
+  server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) => inProtocol(() => complete(params, contextOf(signal))))
   return server
 }
 

@@ -3,7 +3,7 @@ import { agentLine } from '../../../shared/text/agentText.ts'
 import { ProtocolError } from './protocolError.ts'
 import { readIsoDate } from './readIsoDate.ts'
 
-const TOPIC_LENGTH = 1000
+const TOPIC_LENGTH = 200
 
 export const recallPrompt: Prompt = {
   name: 'recall',

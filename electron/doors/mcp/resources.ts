@@ -3,12 +3,12 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { agentLine } from '../../../shared/text/agentText.ts'
-import { titleOf } from '../../../shared/text/conversationMarkdown.ts'
 import { estimateTokens, largestCount } from './budget.ts'
 import { conversationPages } from './conversationPages.ts'
 import { conversationTemplate, conversationUri, readConversationUri } from './conversationUri.ts'
 import { ProtocolError } from './protocolError.ts'
 import { isoTimeOrNull } from './times.ts'
+import { titleLine } from './titleLine.ts'
 import type { ToolContext } from './tool.ts'
 
 const MARKDOWN = 'text/markdown'
@@ -26,12 +26,9 @@ export const conversationResource: ResourceTemplate = {
 }
 
 export async function listResources(cursor: string | undefined, { ask, settings: { tokenBudget } }: Context): Promise<ListResourcesResult> {
-  const list = (limit: number): Promise<Output<'conversations.list'>> => listOrNothing(ask, { limit, ...(cursor !== undefined && { cursor }) })
-  const page = await list(PAGE_SIZE)
-  const all = resultOf(page)
-  const count = largestCount(PAGE_SIZE, (shown) => estimateTokens(JSON.stringify({ ...all, resources: all.resources.slice(0, shown) })) <= tokenBudget)
-  // Asked again with what fits, so that the cursor goes on where this page ends.
-  return count === PAGE_SIZE ? all : resultOf(await list(Math.max(1, count)))
+  const page = await listOrNothing(ask, { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+  const count = largestCount(page.conversations.length, (shown) => estimateTokens(JSON.stringify(resultOf(page, shown))) <= tokenBudget)
+  return resultOf(page, Math.max(1, count))
 }
 
 /** Clients ask when they start: before the first import there is nothing to list, and nothing is wrong. The tools say how to import. */
@@ -44,8 +41,10 @@ async function listOrNothing(ask: Context['ask'], input: { readonly limit: numbe
   }
 }
 
-function resultOf({ conversations, nextCursor }: Output<'conversations.list'>): ListResourcesResult {
-  return { resources: conversations.map(resourceOf), ...(nextCursor !== null && { nextCursor }) }
+/** What does not fit comes with the next page, which begins where this one ends. */
+function resultOf({ conversations, nextCursor }: Output<'conversations.list'>, count: number): ListResourcesResult {
+  const next = count < conversations.length ? (conversations[count - 1]?.cursor ?? null) : nextCursor
+  return { resources: conversations.slice(0, count).map(resourceOf), ...(next !== null && { nextCursor: next }) }
 }
 
 function resourceOf({ id, sessionKey, title, summary, activeAtMs }: ListedConversation): ListResourcesResult['resources'][number] {
@@ -53,7 +52,7 @@ function resourceOf({ id, sessionKey, title, summary, activeAtMs }: ListedConver
   return {
     uri: conversationUri(id, 1),
     name: sessionKey,
-    title: titleOf(title),
+    title: titleLine(title) ?? 'Untitled',
     ...(summary !== null && { description: agentLine(summary, SUMMARY_LENGTH) }),
     mimeType: MARKDOWN,
     ...(lastModified !== null && { annotations: { lastModified } }),

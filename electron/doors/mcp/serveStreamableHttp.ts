@@ -79,6 +79,7 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
 /** A call that was taken back gets no answer, and the SDK would hold its stream open for one. */
 function closeCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
   const receive = transport.onmessage
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's transports are no event targets
   transport.onmessage = (message, extra) => {
     receive?.(message, extra)
     const id = cancelledBy(message)

@@ -18,7 +18,7 @@ export const conversationOperations = {
       project: z.string().max(200).optional().describe("A project's id, or its name as a slug."),
     }),
     output: z.object({
-      conversations: z.array(listedConversation),
+      conversations: z.array(listedConversation.extend({ cursor: z.string().describe('Goes on after this one.') })),
       total: z.int(),
       nextCursor: z.string().nullable(),
       previousCursor: z.string().nullable(),

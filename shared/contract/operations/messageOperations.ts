@@ -36,6 +36,7 @@ export const messageOperations = {
     doors: ['mcp'],
     input: z.strictObject({
       messageId,
+      conversationId: z.string().max(500, 'is too long').optional().describe('Of the conversation that is meant, where several have the message.'),
       before: z.int().min(0).max(50).default(5),
       after: z.int().min(0).max(50).default(5),
     }),

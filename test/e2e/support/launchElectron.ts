@@ -18,12 +18,18 @@ interface LaunchedElectron {
   readonly close: () => Promise<void>
 }
 
-export async function launchElectron(): Promise<LaunchedElectron> {
+interface LaunchOptions {
+  /** Left out, it is an archive that nobody has made yet. */
+  readonly archiveFolder?: string
+}
+
+export async function launchElectron({ archiveFolder }: LaunchOptions = {}): Promise<LaunchedElectron> {
   // Its own profile: a window that is open already would otherwise answer instead of this one.
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-'))
   const args = [...electronArguments(), `--user-data-dir=${profile}`, projectFolder]
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
-  const app = await launch(args).catch(() => launch(args))
+  const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
+  const app = await launch(args, env).catch(() => launch(args, env))
   return {
     app,
     close: async () => {
@@ -34,6 +40,6 @@ export async function launchElectron(): Promise<LaunchedElectron> {
 }
 
 /** Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may hang. */
-function launch(args: string[]): Promise<ElectronApplication> {
-  return _electron.launch({ args, timeout: 25_000 })
+function launch(args: string[], env: Record<string, string>): Promise<ElectronApplication> {
+  return _electron.launch({ args, env, timeout: 25_000 })
 }

@@ -1,5 +1,8 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { type ElectronApplication, type Page, test as base } from '@playwright/test'
-import { servePage } from '../../../scripts/servePage.ts'
+import { startArchiveServer } from '../../support/archiveServer.ts'
 import { launchElectron, reasonAgainstElectron } from './launchElectron.ts'
 
 export interface ShellOptions {
@@ -7,6 +10,8 @@ export interface ShellOptions {
 }
 
 interface ShellFixtures {
+  /** The test's own folder; its archive is `archive` in there, and nobody has made it yet. */
+  readonly folder: string
   readonly launchedApp: ElectronApplication | null
   readonly electronApp: ElectronApplication
   /** Our page, as the window or the browser shows it. */
@@ -21,18 +26,25 @@ function tellOnce(sentence: string): void {
   told.add(sentence)
 }
 
-/** Every test gets a fresh page: in Electron or in a browser, as its project says. */
+/** Every test gets a fresh page and an archive of its own: in Electron or in a browser, as its project says. */
 export const test = base.extend<ShellFixtures & ShellOptions>({
   shell: ['browser', { option: true }],
 
-  launchedApp: async ({ shell }, use, info) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern, also for nothing
+  folder: async ({}, use) => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-'))
+    await use(folder)
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+
+  launchedApp: async ({ shell, folder }, use, info) => {
     if (shell === 'browser') return use(null)
     const reason = reasonAgainstElectron()
     if (reason !== null) {
       tellOnce(`Skipping the tests in Electron. ${reason}`)
       info.skip(true, reason)
     }
-    const { app, close } = await launchElectron()
+    const { app, close } = await launchElectron({ archiveFolder: path.join(folder, 'archive') })
     await use(app)
     await close()
   },
@@ -42,14 +54,14 @@ export const test = base.extend<ShellFixtures & ShellOptions>({
     await use(launchedApp)
   },
 
-  window: async ({ launchedApp, playwright, launchOptions }, use) => {
+  window: async ({ launchedApp, folder, playwright, launchOptions }, use) => {
     if (launchedApp !== null) return use(await launchedApp.firstWindow())
-    const served = await servePage(0)
+    const server = await startArchiveServer({ archive: path.join(folder, 'archive') })
     const browser = await playwright.chromium.launch(launchOptions)
     const page = await browser.newPage()
-    await page.goto(served.address)
+    await page.goto(server.link)
     await use(page)
     await browser.close()
-    await served.close()
+    await server.stop()
   },
 })

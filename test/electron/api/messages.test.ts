@@ -22,9 +22,11 @@ beforeAll(async () => {
 
 const idOf = (conversation: string, turn: number): string => idFrom(`${idFrom(conversation)} turn ${turn}`)
 
-describe('messages around one', () => {
-  const around = async (messageId: string, options: Partial<Input<'messages.around'>> = {}): Promise<Output<'messages.around'>> => search.must('messages.around', { messageId, ...options })
+const around = async (messageId: string, options: Partial<Input<'messages.around'>> = {}): Promise<Output<'messages.around'>> => search.must('messages.around', { messageId, ...options })
 
+const find = async (query: string, options: Partial<Input<'conversations.find'>> = {}): Promise<Output<'conversations.find'>['conversations']> => (await search.must('conversations.find', { query, ...options })).conversations
+
+describe('messages around one', () => {
   it('are those before and after it that people read', async () => {
     const { conversation, messages, hasBefore, hasAfter } = await around(idOf('boat', 3), { before: 1, after: 1 })
     expect(conversation.title).toBe('Painting the boat')
@@ -60,8 +62,6 @@ describe('messages around one', () => {
 })
 
 describe('conversations', () => {
-  const find = async (query: string, options: Partial<Input<'conversations.find'>> = {}): Promise<Output<'conversations.find'>['conversations']> => (await search.must('conversations.find', { query, ...options })).conversations
-
   it('are found by what they are about, without their turns', async () => {
     const [first] = await find('painting a boat')
     expect(first).toMatchObject({ conversation: { id: idFrom('boat') }, matchedTurns: [], lastTurns: [] })

@@ -24,7 +24,6 @@ type SessionDetails = z.infer<typeof sessionDetails>
 export type GotSession = { readonly found: false } | { readonly found: true; readonly session: SessionDetails; readonly turns: SessionTurn[]; readonly notice?: string }
 
 const NEAREST_MOST = 50
-const SHORT_LENGTH = 8
 
 export async function getSession(names: SessionNames, maxTurns: number, context: ToolContext): Promise<ToolAnswer<{ mode: 'get' } & GotSession>> {
   const view = await findSession(names, context.ask)
@@ -37,7 +36,7 @@ export async function getSession(names: SessionNames, maxTurns: number, context:
     build: (shown) => {
       const notice = restNotice({ id: session.id, turns, shown, nameOf: context.nameOf })
       const verbose = { found: true as const, session, turns: [...shown], ...(notice !== null && { notice }) }
-      return { text: JSON.stringify(context.isCompact ? compactOf(session, shown, notice) : verbose), structured: { mode: 'get', ...verbose } }
+      return { text: JSON.stringify(context.isCompact ? compactOf({ ...session, id: view.conversation.shortId }, shown, notice) : verbose), structured: { mode: 'get', ...verbose } }
     },
     shorten: shortenedTurn,
   })
@@ -66,7 +65,7 @@ function detailsOf({ conversation }: ConversationView, turns: readonly SessionTu
 
 function compactOf({ id, sessionKey, title, summary, turnCount }: SessionDetails, shown: readonly SessionTurn[], notice: string | null): object {
   return {
-    id: id.slice(0, SHORT_LENGTH),
+    id,
     k: sessionKey,
     t: title,
     sum: summary,

@@ -6,7 +6,6 @@ import { fitAnswer } from '../budget.ts'
 import { isoTime, isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
-import { shortIds } from './shortIds.ts'
 
 export const listedSession = z.object({
   sessionId: z.string(),
@@ -30,6 +29,7 @@ export interface ListedSessions {
 export async function listSessions(limit: number, offset: number, { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext): Promise<ToolAnswer<{ mode: 'list' } & ListedSessions>> {
   const { conversations, total } = await ask('conversations.list', { limit, offset })
   const items = conversations.map(sessionOf)
+  const shortIds = new Map(conversations.map(({ id, shortId }) => [id, shortId]))
   return fitAnswer({
     items,
     tokenBudget,
@@ -37,7 +37,7 @@ export async function listSessions(limit: number, offset: number, { ask, setting
       const isCut = shown.length < items.length
       const notice = `${items.length - shown.length} more were left out to stay within the size limit. To get them, call ${nameOf('query_conversations')} with mode=list and offset=${offset + shown.length}.`
       const verbose = { total, returned: shown.length, offset, conversations: [...shown], ...(isCut && { notice }) }
-      return { text: JSON.stringify(isCompact ? compactOf(verbose) : verbose), structured: { mode: 'list', ...verbose } }
+      return { text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose), structured: { mode: 'list', ...verbose } }
     },
     shorten: (session, maxLength) => ({ ...session, title: session.title && cutText(session.title, maxLength) }),
   })
@@ -55,11 +55,10 @@ function sessionOf({ id, sessionKey, title, turnCount, activeAtMs, lastMessageAt
   }
 }
 
-function compactOf({ total, conversations, notice }: ListedSessions): object {
-  const ids = shortIds(conversations.map(({ sessionId }) => sessionId))
+function compactOf({ total, conversations, notice }: ListedSessions, shortIds: ReadonlyMap<string, string>): object {
   return {
     n: total,
-    c: conversations.map(({ sessionId, sessionKey, title, turnCount, lastActivity }) => ({ id: ids.get(sessionId) ?? sessionId, k: sessionKey, t: title, turns: turnCount, last: lastActivity })),
+    c: conversations.map(({ sessionId, sessionKey, title, turnCount, lastActivity }) => ({ id: shortIds.get(sessionId) ?? sessionId, k: sessionKey, t: title, turns: turnCount, last: lastActivity })),
     ...(notice !== undefined && { more: notice }),
   }
 }

@@ -6,7 +6,6 @@ import { answerTokens, fitAnswer } from '../budget.ts'
 import { titleLine } from '../titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 import { roleLetter, type SessionTurn, sessionTurn, sessionTurnOf, shortenedTurn } from './sessionTurn.ts'
-import { shortIds } from './shortIds.ts'
 
 interface Size {
   readonly turnLength: number
@@ -55,17 +54,21 @@ export async function searchSessions(search: SessionSearch, { ask, settings: { t
   const { query, searchMode, includeTranscript, maxTurnsPerConversation, limit } = search
   const found = await ask('conversations.find', { query, by: searchMode, limit, turnLimit: maxTurnsPerConversation, withLastTurns: includeTranscript })
   const sessions = found.conversations.map((each) => sessionOf(each, search))
+  const shortIds = new Map(found.conversations.map(({ conversation }) => [conversation.id, conversation.shortId]))
   const build = (shown: readonly FoundSession[]): ToolAnswer<{ mode: 'search' } & SearchedSessions> => {
     const leftOut = sessions.length - shown.length
     const isLess = shown.some((session, index) => textLength(session) < textLength(sessions[index]))
     const notice = [...found.notices, ...(isLess ? [shortenedNotice(nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
     const verbose = { query: agentText(query), totalResults: sessions.length, conversations: [...shown], ...(notice !== '' && { notice }) }
-    return { text: JSON.stringify(isCompact ? compactOf(verbose) : verbose), structured: { mode: 'search', ...verbose } }
+    return { text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose), structured: { mode: 'search', ...verbose } }
   }
   const sizes = SIZES.map((size) => sessions.map((session) => shortened(session, size)))
   const items = sizes.find((each) => answerTokens(build(each)) <= tokenBudget) ?? sizes.at(-1) ?? []
-  const shorten = (session: FoundSession, turnLength: number): FoundSession => ({ ...shortened(session, { turnLength, turnCount: 1 }), summary: session.summary && cutText(session.summary, turnLength) })
-  return fitAnswer({ items, tokenBudget, build, shorten })
+  return fitAnswer({ items, tokenBudget, build, shorten: shortenedMost })
+}
+
+function shortenedMost(session: FoundSession, turnLength: number): FoundSession {
+  return { ...shortened(session, { turnLength, turnCount: 1 }), summary: session.summary && cutText(session.summary, turnLength) }
 }
 
 /** Of all that may be cut. */
@@ -102,12 +105,11 @@ function shortened(session: FoundSession, { turnLength, turnCount }: Size): Foun
   }
 }
 
-function compactOf({ conversations, totalResults, notice }: SearchedSessions): object {
-  const ids = shortIds(conversations.map(({ sessionId }) => sessionId))
+function compactOf({ conversations, totalResults, notice }: SearchedSessions, shortIds: ReadonlyMap<string, string>): object {
   return {
     n: totalResults,
     c: conversations.map(({ sessionId, sessionKey, title, score, summary, turns, matchedTurns }) => ({
-      id: ids.get(sessionId) ?? sessionId,
+      id: shortIds.get(sessionId) ?? sessionId,
       k: sessionKey,
       t: title,
       s: score,

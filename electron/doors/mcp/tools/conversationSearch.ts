@@ -23,7 +23,7 @@ const rolesField = z
     const wanted: unknown[] = Array.isArray(given) ? given : [given]
     const unknown = wanted.find((role) => !roles.some((known) => known === role))
     if (unknown === undefined && wanted.every((role) => role !== undefined)) return wanted as (typeof roles)[number][]
-    context.issues.push({ code: 'custom', message: `${cutText(JSON.stringify(unknown) ?? 'nothing', 60)} is not a role I know. Use user, assistant or tool.`, input: given })
+    context.issues.push({ code: 'custom', message: `${typeof unknown === 'string' ? JSON.stringify(cutText(unknown, 60)) : 'that'} is not a role I know. Use user, assistant or tool.`, input: given })
     return z.NEVER
   })
   .optional()
@@ -97,15 +97,15 @@ function dateOf(field: string, given: string | undefined): NamedTime | null {
 
 /** Where time ran out, that there is nothing would not be true. */
 function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
-  const text = isComplete ? 'No matching messages.' : ['No matching messages.', ...notices].join('\n')
-  return { text, structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
+  const said = isComplete ? [] : notices
+  return { text: ['No matching messages.', ...said].join('\n'), structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
 }
 
 function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], nameOf: (tool: string) => string): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
   const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
-  const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
+  const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
   const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
   return {
     text: mode === 'nearest' ? `${NEAREST}\n\n${blocks}` : blocks,
@@ -125,15 +125,17 @@ function cutNotice(first: ShownMessage | undefined, nameOf: (tool: string) => st
 
 interface LeftOut {
   readonly leftOut: number
+  /** Whether there are still others beyond the limit. */
+  readonly hasMore: boolean
   readonly first: ShownMessage | undefined
   /** When the first that was left out was said, where they stand in the order of time. */
   readonly next: string | null
   readonly nameOf: (tool: string) => string
 }
 
-function leftOutNotice({ leftOut, first, next, nameOf }: LeftOut): string {
+function leftOutNotice({ leftOut, hasMore, first, next, nameOf }: LeftOut): string {
   const subject = leftOut === 1 ? '1 more message was' : `${leftOut} more messages were`
-  const begin = `${subject} left out to stay within the size limit. To get ${leftOut === 1 ? 'it' : 'them'}, `
+  const begin = `${subject} left out to stay within the size limit${hasMore ? ', and others beyond the limit asked for' : ''}. To get ${leftOut === 1 ? 'it' : 'them'}, `
   // Where all that is shown is of the same moment, that moment as the end would show the same again.
   if (next !== null && next !== first?.timestamp) return `${begin}call ${nameOf('conversation_search')} again with end_date "${next}"`
   return `${begin}call ${nameOf('conversation_search')} again with a narrower query, roles or dates, or read on from a message_id with ${nameOf('get_messages_around')}`

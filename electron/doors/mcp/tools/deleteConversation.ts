@@ -31,6 +31,7 @@ export const deleteConversation = tool({
   errorsAs: 'json',
   async run(names, { ask, nameOf }) {
     const name = sessionNameOf(names)
+    if (namedText(names.sessionId) !== null && namedText(names.sessionKey) !== null) throw new AppError('invalid_input', 'Give either sessionId or sessionKey, not both: what is thrown away must be clear.')
     if (name === null) throw new AppError('invalid_input', 'Missing session identifier: provide sessionId or sessionKey.')
     // A few letters could be the beginning of an id by chance.
     const found = name.length < SHORTEST_ID && namedText(names.sessionId) !== null ? null : await findSession(names, ask)

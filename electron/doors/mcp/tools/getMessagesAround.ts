@@ -8,13 +8,14 @@ import { conversationUri } from '../conversationUri.ts'
 import { isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
-import { text, whole } from '../inputFields.ts'
+import { namedText, text, whole } from '../inputFields.ts'
 
 const DEFAULT_COUNT = 5
 const MOST = 50
 
 const input = z.strictObject({
   message_id: text().min(1, 'must not be empty').max(500, 'is too long').describe('A message_id from another tool.'),
+  conversation_id: text().max(500, 'is too long').optional().describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
   before: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages before it.'),
   after: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages after it.'),
 })
@@ -53,8 +54,9 @@ export const getMessagesAround = tool({
   output,
   annotations: readingAnnotations,
   errorsAs: 'json',
-  async run({ message_id: messageId, before, after }, { ask, settings: { tokenBudget }, nameOf }) {
-    const around = await ask('messages.around', { messageId, before, after }).catch((error: unknown) => {
+  async run({ message_id: messageId, conversation_id: given, before, after }, { ask, settings: { tokenBudget }, nameOf }) {
+    const conversationId = namedText(given)
+    const around = await ask('messages.around', { messageId, before, after, ...(conversationId !== null && { conversationId }) }).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
       throw new AppError('not_found', `There is no message with the id ${agentLine(messageId, 80)}. Take a message_id from ${nameOf('conversation_search')} or ${nameOf('msg_search')}.`)
     })
@@ -74,7 +76,7 @@ function placedMessage({ conversation }: MessagesAround, message: MessagesAround
   return {
     message_id: messageId,
     role: agentLine(role ?? 'unknown', 60),
-    author: authorName,
+    author: authorName === null ? null : agentLine(authorName, 60),
     created_at: isoTimeOrNull(createdAtMs),
     turnIndex,
     is_target: isTarget,
@@ -92,10 +94,11 @@ function buildAnswer(around: MessagesAround, shown: readonly Placed[], name: str
   const isCut = shown.some(({ content, place }) => content !== around.messages[place]?.text)
   const notice = [
     ...(isCut ? [`The message is longer than the size limit and was cut. To read it whole, read the resource ${conversationUri(id, 1)} and the pages that follow it.`] : []),
-    ...restNotices({ leftOut: around.messages.length - shown.length, earlier, later, name }),
+    ...(around.alsoIn.length > 0 ? [`This message also stands in ${around.alsoIn.slice(0, 5).map((each) => `conversation_id "${each}"`).join(', ')}.`] : []),
+    ...restNotices({ leftOut: around.messages.length - shown.length, earlier, later, conversationId: id, name }),
   ]
   return {
-    text: [`${title ?? 'Untitled'} · id ${id} · ${date ?? 'unknown date'} · ${link}`, ...inOrder.map(messageText), ...notice].join('\n\n'),
+    text: [`${withoutTags(title ?? 'Untitled')} · id ${id} · ${date ?? 'unknown date'} · ${link}`, ...inOrder.map(messageText), ...notice].join('\n\n'),
     structured: {
       conversation_id: id,
       title,
@@ -121,14 +124,15 @@ interface Rest {
   readonly leftOut: number
   readonly earlier: Shown | null
   readonly later: Shown | null
+  readonly conversationId: string
   readonly name: string
 }
 
-function restNotices({ leftOut, earlier, later, name }: Rest): string[] {
+function restNotices({ leftOut, earlier, later, conversationId, name }: Rest): string[] {
   return [
     ...(leftOut > 0 ? [`${leftOut} of the messages asked for ${leftOut === 1 ? 'was' : 'were'} left out to stay within the size limit.`] : []),
-    ...(earlier ? [`For earlier messages call ${name} with message_id "${earlier.message_id}", before ${MOST}, after 0.`] : []),
-    ...(later ? [`For later messages call ${name} with message_id "${later.message_id}", before 0, after ${MOST}.`] : []),
+    ...(earlier ? [`For earlier messages call ${name} with message_id "${earlier.message_id}", conversation_id "${conversationId}", before ${MOST}, after 0.`] : []),
+    ...(later ? [`For later messages call ${name} with message_id "${later.message_id}", conversation_id "${conversationId}", before 0, after ${MOST}.`] : []),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { answerTokens, fitAnswer, largestCount } from '../budget.ts'
+import { fitAnswer } from '../budget.ts'
 import { namedText, text, whole } from '../inputFields.ts'
 import { isoTime, isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
@@ -71,19 +71,15 @@ export const listConversations = tool({
   errorsAs: 'json',
   async run({ project_reference: reference, limit = DEFAULT_LIMIT, cursor: given }, { ask, settings: { tokenBudget } }) {
     const [project, cursor] = [namedText(reference), namedText(given)]
-    const list = (count: number): Promise<Page> => ask('conversations.list', { limit: count, order: 'creation', ...(cursor !== null && { cursor }), ...(project !== null && { project }) })
-    const page = await list(limit)
-    const rows = page.conversations.map(rowOf)
-    const count = largestCount(rows.length, (shown) => answerTokens(answerOf(rows.slice(0, shown), page, cursor)) <= tokenBudget)
-    if (count === rows.length) return answerOf(rows, page, cursor)
-    // Asked again with what fits, so that the cursor goes on where this page ends.
-    const fitting = await list(Math.max(1, count))
-    return fitAnswer({ items: fitting.conversations.map(rowOf), tokenBudget, build: (shown) => answerOf(shown, fitting, cursor), shorten: shortened })
+    const page = await ask('conversations.list', { limit, order: 'creation', ...(cursor !== null && { cursor }), ...(project !== null && { project }) })
+    return fitAnswer({ items: page.conversations.map(rowOf), tokenBudget, build: (shown) => answerOf(shown, page, cursor), shorten: shortened })
   },
 })
 
-function answerOf(data: readonly Row[], { nextCursor, previousCursor }: Page, cursor: string | null): ToolAnswer<z.input<typeof output>> {
-  const structured = { data: [...data], page_info: { self: cursor, first: null, next: nextCursor, prev: previousCursor } }
+/** What does not fit comes with the next page, which begins where this one ends. */
+function answerOf(data: readonly Row[], { conversations, nextCursor, previousCursor }: Page, cursor: string | null): ToolAnswer<z.input<typeof output>> {
+  const next = data.length < conversations.length ? (conversations[data.length - 1]?.cursor ?? cursor) : nextCursor
+  const structured = { data: [...data], page_info: { self: cursor, first: null, next, prev: previousCursor } }
   return { text: JSON.stringify(structured), structured }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MatchedMessage } from '../../../../shared/model/foundMessage.ts'
-import { agentText, cutText } from '../../../../shared/text/agentText.ts'
+import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
 import { plainTime } from '../times.ts'
@@ -70,7 +70,7 @@ function resultOf({ messageId, conversationId, title, author, position, createdA
     message_id: messageId,
     thread_id: conversationId,
     thread_topic: snippet === null ? HIDDEN : titleLine(title),
-    author,
+    author: author === null ? null : agentLine(author, 60),
     seq: position,
     created_at: createdAtMs === null ? null : plainTime(createdAtMs),
     snippet: snippet ?? HIDDEN,

@@ -31,7 +31,7 @@ interface Asking {
 const logged: unknown[] = []
 const echo = async (request: Request): Promise<Response> => Response.json({ got: await request.text() })
 const open = (withToken: boolean, port = 0) =>
-  listenOnLoopback(createHttpApp({ token: withToken ? tokenFile.read : null, mcp: echo, logBug: (error) => logged.push(error) }), port)
+  listenOnLoopback(createHttpApp({ token: withToken ? tokenFile.read : null, mcp: echo, routes: [], logBug: (error) => logged.push(error) }), port)
 let guarded: Awaited<ReturnType<typeof open>>
 let unguarded: Awaited<ReturnType<typeof open>>
 beforeAll(async () => {

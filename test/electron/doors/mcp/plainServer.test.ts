@@ -11,7 +11,8 @@ async function answerTo(method: string, params?: object): Promise<JSONRPCMessage
   })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   await server.connect(ours)
-  const answer = new Promise<JSONRPCMessage>((resolve) => (theirs.onmessage = resolve))
+  const { promise: answer, resolve } = Promise.withResolvers<JSONRPCMessage>()
+  Object.assign(theirs, { onmessage: resolve })
   await theirs.start()
   await theirs.send({ jsonrpc: '2.0', id: 1, method, ...(params && { params: params as Record<string, unknown> }) })
   return answer

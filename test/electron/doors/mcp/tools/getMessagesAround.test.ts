@@ -58,7 +58,7 @@ describe('get_messages_around', () => {
         `Steps · id ${conversation} · 2025-01-01T00:00:00Z · backscroll://conversation/${conversation}`,
         `<message id="${first}" role="user" date="2025-01-01T00:00:30Z" target="true">\nStep 0\n</message>`,
         `<message id="${second}" role="assistant" date="2025-01-01T00:01:00Z">\nStep 1\n</message>`,
-        `For later messages call get_messages_around with message_id "${second}", before 0, after 50.`,
+        `For later messages call get_messages_around with message_id "${second}", conversation_id "${conversation}", before 0, after 50.`,
       ].join('\n\n'),
     )
     expect(value).toEqual({
@@ -72,7 +72,7 @@ describe('get_messages_around', () => {
       ],
       has_before: false,
       has_after: true,
-      notice: `For later messages call get_messages_around with message_id "${second}", before 0, after 50.`,
+      notice: `For later messages call get_messages_around with message_id "${second}", conversation_id "${conversation}", before 0, after 50.`,
     })
   })
 

@@ -64,12 +64,12 @@ describe('the contract', () => {
 })
 
 describe('mode=list', () => {
-  it('is compact, with ids as long as they must be to differ', async () => {
+  it('is compact, with ids whole where their beginning could mean another', async () => {
     expect(await parsed({ mode: 'list' })).toEqual({
       n: 3,
       c: [
-        { id: '11111111-a', k: 'database-migration-planning-2026-01', t: 'Database Migration Planning', turns: 4, last: '2026-01-04T09:32:00Z' },
-        { id: '11111111-b', k: 'api-design-review-2026-01', t: 'API Design Review', turns: 2, last: '2026-01-03T09:31:00Z' },
+        { id: migration, k: 'database-migration-planning-2026-01', t: 'Database Migration Planning', turns: 4, last: '2026-01-04T09:32:00Z' },
+        { id: review, k: 'api-design-review-2026-01', t: 'API Design Review', turns: 2, last: '2026-01-03T09:31:00Z' },
         { id: '22222222', k: 'conversation-2025-12', t: null, turns: 1, last: '2025-12-01T09:30:30Z' },
       ],
     })
@@ -148,7 +148,7 @@ describe('mode=search', () => {
 describe('mode=get', () => {
   it('is compact', async () => {
     expect(await parsed({ mode: 'get', sessionKey: 'api-design-review-2026-01' })).toEqual({
-      id: '11111111', k: 'api-design-review-2026-01', t: 'API Design Review', sum: expect.any(String) as string, n: 2,
+      id: review, k: 'api-design-review-2026-01', t: 'API Design Review', sum: expect.any(String) as string, n: 2,
       turns: [{ r: 'u', c: 'Review the endpoints, please.' }, { r: 'a', c: 'Use nouns for resources.' }],
     })
   })

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { type CommandContext, type CommonOptions, exitCodes, jsonLine, type Served } from '../commandContext.ts'
+
+interface ServeOptions extends CommonOptions {
+  readonly port?: string
+  readonly auth: boolean
+  readonly mcp?: boolean
+}
+
+const USUAL_PORT = 39_765
+
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description('Serve the archive to browsers and scripts of this machine, at 127.0.0.1 and nowhere else.')
+    .option('--port <number>', `the port, or the next free one (default: ${USUAL_PORT})`)
+    .option('--no-auth', 'ask for no token; every program of this machine may then read and change the archive')
+    .option('--mcp', 'serve agents as well, at /mcp')
+    .option('--json', 'print the addresses as JSON, on one line')
+    .addHelpText('after', '\nThe link works once and for ten minutes. Scripts send the token: curl -H "Authorization: Bearer $(cat TOKENFILE)" …')
+    .action(async (_options: unknown, command: Command) => {
+      await serve(context, command.optsWithGlobals<ServeOptions>())
+    })
+}
+
+async function serve(context: CommandContext, { archive, port, auth, mcp = false, json = false }: ServeOptions): Promise<void> {
+  const { terminal, setExitCode, startServing, signal } = context
+  try {
+    const served = await startServing({ archive, port: checkedPort(port), needsToken: auth, hasMcp: mcp })
+    tell(context, served, json)
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await served.close()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (json) terminal.out(jsonLine({ error: { code: error.code, message: error.message } }))
+    else terminal.err(`backscroll: ${printable(error.message)}`)
+    setExitCode(error.code === 'invalid_input' ? exitCodes.usage : exitCodes.failed)
+  }
+}
+
+function tell({ terminal }: CommandContext, { address, link, tokenFile, warnings }: Served, json: boolean): void {
+  for (const warning of warnings) terminal.err(`backscroll: ${printable(warning)}`)
+  if (tokenFile === null) terminal.err('backscroll: WARNING: without a token, every program and every user of this machine can read and change the whole archive. Leave out --no-auth unless you need this.')
+  if (json) return terminal.out(jsonLine({ address, link, tokenFile }))
+  terminal.out(`Backscroll is at ${address} (this machine only; Ctrl-C ends it).`)
+  if (tokenFile === null) return
+  terminal.out(`Open it in a browser, once and within ten minutes, with this link:\n\n    ${link}\n`)
+  terminal.out(`Scripts send the token that is in ${printable(tokenFile)}`)
+}
+
+function checkedPort(value: string | undefined): number {
+  if (value === undefined) return USUAL_PORT
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
+  return Number(value)
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import type { GuardedEnv } from './guard.ts'
+
+interface EventHubOptions {
+  /** Tells whether somebody, also another program, has written to the archive since it was asked last. */
+  readonly watch: { readonly hasChanged: () => boolean; readonly close: () => void }
+  readonly logBug: (error: unknown) => void
+}
+
+type Listener = ReadableStreamDefaultController<Uint8Array>
+
+const LOOK_MS = 1000
+/** Short enough for whatever stands between to see that the line is in use. */
+const HEARTBEAT_MS = 15_000
+const MAX_LISTENERS = 50
+/** One that has so much left to read is not reading. */
+const MAX_UNREAD = 256
+/** How soon a browser comes back when the line breaks. */
+const HELLO = 'retry: 2000\n\n'
+
+/** Passes on what operations tell, and that the archive has changed. Looks for changes only while somebody listens. */
+export function createEventHub({ watch, logBug }: EventHubOptions) {
+  const listeners = new Set<Listener>()
+  const encoder = new TextEncoder()
+  let timers: readonly NodeJS.Timeout[] = []
+
+  function leave(listener: Listener): void {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+    watch.close()
+  }
+
+  function send(text: string): void {
+    const bytes = encoder.encode(text)
+    for (const listener of listeners) {
+      if ((listener.desiredSize ?? 0) > 0) listener.enqueue(bytes)
+      else {
+        // It comes back by itself, and then asks for how things are.
+        leave(listener)
+        listener.close()
+      }
+    }
+  }
+
+  const emit = (event: ArchiveEvent): void => send(`event: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`)
+
+  function look(): void {
+    if (listeners.size === 0) return
+    try {
+      if (watch.hasChanged()) emit({ name: 'archive.changed' })
+    } catch (error) {
+      logBug(error)
+    }
+  }
+
+  function join(listener: Listener): void {
+    listeners.add(listener)
+    listener.enqueue(encoder.encode(HELLO))
+    if (timers.length === 0) timers = [setInterval(look, LOOK_MS), setInterval(() => send(': \n\n'), HEARTBEAT_MS)]
+    look()
+  }
+
+  return {
+    emit,
+    look,
+    /** Null when too many listen already. */
+    listen: (): ReadableStream<Uint8Array> | null => (listeners.size < MAX_LISTENERS ? streamOf(join, leave) : null),
+    close(): void {
+      for (const listener of listeners) {
+        leave(listener)
+        listener.close()
+      }
+    },
+  }
+}
+
+function streamOf(join: (listener: Listener) => void, leave: (listener: Listener) => void): ReadableStream<Uint8Array> {
+  let own: Listener | null = null
+  const start = (listener: Listener): void => {
+    own = listener
+    join(listener)
+  }
+  const cancel = (): void => {
+    if (own !== null) leave(own)
+  }
+  return new ReadableStream<Uint8Array>({ start, cancel }, { highWaterMark: MAX_UNREAD })
+}
+
+export type EventHub = ReturnType<typeof createEventHub>
+
+/** Server-sent events: each has the name of what is told, and all of it as JSON. */
+export function createEventRoutes({ listen }: Pick<EventHub, 'listen'>): Hono<GuardedEnv> {
+  const routes = new Hono<GuardedEnv>()
+  routes.get('/events', (context) => {
+    const stream = listen()
+    if (stream === null) return context.json({ error: 'Too many are listening already. Close some of the windows.' }, 429, { 'retry-after': '10' })
+    return context.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+  })
+  return routes
+}

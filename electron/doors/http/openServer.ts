@@ -1,0 +1,70 @@
+import type { Dispatch } from '../../api/dispatch.ts'
+import type { Uploads } from '../../api/uploads.ts'
+import { createHttpApp } from './createHttpApp.ts'
+import { createEventHub, createEventRoutes } from './events.ts'
+import { createFileRoutes } from './files.ts'
+import { listenOnLoopback } from './listen.ts'
+import { createPageRoutes } from './page.ts'
+import { createRestRoutes } from './rest/createRestRoutes.ts'
+import { createRpcRoutes } from './rpc.ts'
+import { createSignIn } from './signIn.ts'
+import { createTokenFile } from './token.ts'
+import { createUploadRoutes } from './uploads.ts'
+
+interface ServerOptions {
+  readonly port: number
+  readonly needsToken: boolean
+  readonly archiveFolder: string
+  /** Where the built window lies. */
+  readonly pageFolder: string
+  readonly version: string
+  readonly dispatch: Dispatch
+  readonly uploads: Pick<Uploads, 'receive' | 'removeOld'>
+  readonly findFile: Parameters<typeof createFileRoutes>[0]
+  readonly watch: Parameters<typeof createEventHub>[0]['watch']
+  readonly mcp: Parameters<typeof createHttpApp>[0]['mcp']
+  readonly now: () => number
+  readonly randomBytes: (byteLength: number) => Buffer
+  readonly randomUUID: () => string
+  readonly logBug: (error: unknown) => void
+}
+
+export interface OpenedServer {
+  readonly address: string
+  /** Null when none is asked for. */
+  readonly tokenFile: string | null
+  /** Lets one browser in, once and soon; the bare address where everybody may come in. */
+  readonly newLink: () => string
+  readonly close: () => Promise<void>
+}
+
+/** The archive for scripts and browsers of this machine. */
+export async function openServer(options: ServerOptions): Promise<OpenedServer> {
+  const { archiveFolder, dispatch, uploads, logBug, now, randomBytes } = options
+  const tokenFile = options.needsToken ? createTokenFile(archiveFolder, randomBytes) : null
+  // Made before anybody can ask, so that the person finds it where they are told.
+  tokenFile?.read()
+  uploads.removeOld(now())
+  const signIn = tokenFile === null ? null : createSignIn({ randomBytes, now })
+  const events = createEventHub({ watch: options.watch, logBug })
+  const routes = [
+    createRestRoutes({ dispatch, version: options.version, now }),
+    createRpcRoutes({ dispatch, events }),
+    createEventRoutes(events),
+    createUploadRoutes({ uploads, randomUUID: options.randomUUID }),
+    createFileRoutes(options.findFile),
+    createPageRoutes({ folder: options.pageFolder, signIn }),
+  ]
+  const app = createHttpApp({ token: tokenFile?.read ?? null, signIn, mcp: options.mcp, routes, logBug })
+  const listening = await listenOnLoopback(app, options.port)
+  const address = `http://127.0.0.1:${listening.port}/`
+  return {
+    address,
+    tokenFile: tokenFile?.file ?? null,
+    newLink: () => (signIn === null ? address : `${address}open?code=${signIn.newCode()}`),
+    close: () => {
+      events.close()
+      return listening.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { MatchedMessage } from '../../../../shared/model/foundMessage.ts'
+import type { Dispatch } from '../../../api/dispatch.ts'
+import type { GuardedEnv } from '../guard.ts'
+import { failureOf, TIMEOUT } from './failure.ts'
+import { readQuery } from './readQuery.ts'
+import { messageSearchQuery, type MessageSearchResponse, type MessageSearchResult } from './schemas/messageSearch.ts'
+
+export const EMPTY_QUERY = "Query parameter 'q' must not be empty"
+
+/** Full-text search by an expression. People ask here, so nothing is kept back. */
+export function answerMessageSearch(dispatch: Dispatch) {
+  return async (context: Context<GuardedEnv>): Promise<Response> => {
+    const parameters = new URL(context.req.url).searchParams
+    // A missing expression is an empty one.
+    if (!parameters.has('q')) parameters.set('q', '')
+    const read = readQuery(messageSearchQuery, parameters)
+    if (!read.ok) return context.json({ detail: read.detail }, 422)
+    const { q, thread_id: conversationId = '', limit } = read.value
+    if (q.trim() === '') return context.json({ detail: EMPTY_QUERY }, 400)
+    const input = { expression: q, limit, ...(conversationId !== '' && { conversationId }) }
+    const reply = await dispatch({ door: 'http', name: 'messages.match', input, context: { signal: context.req.raw.signal, emit: () => {} } })
+    if (!reply.ok) {
+      const { status, detail } = failureOf(reply.error.code)
+      return context.json({ detail }, status)
+    }
+    if (reply.value.isInterrupted) return context.json({ detail: TIMEOUT }, 503)
+    const results = reply.value.messages.map(resultOf)
+    return context.json({ results, total: results.length, query: q } satisfies MessageSearchResponse)
+  }
+}
+
+function resultOf({ messageId, conversationId, title, author, position, createdAtMs, snippet }: MatchedMessage): MessageSearchResult {
+  return {
+    message_id: messageId,
+    thread_id: conversationId,
+    thread_topic: title,
+    author,
+    seq: position,
+    created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString().slice(0, 19),
+    snippet: snippet ?? '',
+  }
+}

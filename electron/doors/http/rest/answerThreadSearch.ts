@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { Dispatch } from '../../../api/dispatch.ts'
+import type { GuardedEnv } from '../guard.ts'
+import { failureOf } from './failure.ts'
+import { readQuery } from './readQuery.ts'
+import { threadSearchQuery } from './schemas/threadSearch.ts'
+import { threadSearchAnswer } from './threadSearchAnswer.ts'
+
+export interface RestParts {
+  readonly dispatch: Dispatch
+  readonly version: string
+  readonly now: () => number
+}
+
+const LONGEST_REQUEST_ID = 200
+
+/** Search by words and by meaning. */
+export function answerThreadSearch({ dispatch, version, now }: RestParts) {
+  return async (context: Context<GuardedEnv>): Promise<Response> => {
+    const askedAtMs = now()
+    const read = readQuery(threadSearchQuery, new URL(context.req.url).searchParams)
+    if (!read.ok) return context.json({ detail: read.detail }, 422)
+    const { query, project_id: project, limit } = read.value
+    const input = { query, isPlain: true, withContext: true, limit, ...(project !== undefined && { project }) }
+    const reply = await dispatch({ door: 'http', name: 'search.run', input, context: { signal: context.req.raw.signal, emit: () => {} } })
+    if (!reply.ok) {
+      const { status, detail } = failureOf(reply.error.code)
+      return context.json({ detail }, status)
+    }
+    const requestId = context.req.header('x-request-id')?.slice(0, LONGEST_REQUEST_ID) ?? null
+    return context.json(threadSearchAnswer(reply.value, { query, projectId: project ?? '', limit, requestId, askedAtMs, answeredAtMs: now(), version }))
+  }
+}

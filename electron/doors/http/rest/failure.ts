@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../../../shared/contract/appError.ts'
+
+interface Failure {
+  readonly status: 500 | 503
+  readonly detail: string
+}
+
+export const TIMEOUT = 'Database operation timeout'
+export const NO_ARCHIVE = 'There is no archive yet. Import an export first: backscroll import FILE'
+
+/** The sentences of errors name files of this machine; what is sent out does not. */
+const sentences: Partial<Record<ErrorCode, string>> = {
+  no_archive: NO_ARCHIVE,
+  stopped: TIMEOUT,
+  archive_busy: 'Another program is writing to the archive. Wait until it is done, then try again.',
+  archive_newer: 'The archive is of a newer Backscroll than this one. Update Backscroll.',
+  archive_older: 'The archive is of an older format. Bring it up to date with: backscroll doctor --repair',
+  archive_broken: 'The archive is damaged. To learn more: backscroll doctor',
+  archive_read_only: 'The archive cannot be read. Check the permissions of its folder.',
+  disk_full: 'The disk that holds the archive is full. Free some space, then try again.',
+}
+
+export function failureOf(code: ErrorCode): Failure {
+  const detail = sentences[code]
+  return detail === undefined ? { status: 500, detail: 'Internal Server Error' } : { status: 503, detail }
+}

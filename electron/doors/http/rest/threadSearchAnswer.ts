@@ -1,0 +1,99 @@
+import type { SearchAnswer, SearchHit, Snippet } from '../../../../shared/model/searchAnswer.ts'
+import { shareOfCertainty } from '../../../../shared/query/shareOfCertainty.ts'
+import type { ThreadSearchResponse, ThreadSearchResult } from './schemas/threadSearch.ts'
+
+/** Of what these addresses promise, not of the program. */
+export const API_VERSION = '1.0.0'
+
+interface Asked {
+  readonly query: string
+  readonly projectId: string
+  readonly limit: number
+  readonly requestId: string | null
+  readonly askedAtMs: number
+  readonly answeredAtMs: number
+  readonly version: string
+}
+
+const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' } as const
+
+export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
+  const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
+  // A query without a word would be answered with the newest messages: none of them was looked for.
+  const hits = query.trim() === '' ? [] : answer.hits
+  const hasNext = hits.length > 0 && answer.nextCursor !== null
+  const totalMatches = hasNext ? null : hits.length
+  const activeAtMs = new Map(answer.conversations.map((conversation) => [conversation.conversationId, conversation.activeAtMs]))
+  const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches, elseAtMs: activeAtMs.get(hit.conversationId) ?? answeredAtMs }))
+  const threads = new Set(results.map(({ threadId }) => threadId)).size
+  return {
+    status: 'success', query, results, count: results.length, projectId,
+    message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
+    totalMatches, uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
+    page: 1, pageSize: limit, totalPages: hasNext ? null : 1, hasNext, hasPrevious: false,
+    searchType: answer.mode, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
+    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: answer.notices.map(withoutPath),
+    ...unknownOfAnswer,
+  }
+}
+
+interface ResultPlace {
+  readonly rank: number
+  readonly totalMatches: number | null
+  /** For a message without a time. */
+  readonly elseAtMs: number
+}
+
+function resultOf(hit: SearchHit, { rank, totalMatches, elseAtMs }: ResultPlace): ThreadSearchResult {
+  const { snippet, why } = hit
+  const score = shareOfCertainty(why.score)
+  const isWhole = !snippet.isCutBefore && !snippet.isCutAfter
+  return {
+    threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? elseAtMs),
+    fullContent: isWhole ? snippet.text : null,
+    role: hit.role, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
+    relevanceScore: score, matchType: matchTypes[why.mode], matchHighlights: highlightsOf(snippet), matchedTerms: why.matchedWords,
+    ...neighboursOf(hit),
+    rank, totalResults: totalMatches, createdAt: hit.createdAtMs === null ? null : isoTime(hit.createdAtMs),
+    messageIndex: hit.position, threadMessageCount: hit.conversationMessageCount,
+    ...unknownOfResult,
+  }
+}
+
+function neighboursOf({ before, after }: SearchHit): Pick<ThreadSearchResult, 'contextBefore' | 'contextAfter' | 'previousMessageId' | 'nextMessageId'> {
+  return { contextBefore: before?.text ?? null, contextAfter: after?.text ?? null, previousMessageId: before?.messageId ?? null, nextMessageId: after?.messageId ?? null }
+}
+
+const unknownOfResult = { agentUsed: null, tags: null, modifiedAt: null, tokensUsed: null, qualityScore: null, confidenceScore: null, extra: null }
+
+const unknownOfAnswer = {
+  embeddingModel: null, similarityThreshold: null, filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
+  embeddingTimeMs: null, queryTimeMs: null, cacheHit: null, cacheAgeSeconds: null, userId: null, sessionId: null, traceId: null, correlationId: null,
+  clientVersion: null, environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
+}
+
+function spreadOf(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
+  if (scores.length === 0) return { averageScore: null, maxScore: null, minScore: null }
+  // A mean of equal numbers may come out a hair beside them.
+  const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const [minScore, maxScore] = [Math.min(...scores), Math.max(...scores)]
+  return { averageScore: Math.min(Math.max(average, minScore), maxScore), maxScore, minScore }
+}
+
+function previewOf({ text, isCutBefore, isCutAfter }: Snippet): string {
+  return `${isCutBefore ? '…' : ''}${text}${isCutAfter ? '…' : ''}`
+}
+
+function highlightsOf({ text, ranges }: Snippet): string[] {
+  return [...new Set(ranges.map(({ start, end }) => text.slice(start, end)))]
+}
+
+/** A notice may say where on this machine a model should be; that is for its owner's terminal. */
+function withoutPath(notice: string): string {
+  return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice) ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status' : notice
+}
+
+/** `2026-01-04T09:30:00Z`, with milliseconds only where there are any. */
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { ErrorCode } from '../../../shared/contract/appError.ts'
+import { archiveContract, type OperationName } from '../../../shared/contract/archiveContract.ts'
+import type { Reply } from '../../../shared/contract/reply.ts'
+import type { Dispatch } from '../../api/dispatch.ts'
+import type { EventHub } from './events.ts'
+import type { GuardedEnv } from './guard.ts'
+import { statusOf } from './statusOf.ts'
+
+interface RpcParts {
+  readonly dispatch: Dispatch
+  readonly events: Pick<EventHub, 'emit' | 'look'>
+}
+
+/** The contract as it stands: an operation's name in the address, its input as JSON, and the reply as it comes. Who hangs up stops what was asked for. */
+export function createRpcRoutes({ dispatch, events }: RpcParts): Hono<GuardedEnv> {
+  const routes = new Hono<GuardedEnv>()
+  routes.post('/rpc/:operation', async (context) => {
+    const name = context.req.param('operation')
+    if (!isOperation(name)) return context.json(refusal('not_found', 'There is no operation of this name.'), 404)
+    const input = readJson(await context.req.text())
+    if (input === undefined) return context.json(refusal('invalid_input', 'The body is no JSON.'), 400)
+    const reply = await dispatch({ door: 'http', name, input: input as never, context: { signal: context.req.raw.signal, emit: events.emit } })
+    // Whoever listens hears at once what this has changed.
+    events.look()
+    return context.json(reply, reply.ok ? 200 : statusOf(reply.error.code))
+  })
+  return routes
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(archiveContract, name)
+}
+
+/** Undefined, which no JSON gives, when it cannot be read. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Told to whoever sent it.
+    return undefined
+  }
+}
+
+function refusal(code: ErrorCode, message: string): Reply<never> {
+  return { ok: false, error: { code, message } }
+}

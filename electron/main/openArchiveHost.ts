@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import type { Reply } from '../../shared/contract/reply.ts'
+import type { ArchiveThreadData } from '../api/archiveThread.ts'
+import { createHandlers } from '../api/createHandlers.ts'
+import { type Call, createDispatch, type Dispatch } from '../api/dispatch.ts'
+import { createHandlerParts } from '../api/handlerParts.ts'
+import { createThreadedDispatch } from '../api/threadedDispatch.ts'
+import { createSearcher } from '../search/startSearching.ts'
+import { watchForChanges } from '../store/changeWatch.ts'
+
+interface HostOptions {
+  readonly archiveWorkerFile: URL
+  readonly threadData: ArchiveThreadData
+  /** Whether what was imported is indexed in the background. */
+  readonly isIndexing: boolean
+  /** Hears what belongs to no call: that the archive has changed, and how far the index in the background is. */
+  readonly tell: (event: ArchiveEvent) => void
+  readonly logBug: (error: unknown) => void
+}
+
+export interface ArchiveHost {
+  readonly dispatch: Dispatch
+  /** Whether everything ended in time. */
+  readonly close: () => Promise<boolean>
+}
+
+const writes: ReadonlySet<OperationName> = new Set<OperationName>([
+  'imports.run', 'imports.undo', 'conversations.edit', 'conversations.trash', 'conversations.restore', 'messages.hide', 'agents.change', 'archive.check',
+  'index.build', 'index.rebuild', 'index.pause', 'index.resume', 'index.use',
+])
+
+const LOOK_MS = 1000
+/** An import that is stopped ends after its batch; what has not ended by then can be stopped anywhere. */
+const STOPPING_MS = 3000
+const ENDING_MS = 1000
+
+/** The archive as the window has it: in threads of its own, telling of every change, and indexing by itself what was imported. */
+export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tell, logBug }: HostOptions): ArchiveHost {
+  const searches = openSearches(threadData, logBug)
+  const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
+  const watch = watchForChanges(threadData.archiveFolder)
+  const quitting = new AbortController()
+  const running = new Set<Promise<unknown>>()
+
+  function look(): void {
+    try {
+      if (watch.hasChanged()) tell({ name: 'archive.changed' })
+    } catch (error) {
+      logBug(error)
+    }
+  }
+
+  async function dispatch<Name extends OperationName>(call: Call<Name>): Promise<Reply<Output<Name>>> {
+    const answer = threaded.dispatch(call)
+    running.add(answer)
+    const reply = await answer.finally(() => running.delete(answer))
+    // Also when it failed: it may have come halfway.
+    if (writes.has(call.name)) look()
+    if (reply.ok && call.name === 'imports.run') indexImported(reply.value as Output<'imports.run'>)
+    return reply
+  }
+
+  /** Where that is paused, or being done already, it is left at that. */
+  function indexImported({ outcomes }: Output<'imports.run'>): void {
+    if (!isIndexing || quitting.signal.aborted || outcomes.every(({ report }) => report === null)) return
+    void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } })
+  }
+
+  look()
+  const timer = setInterval(look, LOOK_MS)
+  return {
+    dispatch,
+    close: async () => {
+      quitting.abort()
+      clearInterval(timer)
+      await Promise.race([Promise.all(running), delay(STOPPING_MS)])
+      watch.close()
+      return Promise.race([Promise.all([threaded.close(), searches.close()]).then(() => true), delay(ENDING_MS, false)])
+    },
+  }
+}
+
+/** Searches have a thread already. */
+function openSearches({ archiveFolder, resourcesFolder, embeddingKey, ...files }: ArchiveThreadData, logBug: (error: unknown) => void) {
+  const searcher = createSearcher(new URL(files.searchWorkerFile), { archiveFolder, resourcesFolder, embeddingKey })
+  const parts = createHandlerParts({
+    archiveFolder, resourcesFolder, embeddingKey, searcher,
+    importWorkerFile: new URL(files.importWorkerFile),
+    indexWorkerFile: new URL(files.indexWorkerFile),
+    foreignDatabase: () => null,
+    clock: () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  })
+  return { dispatch: createDispatch(createHandlers(parts), logBug), close: searcher.close }
+}

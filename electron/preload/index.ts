@@ -1,0 +1,17 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent, webUtils } from 'electron'
+import type { ArchiveBridge } from '../../shared/contract/archiveBridge.ts'
+import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import { type BridgeCall, bridgeChannels } from '../../shared/contract/bridgeChannels.ts'
+
+const bridge: ArchiveBridge = {
+  call: (name, input, callId) => ipcRenderer.invoke(bridgeChannels.call, { name, input, callId } satisfies BridgeCall),
+  cancel: (callId) => ipcRenderer.send(bridgeChannels.cancel, callId),
+  listen: (hear) => {
+    const receive = (_event: IpcRendererEvent, event: ArchiveEvent): void => hear(event)
+    ipcRenderer.on(bridgeChannels.event, receive)
+    return () => void ipcRenderer.off(bridgeChannels.event, receive)
+  },
+  pathOf: (file) => webUtils.getPathForFile(file),
+}
+
+contextBridge.exposeInMainWorld('archiveBridge', bridge)

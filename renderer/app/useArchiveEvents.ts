@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { hearArchive } from '../archive.ts'
+import { useImport } from '../features/import/importStore.ts'
+import { useLibrary } from '../features/library/libraryStore.ts'
+import { useSearch } from '../features/search/searchStore.ts'
+
+/** Changes come in swarms while somebody imports: the list follows once they pause for so long. */
+const PAUSE_MS = 1000
+
+/** Reads the library, and keeps what is shown in step with the archive. */
+export function useArchiveEvents(): void {
+  const refreshLibrary = useLibrary((library) => library.refresh)
+  const refreshSearch = useSearch((search) => search.refresh)
+  const hearImport = useImport((store) => store.hear)
+  const importIs = useImport((store) => store.state.at)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = hearArchive((event) => {
+      hearImport(event)
+      if (event.name !== 'archive.changed') return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        void refreshLibrary()
+        void refreshSearch()
+      }, PAUSE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [hearImport, refreshLibrary, refreshSearch])
+
+  // At the start, and again when an import has ended, whichever way.
+  useEffect(() => {
+    if (importIs !== 'running') void refreshLibrary()
+    if (importIs === 'done' || importIs === 'stopped') void refreshSearch()
+  }, [importIs, refreshLibrary, refreshSearch])
+}

@@ -1,0 +1,128 @@
+import { AppError } from '../shared/contract/appError.ts'
+import type { ArchiveBridge } from '../shared/contract/archiveBridge.ts'
+import type { Output } from '../shared/contract/archiveContract.ts'
+import type { ArchiveEvent } from '../shared/contract/archiveEvents.ts'
+import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
+import type { Reply } from '../shared/contract/reply.ts'
+
+type ImportOutcomes = Output<'imports.upload'>
+
+interface ImportFilesOptions {
+  readonly signal: AbortSignal
+  /** Bytes of all files that have left this page. Where files are read in place, nothing is sent. */
+  readonly onSent: (sentBytes: number) => void
+}
+
+const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'archive.changed']
+
+const overHttp: ArchiveTransport = {
+  call: async (name, input, signal) => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), signal: signal ?? null }
+    const answer = await fetch(`/rpc/${name}`, request).catch((cause: unknown) => {
+      throw signal?.aborted ? cause : noAnswer(cause)
+    })
+    const reply: unknown = await answer.json().catch(() => null)
+    return isReply(reply) ? reply : { ok: false, error: { code: 'not_allowed', message: whyRefused(answer.status) } }
+  },
+  listen: (hear) => {
+    const source = new EventSource('/events')
+    for (const name of eventNames) source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
+    // What happened while the line was cut is not told again.
+    let wasOpen = false
+    source.addEventListener('open', () => {
+      if (wasOpen) hear({ name: 'archive.changed' })
+      wasOpen = true
+    })
+    return () => source.close()
+  },
+}
+
+/** Signals do not pass the bridge: a call has an id, by which it is stopped. */
+function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
+  let lastId = 0
+  return {
+    listen,
+    call: async (name, input, signal) => {
+      signal?.throwIfAborted()
+      const callId = String(++lastId)
+      const stop = (): void => cancel(callId)
+      signal?.addEventListener('abort', stop)
+      try {
+        return await call(name, input, callId)
+      } finally {
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+const bridge = window.archiveBridge ?? null
+const transport = bridge === null ? overHttp : overBridge(bridge)
+
+export const archive = createCaller(transport)
+export const hearArchive = transport.listen
+
+/** Where the page finds a kept file. */
+export function fileAddress(sha256: string): string {
+  return `/files/${sha256}`
+}
+
+/** A browser opens or saves a kept file by itself; the window does not leave its page. */
+export const canOpenFiles = bridge === null
+
+export async function importFiles(files: readonly File[], { signal, onSent }: ImportFilesOptions): Promise<ImportOutcomes> {
+  if (bridge !== null) return archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }, signal)
+  const uploadIds: string[] = []
+  let sentBefore = 0
+  for (const file of files) {
+    uploadIds.push(await upload(file, signal, (sentBytes) => onSent(sentBefore + sentBytes)))
+    sentBefore += file.size
+  }
+  return archive('imports.upload', { uploadIds }, signal)
+}
+
+function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
+  const path = find(file)
+  if (path === '') throw new AppError('unreadable_export', `${file.name} is not a file on this machine. Save it first, then drop it here.`)
+  return path
+}
+
+/** By XMLHttpRequest, because fetch does not tell how much has been sent. */
+function upload(file: File, signal: AbortSignal, onSent: (sentBytes: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', `/uploads?name=${encodeURIComponent(file.name)}`)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
+    request.addEventListener('load', () => {
+      const answer: unknown = request.response
+      if (isUploaded(answer)) resolve(answer.uploadId)
+      else if (isReply(answer) && !answer.ok) reject(new AppError(answer.error.code, answer.error.message))
+      else reject(new AppError('not_allowed', whyRefused(request.status)))
+    })
+    request.addEventListener('error', () => reject(noAnswer(undefined)))
+    request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+function isUploaded(value: unknown): value is { readonly uploadId: string } {
+  return typeof value === 'object' && value !== null && 'uploadId' in value
+}
+
+function isReply(value: unknown): value is Reply<unknown> {
+  return typeof value === 'object' && value !== null && 'ok' in value
+}
+
+function noAnswer(cause: unknown): AppError {
+  return new AppError('internal', 'Backscroll does not answer. Start it again, and open the link that it prints.', { cause })
+}
+
+function whyRefused(status: number): string {
+  if (status === 401 || status === 403) return 'This page is signed in no more. Open the link that Backscroll prints when it starts.'
+  if (status === 413) return 'This file is larger than Backscroll takes here. Import it with the command line.'
+  if (status === 429 || status === 503) return 'Backscroll has a lot to do just now. Try again in a moment.'
+  return 'Backscroll could not answer that. Its own window or terminal says why.'
+}

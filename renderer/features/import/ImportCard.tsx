@@ -1,0 +1,111 @@
+import { X } from 'lucide-react'
+import type { ImportNote } from '../../../shared/model/importReport.ts'
+import '../../ui/button.css'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { describePhase } from './describePhase.ts'
+import './importCard.css'
+import { type ImportState, useImport } from './importStore.ts'
+import { summarizeOutcomes } from './summarizeOutcomes.ts'
+
+/** How the import stands: while it runs, and what came of it. */
+export function ImportCard() {
+  const state = useImport((store) => store.state)
+  const dismiss = useImport((store) => store.dismiss)
+
+  switch (state.at) {
+    case 'idle':
+      return null
+    case 'running':
+      return <Running state={state} />
+    case 'stopped':
+      return (
+        <Card title="Import stopped" onDismiss={dismiss}>
+          <p>What had been read stays. Import the same file again, and it goes on from there.</p>
+        </Card>
+      )
+    case 'failed':
+      return (
+        <Card title="The import did not work" onDismiss={dismiss} isBroken>
+          <p>{state.message}</p>
+        </Card>
+      )
+    case 'done':
+      return <Report state={state} onDismiss={dismiss} />
+  }
+}
+
+interface CardProps {
+  readonly title: string
+  readonly children: React.ReactNode
+  readonly onDismiss: () => void
+  readonly isBroken?: boolean
+}
+
+function Card({ title, children, onDismiss, isBroken = false }: CardProps) {
+  return (
+    <section className="import-card" aria-label="Import">
+      <div className="import-card-head">
+        <p className={isBroken ? 'import-card-title import-card-broken' : 'import-card-title'} role={isBroken ? 'alert' : 'status'}>
+          {title}
+        </p>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onDismiss}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Running({ state: { fileNames, phase } }: { readonly state: Extract<ImportState, { at: 'running' }> }) {
+  const stop = useImport((store) => store.stop)
+  const { title, facts, share } = describePhase(phase)
+  return (
+    <section className="import-card" aria-label="Import">
+      <div className="import-card-head">
+        <p className="import-card-title" role="status">
+          {title}
+        </p>
+        <button type="button" className="button" onClick={stop}>
+          Stop
+        </button>
+      </div>
+      <progress aria-label={title} max={1} {...(share === null ? {} : { value: share })} />
+      <p className="import-card-facts">{facts === '' ? fileNames.join(', ') : facts}</p>
+    </section>
+  )
+}
+
+function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'done' }>; readonly onDismiss: () => void }) {
+  const { sentences, failures, unreadable, unreadableCount, missingFiles, missingCount } = summarizeOutcomes(outcomes)
+  const title = sentences.join(', ') || 'Nothing was imported'
+  return (
+    <Card title={title} onDismiss={onDismiss} isBroken={sentences.length === 0}>
+      {failures.map(({ name, message }) => (
+        <p key={name}>
+          <b>{name}</b> {message}
+        </p>
+      ))}
+      <Notes summary={`${formatCount(unreadableCount)} could not be read: show ${unreadableCount === 1 ? 'it' : 'them'}`} notes={unreadable} count={unreadableCount} />
+      <Notes summary={`${countOf(missingCount, 'file')} did not come with the export: show ${missingCount === 1 ? 'it' : 'them'}`} notes={missingFiles} count={missingCount} />
+    </Card>
+  )
+}
+
+function Notes({ summary, notes, count }: { readonly summary: string; readonly notes: readonly ImportNote[]; readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <ul>
+        {notes.map(({ where, why }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and nothing else tells two notes apart
+          <li key={index}>
+            <b>{where}</b> {why}
+          </li>
+        ))}
+        {count > notes.length ? <li>and {count - notes.length} more</li> : null}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import { create } from 'zustand'
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import type { ImportProgress } from '../../../shared/model/importProgress.ts'
+import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
+import { importFiles } from '../../archive.ts'
+import { messageOf } from '../../messageOf.ts'
+import type { ImportOutcome } from './summarizeOutcomes.ts'
+
+/** What is being done, in the order of doing. */
+export type ImportPhase =
+  | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
+  | { readonly is: 'starting' }
+  | { readonly is: 'importing'; readonly progress: ImportProgress }
+  | { readonly is: 'indexing'; readonly progress: IndexProgress }
+
+export type ImportState =
+  | { readonly at: 'idle' }
+  | { readonly at: 'running'; readonly fileNames: readonly string[]; readonly phase: ImportPhase }
+  | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly message: string }
+
+interface ImportStore {
+  readonly state: ImportState
+  /** Does nothing while another import runs. */
+  readonly start: (files: readonly File[]) => Promise<void>
+  readonly stop: () => void
+  readonly dismiss: () => void
+  readonly hear: (event: ArchiveEvent) => void
+}
+
+export const useImport = create<ImportStore>()((set, get) => {
+  let running = new AbortController()
+
+  const enter = (phase: ImportPhase): void => {
+    const { state } = get()
+    if (state.at === 'running') set({ state: { ...state, phase } })
+  }
+
+  return {
+    state: { at: 'idle' },
+
+    start: async (files) => {
+      if (files.length === 0 || get().state.at === 'running') return
+      running = new AbortController()
+      const { signal } = running
+      const totalBytes = files.reduce((sum, { size }) => sum + size, 0)
+      set({ state: { at: 'running', fileNames: files.map(({ name }) => name), phase: { is: 'starting' } } })
+      const onSent = (sentBytes: number): void => enter(sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes } : { is: 'starting' })
+      try {
+        const { outcomes } = await importFiles(files, { signal, onSent })
+        set({ state: signal.aborted ? { at: 'stopped' } : { at: 'done', outcomes } })
+      } catch (error) {
+        set({ state: signal.aborted ? { at: 'stopped' } : { at: 'failed', message: messageOf(error) } })
+      }
+    },
+
+    stop: () => running.abort(),
+    dismiss: () => {
+      if (get().state.at !== 'running') set({ state: { at: 'idle' } })
+    },
+
+    hear: (event) => {
+      if (event.name === 'import.progress') enter({ is: 'importing', progress: event.progress })
+      if (event.name === 'index.progress') enter({ is: 'indexing', progress: event.progress })
+    },
+  }
+})

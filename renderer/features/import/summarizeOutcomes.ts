@@ -1,0 +1,45 @@
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { ImportNote } from '../../../shared/model/importReport.ts'
+import { countOf } from '../../ui/format.ts'
+
+export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
+
+export interface ImportSummary {
+  readonly sentences: readonly string[]
+  /** Files of which nothing came in, with the reason in words. */
+  readonly failures: readonly { readonly name: string; readonly message: string }[]
+  readonly unreadable: readonly ImportNote[]
+  readonly unreadableCount: number
+  readonly missingFiles: readonly ImportNote[]
+  readonly missingCount: number
+}
+
+/** Several files, one summary. */
+export function summarizeOutcomes(outcomes: readonly ImportOutcome[]): ImportSummary {
+  const reports = outcomes.flatMap(({ report }) => (report === null ? [] : [report]))
+  const sum = (count: (report: (typeof reports)[number]) => number): number => reports.reduce((total, report) => total + count(report), 0)
+  const added = sum(({ conversations }) => conversations.new)
+  const updated = sum(({ conversations }) => conversations.updated)
+  const unchanged = sum(({ conversations }) => conversations.unchanged)
+  return {
+    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged }),
+    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [{ name: fileName(path), message: error.message }])),
+    unreadable: reports.flatMap(({ skipped }) => skipped),
+    unreadableCount: sum(({ conversations }) => conversations.skipped),
+    missingFiles: reports.flatMap(({ missingFiles }) => missingFiles),
+    missingCount: sum(({ files }) => files.missing),
+  }
+}
+
+function sentencesOf({ added, updated, unchanged }: Record<'added' | 'updated' | 'unchanged', number>): string[] {
+  if (added + updated === 0) return [unchanged === 0 ? 'There were no conversations in it.' : 'Nothing new: all of it was here already.']
+  return [
+    ...(added > 0 ? [`${countOf(added, 'conversation')} added`] : []),
+    ...(updated > 0 ? [`${countOf(updated, 'conversation')} updated`] : []),
+    ...(unchanged > 0 ? [`${countOf(unchanged, 'conversation')} here already`] : []),
+  ]
+}
+
+function fileName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}

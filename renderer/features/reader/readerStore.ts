@@ -1,0 +1,79 @@
+import { create } from 'zustand'
+import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
+import { messageOf } from '../../messageOf.ts'
+import { branchesToTry, hasSibling } from './branches.ts'
+import { createBranchReader } from './branchReader.ts'
+
+/** Where to open a conversation, and what to mark in it. */
+export interface ReaderPlace {
+  readonly conversationId: string
+  /** The message to show; null shows the beginning. */
+  readonly messageKey: string | null
+  readonly words: readonly string[]
+}
+
+export type ReaderState =
+  | { readonly at: 'closed' }
+  | { readonly at: 'opening'; readonly place: ReaderPlace }
+  /** Each time the person opens a place, also the same one again, it is another object. */
+  | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
+  | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string }
+
+interface ReaderStore {
+  readonly state: ReaderState
+  readonly open: (place: ReaderPlace) => Promise<void>
+  /** Shows the branch on which a message has another of its siblings. */
+  readonly turnTo: (message: MessageView, siblingIndex: number) => Promise<void>
+  readonly close: () => void
+}
+
+export const useReader = create<ReaderStore>()((set, get) => {
+  let running = new AbortController()
+  let branches = createBranchReader('')
+
+  function supersede(): AbortSignal {
+    running.abort()
+    running = new AbortController()
+    return running.signal
+  }
+
+  return {
+    state: { at: 'closed' },
+
+    open: async (place) => {
+      const { state } = get()
+      const isOpen = state.at === 'open' && state.place.conversationId === place.conversationId
+      if (!isOpen) {
+        branches = createBranchReader(place.conversationId)
+        set({ state: { at: 'opening', place } })
+      }
+      const signal = supersede()
+      try {
+        const view = await branches.withMessage(place.messageKey, signal)
+        if (!signal.aborted) set({ state: { at: 'open', place, view } })
+      } catch (error) {
+        if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error) } })
+      }
+    },
+
+    turnTo: async (message, siblingIndex) => {
+      const { state } = get()
+      if (state.at !== 'open') return
+      const { view, place } = state
+      const fits = (other: ConversationView): boolean => hasSibling(other, { of: message, in: view, siblingIndex })
+      try {
+        const found = await branches.first(branchesToTry(view, message), fits, supersede())
+        const messageKey = found?.messages[view.messages.indexOf(message)]?.nodeKey
+        if (found === null || messageKey === undefined || get().state !== state) return
+        set({ state: { ...state, view: found, place: { ...place, messageKey } } })
+      } catch (error) {
+        if (get().state === state) set({ state: { at: 'failed', place, message: messageOf(error) } })
+      }
+    },
+
+    close: () => {
+      supersede()
+      set({ state: { at: 'closed' } })
+    },
+  }
+})

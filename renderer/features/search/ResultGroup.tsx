@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import type { SearchHit, Snippet } from '../../../shared/model/searchAnswer.ts'
+import { countOf, formatDay } from '../../ui/format.ts'
+import { MarkedText } from '../../ui/MarkedText.tsx'
+import type { HitGroup } from './groupHits.ts'
+import { plainSnippet } from './plainSnippet.ts'
+
+interface ResultGroupProps {
+  readonly group: HitGroup
+  readonly isOpen: boolean
+  readonly onOpen: (group: HitGroup, messageKey: string | null) => void
+}
+
+/** A conversation with its two best places: the first opens with the title, the second by itself. */
+export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: ResultGroupProps) {
+  const [first, second] = group.hits
+  return (
+    <li className="result" data-open={isOpen || undefined}>
+      <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={() => onOpen(group, first?.messageId ?? null)}>
+        <span className="result-head">
+          <span className="result-title">{group.title ?? 'Untitled'}</span>
+          {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
+        </span>
+        {first === undefined ? null : <SnippetText snippet={first.snippet} />}
+      </button>
+      {second === undefined ? null : (
+        <button type="button" className="result-place" data-stop onClick={() => onOpen(group, second.messageId)}>
+          <SnippetText snippet={second.snippet} />
+        </button>
+      )}
+      <small className="result-facts">{factsOf(group, first)}</small>
+    </li>
+  )
+})
+
+function SnippetText({ snippet }: { readonly snippet: Snippet }) {
+  const { text, ranges, isCutBefore, isCutAfter } = plainSnippet(snippet)
+  return (
+    <span className="result-snippet">
+      {isCutBefore ? '…' : ''}
+      <MarkedText text={text} ranges={ranges} />
+      {isCutAfter ? '…' : ''}
+    </span>
+  )
+}
+
+function factsOf({ hitCount }: HitGroup, best: SearchHit | undefined): string {
+  if (best === undefined) return 'in the title'
+  const amount = best.why.mode === 'meaning' ? 'by meaning' : countOf(hitCount, 'match', 'matches')
+  return [amount, best.model, best.isBranch ? 'on a branch' : null].filter((fact) => fact !== null).join(' · ')
+}

@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import { messageOf } from '../../messageOf.ts'
+import { find, findMore, type Findings, PAGE } from './findings.ts'
+import type { HitGroup } from './groupHits.ts'
+
+export type SearchState =
+  | { readonly at: 'idle' }
+  /** What was found before stays in sight meanwhile. */
+  | { readonly at: 'searching'; readonly before: Findings | null }
+  | { readonly at: 'found'; readonly findings: Findings; readonly more: 'waiting' | 'loading' | 'failed' | 'end' }
+  | { readonly at: 'failed'; readonly message: string }
+
+interface SearchStore {
+  readonly text: string
+  readonly state: SearchState
+  /** As the person types: asks a moment after the last letter. */
+  readonly type: (text: string) => void
+  /** Asks at once, for whole words. */
+  readonly search: (text: string) => Promise<void>
+  /** The best of what is found for the text as it stands now, also while that is still being looked for. */
+  readonly findBest: () => Promise<HitGroup | null>
+  readonly refresh: () => Promise<void>
+  readonly loadMore: () => Promise<void>
+}
+
+const AFTER_LAST_LETTER_MS = 120
+
+export const useSearch = create<SearchStore>()((set, get) => {
+  let running = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTyping = false
+
+  function supersede(): AbortSignal {
+    clearTimeout(timer)
+    running.abort()
+    running = new AbortController()
+    return running.signal
+  }
+
+  async function run(text: string, signal: AbortSignal): Promise<void> {
+    try {
+      const findings = await find(text, isTyping, signal)
+      if (!signal.aborted) set({ state: found(findings) })
+    } catch (error) {
+      if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
+    }
+  }
+
+  /** Remembers the text and what is in sight; gives the signal of the search that follows, or null for a blank text. */
+  function begin(text: string): AbortSignal | null {
+    const signal = supersede()
+    const isBlank = text.trim() === ''
+    set({ text, state: isBlank ? { at: 'idle' } : { at: 'searching', before: findingsOf(get().state) } })
+    return isBlank ? null : signal
+  }
+
+  return {
+    text: '',
+    state: { at: 'idle' },
+
+    type: (text) => {
+      const signal = begin(text)
+      isTyping = true
+      if (signal !== null) timer = setTimeout(() => void run(text, signal), AFTER_LAST_LETTER_MS)
+    },
+
+    search: async (text) => {
+      const signal = begin(text)
+      isTyping = false
+      if (signal !== null) await run(text, signal)
+    },
+
+    findBest: async () => {
+      if (get().state.at === 'searching') await get().search(get().text)
+      return findingsOf(get().state)?.groups[0] ?? null
+    },
+
+    refresh: async () => {
+      const { text, state } = get()
+      if (isFirstPage(state) || state.at === 'failed') await run(text, supersede())
+    },
+
+    loadMore: async () => {
+      const { state } = get()
+      if (state.at !== 'found' || state.more === 'loading' || state.more === 'end') return
+      const { signal } = running
+      set({ state: { ...state, more: 'loading' } })
+      try {
+        const longer = await findMore(state.findings, signal)
+        if (!signal.aborted) set({ state: found(longer) })
+      } catch {
+        // Said below the list, with a way to try again.
+        if (!signal.aborted) set({ state: { ...state, more: 'failed' } })
+      }
+    },
+  }
+})
+
+function found(findings: Findings): SearchState {
+  return { at: 'found', findings, more: findings.answer.nextCursor === null ? 'end' : 'waiting' }
+}
+
+/** Who has scrolled on keeps what is in sight. */
+function isFirstPage(state: SearchState): boolean {
+  return state.at === 'found' && state.findings.answer.hits.length <= PAGE
+}
+
+function findingsOf(state: SearchState): Findings | null {
+  if (state.at === 'found') return state.findings
+  return state.at === 'searching' ? state.before : null
+}

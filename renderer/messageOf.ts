@@ -1,0 +1,4 @@
+/** What went wrong, in words for a person. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

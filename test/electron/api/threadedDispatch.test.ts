@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createThreadedDispatch } from '../../../electron/api/threadedDispatch.ts'
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import type { OperationName } from '../../../shared/contract/archiveContract.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('threads')
+const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const fileBeside = (name: string): URL => new URL(`../../../electron/${name}`, import.meta.url)
+const closings: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(closings.map((close) => close())))
+
+function open(archiveFolder: string, workerFile = fileBeside('api/archiveWorker.ts')) {
+  const bugs: unknown[] = []
+  const { dispatch, close } = createThreadedDispatch({
+    workerFile,
+    threadData: {
+      archiveFolder, resourcesFolder: '/nowhere/meaning', embeddingKey: null, importWorkerFile: fileBeside('import/importWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/indexWorker.ts').href, searchWorkerFile: fileBeside('search/searchWorker.ts').href,
+    },
+    searches: () => expect.fail('nothing is searched for here'),
+    logBug: (error) => void bugs.push(error),
+  })
+  closings.push(close)
+  const ask = (name: OperationName, input: unknown, { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {}) =>
+    dispatch({ door: 'cli', name, input: input as never, context: { signal, emit } })
+  return { ask, bugs }
+}
+
+describe('operations in threads of their own', () => {
+  const folder = newFolder('archive')
+  let api: ReturnType<typeof open>
+  beforeAll(async () => {
+    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]))
+    api = open(folder)
+  })
+
+  it('answer as they do without', async () => {
+    expect(await api.ask('conversations.list', {})).toMatchObject({ ok: true, value: { total: 1 } })
+    expect(await api.ask('conversations.show', { id: 'nowhere' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    expect(await api.ask('conversations.list', { limit: 0 })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  })
+
+  it('see at once what was changed', async () => {
+    for (const name of ['roses', 'lilies']) {
+      const events: ArchiveEvent[] = []
+      const reply = await api.ask('imports.run', { paths: [saved(newFolder(), 'b.json', [talk(name)])] }, { emit: (event) => void events.push(event) })
+      expect(reply).toMatchObject({ ok: true, value: { outcomes: [{ error: null }] } })
+      expect(events).toContainEqual(expect.objectContaining({ name: 'import.progress' }))
+      expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: name === 'roses' ? 2 : 3 } })
+    }
+  })
+
+  it('can be stopped', async () => {
+    const stop = AbortSignal.abort()
+    const reply = await api.ask('imports.run', { paths: [saved(newFolder(), 'c.json', [talk('daisies')])] }, { signal: stop })
+    expect(reply).toMatchObject({ ok: true, value: { outcomes: [] } })
+    expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: 3 } })
+  })
+
+  it('notice that another archive has taken the place of theirs', async () => {
+    const other = newFolder('archive')
+    await importInto(other, saved(newFolder(), 'a.json', [talk('violets'), talk('poppies')]))
+    fs.rmSync(folder, { recursive: true })
+    expect(await api.ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+    fs.cpSync(other, folder, { recursive: true })
+    expect(await api.ask('conversations.list', {})).toMatchObject({ ok: true, value: { total: 2 } })
+  })
+})
+
+it('a thread that breaks is told of, answers for what it was asked, and is started again', async () => {
+  const broken = saved(newFolder(), 'broken.mjs', "throw new Error('it broke')")
+  const { ask, bugs } = open(newFolder('archive'), new URL(`file://${broken}`))
+  for (const times of [1, 2]) {
+    expect(await ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(bugs).toHaveLength(times)
+  }
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { safeFileName } from '../../../electron/api/safeFileName.ts'
+import { createUploads, MAX_UPLOAD_BYTES, UploadTooLarge } from '../../../electron/api/uploads.ts'
+import { filesIn, fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('upload')
+const hoursAgo = (hours: number): Date => new Date(fixedNow() - hours * 60 * 60 * 1000)
+
+function* broken(): Generator<Buffer> {
+  yield Buffer.from('one')
+  throw new Error('the line is dead')
+}
+
+describe('uploads', () => {
+  it('are found by their id and by nothing else', async () => {
+    const folder = newFolder('archive')
+    const uploads = createUploads(folder)
+    const id = randomUUID()
+    await uploads.receive({ id, name: 'a.zip', chunks: Readable.from([Buffer.from('one '), Buffer.from('two')]), byteLength: null })
+    expect(fs.readFileSync(uploads.find(id) ?? '', 'utf8')).toBe('one two')
+    for (const wrong of [randomUUID(), '..', `../uploads/${id}`, '', `${id}.part`]) expect(uploads.find(wrong)).toBeNull()
+    await uploads.remove(id)
+    expect(uploads.find(id)).toBeNull()
+  })
+
+  it('that break off leave nothing', async () => {
+    const folder = newFolder('archive')
+    const chunks = Readable.from(broken())
+    await expect(createUploads(folder).receive({ id: randomUUID(), name: 'a.zip', chunks, byteLength: null })).rejects.toThrow('the line is dead')
+    expect(fs.readdirSync(path.join(folder, 'uploads'))).toEqual([])
+  })
+
+  it('are refused when they say that they are too long, or have no room', async () => {
+    const uploads = createUploads(newFolder('archive'))
+    const ask = (byteLength: number) => uploads.receive({ id: randomUUID(), name: 'a', chunks: Readable.from([]), byteLength })
+    await expect(ask(MAX_UPLOAD_BYTES + 1)).rejects.toThrow(UploadTooLarge)
+  })
+
+  it('that nobody imported are removed after a day', async () => {
+    const folder = newFolder('archive')
+    const uploads = createUploads(folder)
+    uploads.removeOld(fixedNow())
+    const [old, recent] = [randomUUID(), randomUUID()]
+    for (const id of [old, recent]) await uploads.receive({ id, name: 'a', chunks: Readable.from([Buffer.from('x')]), byteLength: 1 })
+    fs.utimesSync(path.join(folder, 'uploads', old), hoursAgo(25), hoursAgo(25))
+    fs.utimesSync(path.join(folder, 'uploads', recent), hoursAgo(23), hoursAgo(23))
+    uploads.removeOld(fixedNow())
+    expect(filesIn(path.join(folder, 'uploads'))).toEqual([`${recent}/a`])
+  })
+
+  it('are called by the name they came with, and other files by their path', () => {
+    const { nameOf } = createUploads('/some/archive')
+    expect(nameOf(path.join('/some/archive', 'uploads', randomUUID(), 'a.zip'))).toBe('a.zip')
+    expect(nameOf('/home/ada/a.zip')).toBe('/home/ada/a.zip')
+  })
+})
+
+it.each([
+  ['export.zip', 'export.zip'],
+  ['Größe 2024 (1).zip', 'Größe 2024 (1).zip'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\ada\\a.zip', 'a.zip'],
+  ['.hidden', 'hidden'],
+  ['-rf', 'rf'],
+  ['a\u0000\u001b[31mb.zip', 'a[31mb.zip'],
+  ['a\u202Epiz.exe', 'apiz.exe'],
+  ['<b>"a|b?*`$', 'bab'],
+  ['con.txt', 'upload.txt'],
+  ['', 'upload'],
+  ['...', 'upload'],
+  ['/', 'upload'],
+  [`${'x'.repeat(500)}.zip`, `${'x'.repeat(100)}.zip`],
+  ['会話'.repeat(10), '会話'.repeat(10)],
+])('the name %j is kept as %j', (name, kept) => {
+  expect(safeFileName(name)).toBe(kept)
+})

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const projectFolder = path.join(import.meta.dirname, '..', '..')
+const cliFile = path.join(projectFolder, 'electron', 'cli', 'index.ts')
+const compileCache = path.join(projectFolder, 'node_modules', '.cache', 'backscroll-compile')
+
+interface ServerOptions {
+  /** It need not be there yet. */
+  readonly archive: string
+  /** Beside --port and --json. */
+  readonly args?: readonly string[]
+  readonly port?: number
+}
+
+export interface ArchiveServer {
+  readonly address: string
+  readonly port: number
+  /** Lets one browser in, once. */
+  readonly link: string
+  /** Null when none is asked for. */
+  readonly token: string | null
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly pid: number
+  /** Resolves when the process has ended, with its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** The real server in a process of its own, for tests of any kind. */
+export async function startArchiveServer({ archive, args = [], port = 0 }: ServerOptions): Promise<ArchiveServer> {
+  const command = ['--disable-warning=ExperimentalWarning', cliFile, 'serve', '--port', String(port), '--json', '--archive', archive, ...args]
+  const env = { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1' }
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  const exited = new Promise<number | null>((resolve) => void child.on('close', resolve))
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece))
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      stdout += piece
+      if (stdout.includes('\n')) resolve(stdout)
+    })
+    child.on('error', reject)
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)))
+  })
+  const { address, link, tokenFile } = JSON.parse(line) as { address: string; link: string; tokenFile: string | null }
+  return {
+    address,
+    port: Number(new URL(address).port),
+    link,
+    token: tokenFile === null ? null : fs.readFileSync(tokenFile, 'utf8').trim(),
+    stdout: () => stdout,
+    stderr: () => stderr,
+    pid: child.pid ?? 0,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
