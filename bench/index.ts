@@ -1,11 +1,12 @@
 import { benchAgent } from './agent/benchAgent.ts'
+import { benchHttp } from './http/benchHttp.ts'
 import { benchImport } from './import/benchImport.ts'
 import { benchQuality } from './quality/benchQuality.ts'
 import { benchSearch } from './search/benchSearch.ts'
 import { benchStart } from './start/benchStart.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

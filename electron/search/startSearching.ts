@@ -44,6 +44,8 @@ function askerOf({ ask }: Lane) {
 function createLane(workerFile: URL, workerData: SearchThreadData) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
+  /** Threads that were given up; one that is deep inside SQLite hears nothing, and ends late or never. */
+  const ending: (Promise<number> | undefined)[] = []
   let lastId = 0
   /** What the thread is at. */
   let running = 0
@@ -66,18 +68,20 @@ function createLane(workerFile: URL, workerData: SearchThreadData) {
     else asked?.reject(reply.is === 'stopped' ? stopped() : failureOf(reply))
   }
 
-  function end(error: unknown): void {
+  /** Gives the thread that was there. */
+  function end(error: unknown): Worker | null {
+    const thread = worker
     worker = null
     for (const id of waiting.keys()) settle(id)?.reject(error)
+    return thread
   }
 
   /** A search that listens no more, as a regular expression may, ends with its thread; what waits behind it is asked anew. */
   function abandon(id: number): void {
     // One that has not had its turn yet is only struck off.
     if (running !== id) return settle(id)?.reject(stopped())
-    const stuck = worker
+    ending.push(worker?.terminate())
     worker = null
-    void stuck?.terminate()
     settle(id)?.reject(new AppError('stopped', 'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.'))
     for (const { asked } of waiting.values()) post(asked)
   }
@@ -89,8 +93,7 @@ function createLane(workerFile: URL, workerData: SearchThreadData) {
   }
 
   async function ask(question: SearchQuestion, signal: AbortSignal): Promise<SearchValue> {
-    lastId += 1
-    const id = lastId
+    const id = (lastId += 1)
     const patience = createPatience(signal, () => abandon(id))
     try {
       const value = await new Promise<SearchValue>((resolve, reject) => {
@@ -107,11 +110,7 @@ function createLane(workerFile: URL, workerData: SearchThreadData) {
 
   return {
     ask,
-    close: async (): Promise<void> => {
-      const thread = worker
-      end(stopped())
-      await thread?.terminate()
-    },
+    close: async (): Promise<void> => void (await Promise.all([...ending, end(stopped())?.terminate()])),
   }
 }
 

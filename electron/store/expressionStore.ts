@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { MatchedMessage } from '../../shared/model/foundMessage.ts'
+import { createChunkSnippets } from './chunkSnippets.ts'
 import type { SqlCondition } from './searchScope.ts'
 
 interface Asked {
@@ -9,7 +10,8 @@ interface Asked {
 }
 
 interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
-  readonly snippet: string
+  readonly snippet: string | null
+  readonly content: string
   /** The text itself has one of our marks. */
   readonly hasMarks: number
 }
@@ -22,6 +24,8 @@ const MARKS = Array.from({ length: 8 }, (_, index) => ({ open: String.fromCodePo
 const TOKENS = 20
 /** A word may be as long as a text: of each piece between two marks so much is shown. */
 const PIECE_LENGTH = 400
+/** Of longer texts, in bytes, the part is looked for elsewhere. */
+const LONG = 6000
 /** The clock is looked at once in so many rows. */
 const ROWS = 256
 
@@ -36,11 +40,12 @@ export function createExpressionStore(db: Database.Database) {
     if (rows % ROWS === 0 && isLate()) throw new Late()
     return 1
   })
+  let chunkSnippet: ReturnType<typeof createChunkSnippets> | null = null
   // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
   const selectMatch = db.prepare<[{ expression: string; nodeId: number; open: string; close: string }], MatchRow>(
     `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author, nodes.position, nodes.created_at_ms AS createdAtMs,
-       snippet(message_fts, 0, @open, @close, '…', ${TOKENS}) AS snippet, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
+       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id = nodes.conversation_id
      LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
   )
@@ -68,9 +73,10 @@ export function createExpressionStore(db: Database.Database) {
       for (const marks of MARKS) {
         const found = selectMatch.get({ expression, nodeId, ...marks })
         if (!found) return null
-        const { hasMarks, snippet, ...match } = found
+        const { hasMarks, snippet, content, ...match } = found
         if (isHidden) return { ...match, title: null, snippet: null }
-        if (hasMarks === 0) return { ...match, snippet: marked(snippet, marks) }
+        if (snippet === null) chunkSnippet ??= createChunkSnippets(TOKENS)
+        if (hasMarks === 0) return { ...match, snippet: marked(snippet ?? chunkSnippet?.(content, expression, marks) ?? '', marks) }
       }
       return null
     },

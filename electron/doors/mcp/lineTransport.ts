@@ -19,6 +19,8 @@ export interface LineTransport extends Transport {
  */
 export function createLineTransport(input: Readable, output: Writable): LineTransport {
   const pending = new Set<RequestId>()
+  /** Many may wait for the same. */
+  let drained: Promise<void> | null = null
   const transport: LineTransport = { start, send, close, pendingCount: () => pending.size }
 
   function settle(id: RequestId | undefined): void {
@@ -27,7 +29,13 @@ export function createLineTransport(input: Readable, output: Writable): LineTran
 
   function write(message: unknown): Promise<void> {
     if (output.write(`${JSON.stringify(message)}\n`) || output.destroyed) return Promise.resolve()
-    return new Promise((resolve) => void output.once('drain', resolve))
+    drained ??= new Promise((resolve) => {
+      output.once('drain', () => {
+        drained = null
+        resolve()
+      })
+    })
+    return drained
   }
 
   function refuse(code: ErrorCode, message: string, id: RequestId | null): void {

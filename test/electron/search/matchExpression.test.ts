@@ -67,6 +67,18 @@ describe('an expression', () => {
   })
 })
 
+describe('a very long message with a found word everywhere', () => {
+  it('is found in no time that anybody notices, with the part that has the first', async () => {
+    const folder = newFolder('archive')
+    const long: NamedConversation = { id: 'long', title: 'Long', turns: [['user', `${'Then '.repeat(50)}${'apple avocado artichoke '.repeat(100_000)}`]] }
+    const opened = openSearch({ folder, conversations: [long] })
+    await importTexts(folder, [long], newFolder())
+    const { messages } = await opened.must('messages.match', { expression: 'a* OR b*' })
+    expect(messages[0]?.snippet).toContain('<mark>apple</mark> <mark>avocado</mark>')
+    expect(messages[0]?.snippet?.length).toBeLessThan(2000)
+  })
+})
+
 describe('a match', () => {
   it('tells where it stands and who spoke', async () => {
     const { messages } = await match('counter')

@@ -22,7 +22,7 @@ describe('a search in a database of another program', () => {
     const { file } = makeDatabase([{ content: 'When do tulips go in?' }, { role: 'assistant', content: '["In autumn."]' }], { schema })
     const answer = search(file, { text: 'AUTUMN' })
     expect(answer).toEqual({
-      mode: 'literal', hasMore: false, notices: [],
+      mode: 'literal', hasMore: false, isComplete: true, notices: [],
       messages: [{ messageId: 'm-1', conversationId: 'garden', title: 'Garden', role: 'assistant', authorName: null, createdAtMs: 1_735_689_601_500, text: 'In autumn.', isCut: false, nearness: null }],
     })
   })

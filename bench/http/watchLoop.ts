@@ -1,0 +1,15 @@
+import fs from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Loaded into the server before it starts: notes the longest time that its main thread let nobody else speak, in a file that is read from outside. */
+const file = process.env['BACKSCROLL_LOOP_FILE']
+const delay = monitorEventLoopDelay({ resolution: 10 })
+delay.enable()
+if (file !== undefined) {
+  const note = (): void => {
+    fs.writeFileSync(`${file}.part`, JSON.stringify({ maxMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6, rssMegabytes: process.memoryUsage.rss() / 2 ** 20 }))
+    fs.renameSync(`${file}.part`, file)
+    delay.reset()
+  }
+  setInterval(note, 1000).unref()
+}
