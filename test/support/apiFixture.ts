@@ -1,29 +1,14 @@
-import { afterAll } from 'vitest'
 import type { z } from 'zod'
-import { createHandlers } from '../../electron/api/createHandlers.ts'
-import { createDispatch } from '../../electron/api/dispatch.ts'
-import { createHandlerParts } from '../../electron/api/handlerParts.ts'
-import { createSearcher } from '../../electron/search/startSearching.ts'
 import type { ArchiveContract, OperationName, Output } from '../../shared/contract/archiveContract.ts'
 import type { Door } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
-import { fixedNow } from './archiveFixture.ts'
+import { openDispatch } from './openDispatch.ts'
 
 type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
 
-const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
-
 /** Everything behind the doors, as a person and as an agent meet it, at noon of 1 December 2026. */
 export function openApi(folder: string) {
-  const resourcesFolder = '/nowhere/meaning'
-  const searcher = createSearcher(fileBeside('search/searchWorker.ts'), { archiveFolder: folder, resourcesFolder, embeddingKey: null })
-  afterAll(() => searcher.close())
-  const bugs: unknown[] = []
-  const parts = createHandlerParts({
-    archiveFolder: folder, importWorkerFile: fileBeside('import/importWorker.ts'), indexWorkerFile: fileBeside('embed/indexWorker.ts'),
-    resourcesFolder, embeddingKey: null, searcher, foreignDatabase: () => null, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
-  })
-  const dispatch = createDispatch(createHandlers(parts), (error) => void bugs.push(error))
+  const { dispatch, bugs } = openDispatch(folder)
 
   function through(door: Door) {
     const ask = <Name extends OperationName>(name: Name, input: Given<Name>): Promise<Reply<Output<Name>>> =>

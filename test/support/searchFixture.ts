@@ -1,19 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import type { z } from 'zod'
-import { createHandlers } from '../../electron/api/createHandlers.ts'
-import { createDispatch } from '../../electron/api/dispatch.ts'
-import { createHandlerParts } from '../../electron/api/handlerParts.ts'
-import { createSearcher } from '../../electron/search/startSearching.ts'
 import { archiveContract, type ArchiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { Door } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
-import { fixedNow, importInto, saved } from './archiveFixture.ts'
+import { importInto, saved } from './archiveFixture.ts'
 import { buildConversation } from './buildExport.ts'
+import { openDispatch } from './openDispatch.ts'
 import { type NamedConversation, namesOfMessages } from './searchTexts.ts'
 
-const fileBeside = (name: string): URL => new URL(`../../electron/${name}`, import.meta.url)
 export const bundledResources = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
 
 type Given<Name extends OperationName> = z.input<ArchiveContract[Name]['input']>
@@ -33,15 +28,8 @@ interface OpenOptions {
 }
 
 /** The program without its doors, at noon of 1 December 2026 in Greenwich, with its real threads. */
-export function openSearch({ folder, resourcesFolder = '/nowhere/meaning', conversations = [] }: OpenOptions) {
-  const searcher = createSearcher(fileBeside('search/searchWorker.ts'), { archiveFolder: folder, resourcesFolder, embeddingKey: null })
-  afterAll(() => searcher.close())
-  const bugs: unknown[] = []
-  const parts = createHandlerParts({
-    archiveFolder: folder, importWorkerFile: fileBeside('import/importWorker.ts'), indexWorkerFile: fileBeside('embed/indexWorker.ts'),
-    resourcesFolder, embeddingKey: null, searcher, foreignDatabase: () => null, clock: () => ({ nowMs: fixedNow(), timeZone: 'UTC' }),
-  })
-  const dispatch = createDispatch(createHandlers(parts), (error) => void bugs.push(error))
+export function openSearch({ folder, resourcesFolder, conversations = [] }: OpenOptions) {
+  const { dispatch, bugs } = openDispatch(folder, resourcesFolder)
   const names = namesOfMessages(conversations)
 
   /** Any input at all, as a door could pass it on. */
