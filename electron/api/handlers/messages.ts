@@ -40,18 +40,22 @@ export function createMessageHandlers({ archiveFolder, searcher, read, foreignDa
 }
 
 function around(archive: Archive, { messageId, conversationId, before, after }: Input<'messages.around'>, reader: Reader): MessagesAround {
-  const holders = archive.edits.holdersOf(messageId).flatMap(({ rowId }) => archive.library.byRow(rowId, reader) ?? []).filter((found) => lineAround(archive, found, messageId, reader) !== null)
-  const found = holders.find(({ summary }) => conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId)
-  const line = found && lineAround(archive, found, messageId, reader)
-  if (!found || !line) throw new AppError('not_found', `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search again: every hit has its id.`)
+  const holders = archive.edits.holdersOf(messageId).flatMap(({ rowId }) => {
+    const found = archive.library.byRow(rowId, reader)
+    const line = found && lineAround(archive, found, messageId, reader)
+    return found && line ? [{ summary: found.summary, line }] : []
+  })
+  const meant = holders.find(({ summary }) => conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId)
+  if (!meant) throw new AppError('not_found', `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search again: every hit has its id.`)
+  const { summary: conversation, line } = meant
   const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
   const start = Math.max(at - before, 0)
   const end = at + after + 1
   const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, createdAtMs, text }) => ({
     messageId: nodeKey, role, authorName, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
   }))
-  const alsoIn = holders.filter((holder) => holder !== found).map(({ summary }) => summary.id)
-  return { conversation: found.summary, messages, alsoIn, hasBefore: start > 0, hasAfter: end < line.messages.length }
+  const alsoIn = holders.filter((holder) => holder !== meant).map(({ summary }) => summary.id)
+  return { conversation, messages, alsoIn, hasBefore: start > 0, hasAfter: end < line.messages.length }
 }
 
 /** What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null when the reader may not see the message. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConversationView } from '../../../../shared/model/library.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
+import { isTurn } from '../../../api/readBranches.ts'
 import { fitAnswer } from '../budget.ts'
 import { conversationUri } from '../conversationUri.ts'
 import { isoTime, isoTimeOrNull } from '../times.ts'
@@ -43,8 +44,7 @@ export async function getSession(names: SessionNames, maxTurns: number, context:
 }
 
 function turnsOf({ conversation, messages }: ConversationView): SessionTurn[] {
-  const read = messages.filter(({ kind, text }) => kind === 'message' && text !== '')
-  return read.map((message, turnIndex) => sessionTurnOf(conversation.id, { ...message, turnIndex }))
+  return messages.filter(isTurn).map((message, turnIndex) => sessionTurnOf(conversation.id, { ...message, turnIndex }))
 }
 
 function detailsOf({ conversation }: ConversationView, turns: readonly SessionTurn[]): SessionDetails {
