@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { agentOperations } from './operations/agentOperations.ts'
 import { conversationOperations } from './operations/conversationOperations.ts'
+import { exportOperations } from './operations/exportOperations.ts'
+import { highlightOperations } from './operations/highlightOperations.ts'
 import { importOperations } from './operations/importOperations.ts'
 import { indexOperations } from './operations/indexOperations.ts'
 import { messageOperations } from './operations/messageOperations.ts'
 import { searchOperations } from './operations/searchOperations.ts'
 import { wholeArchiveOperations } from './operations/wholeArchiveOperations.ts'
+import { windowOperations } from './operations/windowOperations.ts'
 
 /** Everything the archive can do. One entry in a list of operations and one handler: every door that it names then has it. */
 export const archiveContract = {
@@ -13,9 +16,12 @@ export const archiveContract = {
   ...conversationOperations,
   ...messageOperations,
   ...searchOperations,
+  ...highlightOperations,
+  ...exportOperations,
   ...agentOperations,
   ...wholeArchiveOperations,
   ...indexOperations,
+  ...windowOperations,
 }
 
 export type ArchiveContract = typeof archiveContract

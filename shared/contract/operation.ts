@@ -11,6 +11,8 @@ export const readerAt: Readonly<Record<Door, Reader>> = { cli: 'person', mcp: 'a
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly summary: string
   readonly doors: readonly Door[]
+  /** Whether the archive may be another one afterwards. */
+  readonly writes?: boolean
   readonly input: Input
   readonly output: Output
 }

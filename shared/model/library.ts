@@ -23,6 +23,7 @@ export const conversationSummary = z.object({
   isStarred: z.boolean(),
   isPinned: z.boolean(),
   isHiddenFromAgents: z.boolean(),
+  tags: z.array(z.string()).describe("The person's own."),
   turnCount: z.int().describe('Messages a person reads, on the canonical path.'),
   branchCount: z.int(),
 })

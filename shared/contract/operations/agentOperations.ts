@@ -12,6 +12,7 @@ export const agentOperations = {
   'agents.change': operation({
     summary: 'Change what agents may do. Programs that run take it up when they start again.',
     doors: ['cli', 'http', 'ipc'],
+    writes: true,
     input: agentSettings.partial().strict(),
     output: agentSettings,
   }),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { conversationFilter, filterChoices } from '../../model/conversationFilter.ts'
 import { foundConversation } from '../../model/foundMessage.ts'
+import { tags } from '../../model/highlight.ts'
 import { conversationSummary, conversationView, listedConversation } from '../../model/library.ts'
 import { savedConversation } from '../../model/savedConversation.ts'
 import { operation } from '../operation.ts'
 
 const idOrKey = z.string().min(1, 'must not be empty').max(500, 'is too long').describe('A conversation id, an unambiguous beginning of one, or a session key.')
+const timeZone = z.string().max(60).optional().describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
 
 export const conversationOperations = {
   'conversations.list': operation({
@@ -14,8 +17,9 @@ export const conversationOperations = {
       limit: z.int('must be a whole number').min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
       cursor: z.string().max(500).optional(),
       offset: z.int('must be a whole number').min(0, 'must be 0 or more').max(10_000_000, 'is too large').default(0).describe('Skips so many. A cursor is exact while an import runs, this is not.'),
-      order: z.enum(['activity', 'creation']).default('activity').describe('An import may change when a conversation was last active, not when it was begun.'),
+      order: z.enum(['activity', 'creation', 'title', 'length']).default('activity').describe('An import may change when a conversation was last active, not when it was begun. By title from A, by length from the longest.'),
       project: z.string().max(200).optional().describe("A project's id, or its name as a slug."),
+      filter: conversationFilter.default({}),
     }),
     output: z.object({
       conversations: z.array(listedConversation.extend({ cursor: z.string().describe('Goes on after this one.') })),
@@ -27,20 +31,53 @@ export const conversationOperations = {
   'conversations.show': operation({
     summary: 'One conversation with the messages of one of its branches.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
-    input: z.strictObject({ id: idOrKey, branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').default(1) }),
+    input: z.strictObject({
+      id: idOrKey,
+      branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').optional().describe('The path that the conversation shows when left out.'),
+      messageId: z.string().max(500).optional().describe('Shows a branch that has this message, the shown path first.'),
+    }),
     output: conversationView,
   }),
   'conversations.edit': operation({
     summary: 'Rename, star or hide a conversation from agents. Imports never change this.',
     doors: ['cli', 'http', 'ipc'],
+    writes: true,
     input: z.strictObject({
       id: idOrKey,
       title: z.string().trim().min(1, 'must not be blank').max(500, 'must have at most 500 characters').nullable().optional().describe('null gives the exported title back.'),
       sessionKey: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u, 'may have letters, figures, dots, dashes and underscores, at most 100').nullable().optional(),
       isStarred: z.boolean().nullable().optional(),
       isHiddenFromAgents: z.boolean().optional(),
+      tags: tags.optional().describe('All of them, in place of those it had.'),
     }),
     output: conversationSummary,
+  }),
+  'conversations.editAll': operation({
+    summary: 'Do the same to many conversations, all or none.',
+    doors: ['http', 'ipc'],
+    writes: true,
+    input: z.strictObject({
+      ids: z.array(idOrKey).min(1, 'must name a conversation').max(100_000),
+      isStarred: z.boolean().optional(),
+      isHiddenFromAgents: z.boolean().optional(),
+      isTrashed: z.boolean().optional(),
+      addTags: tags.optional(),
+      removeTags: tags.optional(),
+    }),
+    output: z.object({ changed: z.int() }),
+  }),
+  'conversations.choices': operation({
+    summary: 'What conversations can be filtered by.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({ timeZone }),
+    output: filterChoices,
+  }),
+  'projects.rename': operation({
+    summary: 'Give a project a name: exports have only its id.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ id: z.string().min(1).max(200), name: z.string().trim().max(100, 'must have at most 100 characters').nullable().describe('null or blank takes the name away.') }),
+    output: z.object({ id: z.string(), name: z.string().nullable() }),
   }),
   'conversations.find': operation({
     summary: 'Conversations by what was said in them, or by what they are about.',
@@ -57,18 +94,21 @@ export const conversationOperations = {
   'conversations.save': operation({
     summary: 'Keep a conversation that an agent had, or add turns to one it kept before.',
     doors: ['mcp'],
+    writes: true,
     input: savedConversation,
     output: z.object({ conversation: conversationSummary, isNew: z.boolean(), addedTurns: z.int() }),
   }),
   'conversations.trash': operation({
     summary: 'Move a conversation to the trash: nobody finds it there, and nothing is lost.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
+    writes: true,
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
   }),
   'conversations.restore': operation({
     summary: 'Take a conversation out of the trash.',
     doors: ['cli', 'http', 'ipc'],
+    writes: true,
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
   }),

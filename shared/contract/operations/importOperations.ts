@@ -13,12 +13,14 @@ export const importOperations = {
   'imports.run': operation({
     summary: 'Import exports: zips, folders, JSON files or canonical databases.',
     doors: ['cli', 'ipc'],
+    writes: true,
     input: z.strictObject({ paths: z.array(z.string().min(1)).min(1) }),
     output: importOutcomes,
   }),
   'imports.upload': operation({
     summary: 'Import files that were uploaded before, and forget them.',
     doors: ['http'],
+    writes: true,
     input: z.strictObject({ uploadIds: z.array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload')).min(1).max(100) }),
     output: importOutcomes,
   }),
@@ -31,6 +33,7 @@ export const importOperations = {
   'imports.undo': operation({
     summary: 'Take back what an import brought and no other import has.',
     doors: ['cli', 'http', 'ipc'],
+    writes: true,
     input: z.strictObject({ id: importId }),
     output: importReport,
   }),

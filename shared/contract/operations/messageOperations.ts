@@ -45,7 +45,14 @@ export const messageOperations = {
   'messages.hide': operation({
     summary: 'Keep a single message from agents, or let them see it again.',
     doors: ['cli', 'http', 'ipc'],
+    writes: true,
     input: z.strictObject({ messageId, isHidden: z.boolean() }),
     output: z.object({ messageId: z.string(), conversation: conversationSummary, isHiddenFromAgents: z.boolean() }),
+  }),
+  'messages.raw': operation({
+    summary: 'A message as the export has it.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId }),
+    output: z.object({ json: z.string().describe('The node with its message, indented.') }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recentSearch, savedSearch } from '../../model/savedSearch.ts'
 import { searchAnswer, searchFacets } from '../../model/searchAnswer.ts'
 import { operation } from '../operation.ts'
 
@@ -37,5 +38,37 @@ export const searchOperations = {
       place: z.object({ start: z.int(), end: z.int() }),
       candidates: z.array(z.object({ insert: z.string(), label: z.string(), summary: z.string() })),
     }),
+  }),
+  'searches.list': operation({
+    summary: 'Searches that were saved, by name, and the last ones that led somewhere.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({ saved: z.array(savedSearch), recent: z.array(recentSearch).describe('Latest first, twenty at most.') }),
+  }),
+  'searches.save': operation({
+    summary: 'Keep a search under a name; one that has the name already is replaced.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ name: z.string().trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters'), query: z.string().trim().min(1, 'must not be blank').max(2000, 'is too long') }),
+    output: savedSearch,
+  }),
+  'searches.remove': operation({
+    summary: 'Forget a saved search.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ id: z.int().min(1) }),
+    output: savedSearch,
+  }),
+  'searches.remember': operation({
+    summary: 'Note that a search led somewhere.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({ query: z.string().trim().min(1).max(2000) }),
+    output: z.object({}),
+  }),
+  'searches.forget': operation({
+    summary: 'Forget the last searches, not those that were saved.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({}),
   }),
 }

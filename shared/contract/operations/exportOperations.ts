@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { exportFormats, madeExport } from '../../model/madeExport.ts'
+import { highlightColours, tags } from '../../model/highlight.ts'
+import { operation } from '../operation.ts'
+
+export const exportOperations = {
+  'exports.conversations': operation({
+    summary: 'Make a file of conversations, to be taken away: Markdown, a page that needs nothing else, JSON, or the canonical database.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({
+      ids: z.array(z.string().min(1).max(500)).min(1).max(100_000).nullable().default(null).describe('All conversations when null.'),
+      format: z.enum(exportFormats),
+      withBranches: z.boolean().default(false).describe('Also what is not on the path that a conversation shows.'),
+      withThoughts: z.boolean().default(false).describe('Also thoughts, tool calls and their results.'),
+    }),
+    output: madeExport,
+  }),
+  'exports.highlights': operation({
+    summary: 'Make a file of highlights, to be taken away.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({
+      format: z.enum(['markdown', 'csv']),
+      text: z.string().max(1000).default(''),
+      colours: z.array(z.enum(highlightColours)).optional(),
+      tags: tags.optional(),
+    }),
+    output: madeExport,
+  }),
+  'exports.save': operation({
+    summary: 'Put a made file where it belongs.',
+    doors: ['cli'],
+    input: z.strictObject({ exportId: z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an export'), path: z.string().min(1), mayReplace: z.boolean().default(false) }),
+    output: z.object({ path: z.string() }),
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { highlight, highlightColours, tags, textAnchor } from '../../model/highlight.ts'
+import { operation } from '../operation.ts'
+
+const id = z.int('must be the number of a highlight').min(1, 'must be the number of a highlight')
+const colour = z.enum(highlightColours)
+const note = z.string().max(10_000, 'must have at most 10000 characters')
+
+export const highlightOperations = {
+  'highlights.list': operation({
+    summary: 'What the person highlighted, latest first.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({
+      conversationId: z.string().max(500).optional(),
+      text: z.string().max(1000).default('').describe('Words that the quote, the note, a tag or the title has.'),
+      colours: z.array(colour).optional(),
+      tags: tags.optional(),
+      limit: z.int().min(1).max(1000).default(200),
+      offset: z.int().min(0).max(10_000_000).default(0),
+    }),
+    output: z.object({ highlights: z.array(highlight), total: z.int(), tags: z.array(z.object({ tag: z.string(), count: z.int() })).describe('Of all highlights.') }),
+  }),
+  'highlights.add': operation({
+    summary: 'Highlight a place in a message. No import changes or removes it.',
+    doors: ['http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId: z.string().min(1).max(500), anchor: textAnchor, colour, note: note.default(''), tags: tags.default([]) }),
+    output: highlight,
+  }),
+  'highlights.edit': operation({
+    summary: "Change a highlight's colour, note or tags.",
+    doors: ['http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ id, colour: colour.optional(), note: note.optional(), tags: tags.optional() }),
+    output: highlight,
+  }),
+  'highlights.remove': operation({
+    summary: 'Remove a highlight.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ id }),
+    output: highlight,
+  }),
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { agentProgramState, serverState } from '../../model/serverState.ts'
+import { operation } from '../operation.ts'
+
+/** What only the app itself can do; its main process answers. */
+export const windowOperations = {
+  'server.state': operation({
+    summary: 'Whether the app serves the archive to browsers and scripts on this machine.',
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: serverState,
+  }),
+  'server.switch': operation({
+    summary: 'Start or stop serving the archive on this machine.',
+    doors: ['ipc'],
+    input: z.strictObject({ isOn: z.boolean(), withMcp: z.boolean().default(false).describe('Also to agents, over HTTP.') }),
+    output: serverState,
+  }),
+  'server.link': operation({
+    summary: 'A link that signs a browser in, once.',
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: z.object({ link: z.string() }),
+  }),
+  'agentProgram.state': operation({
+    summary: 'Whether the program that agents start answers.',
+    doors: ['ipc'],
+    input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew.') }),
+    output: agentProgramState,
+  }),
+  'window.showFolder': operation({
+    summary: "Show the archive's folder in the system's file manager.",
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
+}

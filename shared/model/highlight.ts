@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+export const highlightColours = ['green', 'blue', 'rose'] as const
+export type HighlightColour = (typeof highlightColours)[number]
+
+/** A place in a message as it is read, found again by its words: the text around it may have changed since. */
+export const textAnchor = z.strictObject({
+  quote: z.string().min(1, 'must not be empty').max(20_000, 'must have at most 20000 characters').describe('The words themselves, as they are read.'),
+  before: z.string().max(100, 'must have at most 100 characters').describe('What stands before them.'),
+  after: z.string().max(100, 'must have at most 100 characters').describe('What stands after them.'),
+  start: z.int().min(0).describe('Where they begin in the text as it is read, in UTF-16 units.'),
+})
+export type TextAnchor = z.infer<typeof textAnchor>
+
+export const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
+export const tags = z.array(tag).max(30, 'must be at most 30')
+
+export const highlight = z.object({
+  id: z.int(),
+  conversationId: z.string(),
+  messageId: z.string().describe("The message's key in its conversation."),
+  title: z.string().nullable().describe('Of the conversation; null also when it is in the archive no more.'),
+  isReadable: z.boolean().describe('Whether the archive still has the message.'),
+  role: z.string().nullable(),
+  saidAtMs: z.int().nullable(),
+  anchor: textAnchor,
+  colour: z.enum(highlightColours),
+  note: z.string(),
+  tags: z.array(z.string()),
+  createdAtMs: z.int(),
+  updatedAtMs: z.int(),
+})
+export type Highlight = z.infer<typeof highlight>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const exportFormats = ['markdown', 'html', 'json', 'database'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** A file that was made to be taken away: by its id from /exports/<exportId>, or by `exports.save`. Forgotten after an hour. */
+export const madeExport = z.object({
+  exportId: z.string(),
+  fileName: z.string().describe('Safe on every system.'),
+  mediaType: z.string(),
+  byteLength: z.int(),
+  itemCount: z.int().describe('Conversations or highlights in it.'),
+})
+export type MadeExport = z.infer<typeof madeExport>

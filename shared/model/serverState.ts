@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** The server for browsers, scripts and agents on this machine, as the app runs it. */
+export const serverState = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('off') }),
+  z.object({ at: z.literal('on'), address: z.string(), tokenFile: z.string(), hasMcp: z.boolean() }),
+  z.object({ at: z.literal('failed'), message: z.string() }),
+])
+export type ServerState = z.infer<typeof serverState>
+
+/** The program that agents start, as the app itself has started it to see whether it answers. */
+export const agentProgramState = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('starting') }),
+  z.object({ at: z.literal('ready'), toolNames: z.array(z.string()), answeredInMs: z.int(), sinceMs: z.int() }),
+  z.object({ at: z.literal('failed'), message: z.string() }),
+])
+export type AgentProgramState = z.infer<typeof agentProgramState>
