@@ -4,6 +4,8 @@ import type { Output } from '../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../shared/contract/archiveEvents.ts'
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
+import type { WindowCommand } from '../shared/contract/windowCommand.ts'
+import type { MadeExport } from '../shared/model/madeExport.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
 
@@ -65,6 +67,26 @@ export const hearArchive = transport.listen
 /** Where the page finds a kept file. */
 export function fileAddress(sha256: string): string {
   return `/files/${sha256}`
+}
+
+/** Has the browser, or the window, save a file that was made to be taken away. */
+export function takeAway({ exportId, fileName }: MadeExport): void {
+  const link = document.createElement('a')
+  link.href = `/exports/${exportId}`
+  link.download = fileName
+  link.click()
+}
+
+/** Whether this page is the app's own window: it has switches that a browser has not. */
+export const isInWindow = bridge !== null
+
+/** What the app's menu and links ask for; a browser has none. */
+export function hearCommands(hear: (command: WindowCommand) => void): () => void {
+  return bridge === null ? () => undefined : bridge.commands(hear)
+}
+
+export function importPaths(paths: readonly string[], signal: AbortSignal): Promise<ImportOutcomes> {
+  return archive('imports.run', { paths: [...paths] }, signal)
 }
 
 /** A browser opens or saves a kept file by itself; the window does not leave its page. */

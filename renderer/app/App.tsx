@@ -1,27 +1,42 @@
-import { Download, Library as LibraryIcon } from 'lucide-react'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { ComponentType } from 'react'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
 import { ImportCard } from '../features/import/ImportCard.tsx'
 import { ImportPage } from '../features/import/ImportPage.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
-import { Reader } from '../features/reader/Reader.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
-import { useApp } from './appStore.ts'
+import { type Pane, useApp } from './appStore.ts'
 import { ListColumn } from './ListColumn.tsx'
+import { Rail } from './Rail.tsx'
+import { ReadingColumn } from './ReadingColumn.tsx'
+import { Sign } from './Sign.tsx'
+import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
+import { usePreferredLook } from './usePreferredLook.ts'
 
 interface AppProps {
   readonly now: () => number
 }
 
+/** What fills the window in place of list and reader. */
+const pages: Partial<Record<Pane, ComponentType>> = {
+  import: LaterImport,
+}
+
 export function App({ now }: AppProps) {
   useArchiveEvents()
+  usePreferredLook()
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
   return (
-    <>
-      {isEmpty ? <FirstPage /> : <Shell now={now} />}
-      <DropAnywhere />
-    </>
+    // The page's policy allows no style elements.
+    <CSPProvider disableStyleElements>
+      <Toasts>
+        {isEmpty ? <FirstPage /> : <Shell now={now} />}
+        <DropAnywhere />
+      </Toasts>
+    </CSPProvider>
   )
 }
 
@@ -40,31 +55,28 @@ function FirstPage() {
 }
 
 function Shell({ now }: AppProps) {
+  useAddress()
   const pane = useApp((app) => app.pane)
-  const show = useApp((app) => app.show)
+  const Page = pages[pane]
   return (
-    <div className="shell" data-pane={pane}>
-      <nav className="rail" aria-label="Sections">
-        <Sign />
-        <button type="button" aria-label="Conversations" title="Conversations" aria-pressed={pane !== 'import'} onClick={() => show('list')}>
-          <LibraryIcon aria-hidden="true" />
-        </button>
-        <button type="button" aria-label="Import" title="Import" aria-pressed={pane === 'import'} onClick={() => show('import')}>
-          <Download aria-hidden="true" />
-        </button>
-      </nav>
-      <aside className="list-column" aria-label="List">
+    <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true}>
+      <Rail />
+      {/* Only hidden, so that list and reader are found again as they were left. */}
+      <aside className="list-column" aria-label="List" hidden={Page !== undefined}>
         <Boundary>
           <ListColumn now={now} />
         </Boundary>
         <ImportCard />
       </aside>
       <main className="main-column">
-        {pane === 'import' ? <ImportPage isFirst={false} /> : null}
-        {/* Only hidden, so that it is found again as it was left. */}
-        <div className="main-reader" hidden={pane === 'import'}>
+        {Page === undefined ? null : (
+          <Boundary key={pane}>
+            <Page />
+          </Boundary>
+        )}
+        <div className="main-reader" hidden={Page !== undefined}>
           <Boundary>
-            <Reader onBack={() => show('list')} />
+            <ReadingColumn />
           </Boundary>
         </div>
       </main>
@@ -72,10 +84,6 @@ function Shell({ now }: AppProps) {
   )
 }
 
-function Sign() {
-  return (
-    <span className="sign" aria-hidden="true">
-      B
-    </span>
-  )
+function LaterImport() {
+  return <ImportPage isFirst={false} />
 }

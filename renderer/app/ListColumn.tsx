@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LibraryList } from '../features/library/LibraryList.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
@@ -6,9 +5,8 @@ import { type HitGroup, wordsOf } from '../features/search/groupHits.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
 import { SearchResults } from '../features/search/SearchResults.tsx'
 import { useSearch } from '../features/search/searchStore.ts'
-import '../ui/button.css'
 import { useApp } from './appStore.ts'
-import { useSearchKeys } from './useSearchKeys.ts'
+import { useGlobalShortcuts } from './useGlobalShortcuts.ts'
 
 interface ListColumnProps {
   readonly now: () => number
@@ -24,7 +22,7 @@ export function ListColumn({ now }: ListColumnProps) {
   const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
   const open = useReader((reader) => reader.open)
   const show = useApp((app) => app.show)
-  useSearchKeys(field)
+  useGlobalShortcuts(field)
 
   const toField = (): void => field.current?.focus()
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]')?.focus()
@@ -44,9 +42,6 @@ export function ListColumn({ now }: ListColumnProps) {
     <>
       <div className="list-top">
         <SearchField field={field} onDown={toList} onEnter={openBest} />
-        <button type="button" className="icon-button list-import" aria-label="Import" onClick={() => show('import')}>
-          <Download aria-hidden="true" />
-        </button>
       </div>
       {/* Another kind of list begins at its top. */}
       <div key={isSearching ? 'found' : 'library'} ref={list} className="list-scroll" data-scrolls>

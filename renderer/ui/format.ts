@@ -1,15 +1,32 @@
-const month = new Intl.DateTimeFormat('en', { month: 'short' })
-const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+import { usePreferences } from './preferences.ts'
+
 const figures = new Intl.NumberFormat('en')
+
+function clockOf(timeZone: 'UTC' | undefined) {
+  return {
+    day: new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }),
+    month: new Intl.DateTimeFormat('en', { month: 'short', timeZone }),
+    year: new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }),
+    hour: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+  }
+}
+
+const clocks = { local: clockOf(undefined), utc: clockOf('UTC') }
+const clock = () => clocks[usePreferences.getState().clock]
+
+/** What operations are told to count days by; nothing means the machine's own. */
+export function timeZoneWanted(): 'UTC' | undefined {
+  return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
+}
 
 /** "14 Mar 2025". */
 export function formatDay(atMs: number): string {
-  const date = new Date(atMs)
-  return `${date.getDate()} ${month.format(date)} ${date.getFullYear()}`
+  const { day, month, year } = clock()
+  return `${day.format(atMs)} ${month.format(atMs)} ${year.format(atMs)}`
 }
 
 export function formatHour(atMs: number): string {
-  return hour.format(atMs)
+  return clock().hour.format(atMs)
 }
 
 export function formatCount(count: number): string {

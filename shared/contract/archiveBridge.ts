@@ -1,5 +1,6 @@
 import type { ArchiveEvent } from './archiveEvents.ts'
 import type { Reply } from './reply.ts'
+import type { WindowCommand } from './windowCommand.ts'
 
 /** What the window's page finds as `archiveBridge`, and the only thing it has that a page in a browser has not. */
 export interface ArchiveBridge {
@@ -9,6 +10,8 @@ export interface ArchiveBridge {
   readonly cancel: (callId: string) => void
   /** Gives a function that ends it. */
   readonly listen: (hear: (event: ArchiveEvent) => void) => () => void
+  /** What the menu and links ask of the page; what was asked before the page listened comes at once. Gives a function that ends it. */
+  readonly commands: (hear: (command: WindowCommand) => void) => () => void
   /** Where a dropped or chosen file lies; empty when it lies nowhere. */
   readonly pathOf: (file: File) => string
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import { importFiles } from '../../archive.ts'
+import { importFiles, importPaths } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
@@ -24,6 +24,8 @@ interface ImportStore {
   readonly state: ImportState
   /** Does nothing while another import runs. */
   readonly start: (files: readonly File[]) => Promise<void>
+  /** As start, for files that the app was given from outside. */
+  readonly startPaths: (paths: readonly string[]) => Promise<void>
   readonly stop: () => void
   readonly dismiss: () => void
   readonly hear: (event: ArchiveEvent) => void
@@ -37,23 +39,29 @@ export const useImport = create<ImportStore>()((set, get) => {
     if (state.at === 'running') set({ state: { ...state, phase } })
   }
 
+  async function run(fileNames: readonly string[], work: (signal: AbortSignal) => Promise<{ outcomes: readonly ImportOutcome[] }>): Promise<void> {
+    if (fileNames.length === 0 || get().state.at === 'running') return
+    running = new AbortController()
+    const { signal } = running
+    set({ state: { at: 'running', fileNames, phase: { is: 'starting' } } })
+    try {
+      const { outcomes } = await work(signal)
+      set({ state: signal.aborted ? { at: 'stopped' } : { at: 'done', outcomes } })
+    } catch (error) {
+      set({ state: signal.aborted ? { at: 'stopped' } : { at: 'failed', message: messageOf(error) } })
+    }
+  }
+
   return {
     state: { at: 'idle' },
 
-    start: async (files) => {
-      if (files.length === 0 || get().state.at === 'running') return
-      running = new AbortController()
-      const { signal } = running
+    start: (files) => {
       const totalBytes = files.reduce((sum, { size }) => sum + size, 0)
-      set({ state: { at: 'running', fileNames: files.map(({ name }) => name), phase: { is: 'starting' } } })
       const onSent = (sentBytes: number): void => enter(sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes } : { is: 'starting' })
-      try {
-        const { outcomes } = await importFiles(files, { signal, onSent })
-        set({ state: signal.aborted ? { at: 'stopped' } : { at: 'done', outcomes } })
-      } catch (error) {
-        set({ state: signal.aborted ? { at: 'stopped' } : { at: 'failed', message: messageOf(error) } })
-      }
+      return run(files.map(({ name }) => name), (signal) => importFiles(files, { signal, onSent }))
     },
+
+    startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
 
     stop: () => running.abort(),
     dismiss: () => {

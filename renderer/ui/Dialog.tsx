@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './button.css'
+import './dialog.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons below; the one that does it comes last. */
+  readonly actions?: ReactNode
+  readonly size?: 'usual' | 'wide'
+}
+
+export function Dialog({ title, isOpen, onClose, children, actions, size = 'usual' }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="dialog" data-size={size}>
+          <header className="dialog-head">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Close className="icon-button" aria-label="Close">
+              <X aria-hidden="true" />
+            </Base.Close>
+          </header>
+          <div className="dialog-body">{children}</div>
+          {actions === undefined ? null : <footer className="dialog-actions">{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
