@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { safeFileName } from '../../../electron/api/safeFileName.ts'
+import { safeFileName } from '../../../shared/text/safeFileName.ts'
 import { createUploads, MAX_UPLOAD_BYTES, UploadTooLarge } from '../../../electron/api/uploads.ts'
 import { filesIn, fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
 
@@ -76,5 +76,5 @@ it.each([
   [`${'x'.repeat(500)}.zip`, `${'x'.repeat(100)}.zip`],
   ['会話'.repeat(10), '会話'.repeat(10)],
 ])('the name %j is kept as %j', (name, kept) => {
-  expect(safeFileName(name)).toBe(kept)
+  expect(safeFileName(name, 'upload')).toBe(kept)
 })
