@@ -14,7 +14,7 @@ export function dayOf(ms: number): string {
 
 /** Safe on every system; a slash in a title is no folder. */
 export function fileNameOf(stem: string, ending: string): string {
-  return safeFileName(`${stem.replace(/[/\\]/g, '-')}${ending}`, 'Untitled')
+  return `${safeFileName(stem.replace(/[/\\]/g, '-'), 'Untitled')}${ending}`
 }
 
 /** Gives each file a name of its own, also where the case of letters does not count. */
