@@ -28,29 +28,31 @@ export function readExported(archive: Archive, rowId: number, { withBranches, wi
     const found = archive.library.byRow(rowId, 'person')
     if (!found) return null
     const { reader } = archive
-    const nodes = reader.parentsOf(rowId)
     const messages = new Map(reader.messagesOf(rowId).filter((message) => isExported(message, withThoughts)).map(({ ordinal, ...message }) => [ordinal, message]))
-    const nearestAbove = (ordinal: number | null): string | null => {
-      const passed = new Set<number>()
-      let at = ordinal
-      for (; at !== null && !messages.has(at) && !passed.has(at); at = nodes[at]?.parentOrdinal ?? null) passed.add(at)
-      return at === null ? null : (messages.get(at)?.nodeKey ?? null)
-    }
-    const seen = new Set<number>()
-    const lines: ExportedLine[] = []
-    for (const { branch, leafOrdinal } of reader.branchesOf(rowId)) {
-      if (branch > 1 && !withBranches) break
-      const path: number[] = []
-      let at: number | null = leafOrdinal
-      for (; at !== null && !seen.has(at); at = nodes[at]?.parentOrdinal ?? null) {
-        seen.add(at)
-        path.push(at)
-      }
-      const line = path.toReversed().flatMap((ordinal) => messages.get(ordinal) ?? [])
-      if (line.length > 0 || branch === 1) lines.push({ branch, afterKey: nearestAbove(at), messages: line })
-    }
-    return { summary: found.summary, lines }
+    const walk = createWalk(reader.parentsOf(rowId))
+    const branches = reader.branchesOf(rowId).filter(({ branch }) => branch === 1 || withBranches)
+    const lines = branches.map(({ branch, leafOrdinal }): ExportedLine => {
+      const { path, end } = walk(leafOrdinal, messages)
+      return { branch, afterKey: end === null ? null : (messages.get(end)?.nodeKey ?? null), messages: path.flatMap((ordinal) => messages.get(ordinal) ?? []) }
+    })
+    return { summary: found.summary, lines: lines.filter((line) => line.branch === 1 || line.messages.length > 0) }
   })
+}
+
+/** Goes from a leaf towards the root until it meets a node of an earlier walk: the new nodes, root first, and the nearest one above them that is exported. */
+function createWalk(nodes: readonly { readonly parentOrdinal: number | null }[]) {
+  const seen = new Set<number>()
+  return (leaf: number, exported: ReadonlyMap<number, unknown>): { readonly path: readonly number[]; readonly end: number | null } => {
+    const path: number[] = []
+    let at: number | null = leaf
+    for (; at !== null && !seen.has(at); at = nodes[at]?.parentOrdinal ?? null) {
+      seen.add(at)
+      path.push(at)
+    }
+    const passed = new Set<number>()
+    for (; at !== null && !exported.has(at) && !passed.has(at); at = nodes[at]?.parentOrdinal ?? null) passed.add(at)
+    return { path: path.toReversed(), end: at }
+  }
 }
 
 function isExported({ kind, text, attachments }: MessageView, withThoughts: boolean): boolean {

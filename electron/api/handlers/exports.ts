@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
-import { exportConversations } from '../../export/exportConversations.ts'
 import { exportHighlights } from '../../export/exportHighlights.ts'
 import { createMadeFiles } from '../../export/madeFiles.ts'
 import { saveMade } from '../../export/saveMade.ts'
@@ -13,8 +12,10 @@ import type { HandlerParts } from '../handlerParts.ts'
 type Names = 'exports.conversations' | 'exports.highlights' | 'exports.save'
 
 export function createExportHandlers({ archiveFolder, read, clock }: HandlerParts): Pick<Handlers, Names> {
-  const conversations = ({ ids, ...input }: Input<'exports.conversations'>, { signal }: CallContext) => {
+  const conversations = async ({ ids, ...input }: Input<'exports.conversations'>, { signal }: CallContext) => {
     refuseMissing(archiveFolder)
+    // What makes pages is large, and no program shall start slower for it.
+    const { exportConversations } = await import('../../export/exportConversations.ts')
     return exportConversations({
       ...input, archiveFolder, signal,
       nowMs: clock().nowMs,

@@ -34,6 +34,19 @@ beforeAll(async () => {
 const fileOf = ({ exportId, fileName }: MadeExport): string => path.join(folder, 'exports', exportId, fileName)
 const textOf = (made: MadeExport): string => fs.readFileSync(fileOf(made), 'utf8')
 
+const make = () => api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
+
+/** What a person reads of a conversation, and its facts. */
+function shownIn(archive: string, id: string) {
+  return withArchive(archive, (opened) => {
+    const exported = opened.library.find(id).flatMap(({ rowId }) => readExported(opened, rowId, { withBranches: false, withThoughts: false }) ?? [])
+    return exported.map(({ summary: { title, createdAtMs, updatedAtMs, turnCount }, lines }) => ({
+      title, createdAtMs, updatedAtMs, turnCount,
+      messages: lines.flatMap(({ messages }) => messages).map(({ nodeKey, role, text, createdAtMs: saidAtMs }) => ({ nodeKey, role, text, saidAtMs })),
+    }))
+  })
+}
+
 describe('one conversation', () => {
   it('as Markdown is a document with its facts, what was said, and the names of its files', async () => {
     const made = await api.person.must('exports.conversations', { ids: ['roof-felt-epdm-2025-03'], format: 'markdown' })
@@ -112,14 +125,6 @@ describe('several conversations', () => {
     expect(fs.statSync(fileOf(made)).mode & 0o777).toBe(0o600)
     const other = newFolder('archive')
     await importInto(other, fileOf(made))
-    const shownIn = (archive: string, id: string) =>
-      withArchive(archive, (opened) => {
-        const exported = opened.library.find(id).flatMap(({ rowId }) => readExported(opened, rowId, { withBranches: false, withThoughts: false }) ?? [])
-        return exported.map(({ summary: { title, createdAtMs, updatedAtMs, turnCount }, lines }) => ({
-          title, createdAtMs, updatedAtMs, turnCount,
-          messages: lines.flatMap(({ messages }) => messages).map(({ nodeKey, role, text, createdAtMs: saidAtMs }) => ({ nodeKey, role, text, saidAtMs })),
-        }))
-      })
     for (const { id } of [roof, bread, again]) {
       expect(shownIn(folder, id)).toHaveLength(1)
       expect(shownIn(other, id)).toEqual(shownIn(folder, id))
@@ -168,8 +173,6 @@ describe('an export', () => {
 })
 
 describe('exports.save', () => {
-  const make = () => api.person.must('exports.conversations', { ids: [bread.id], format: 'json' })
-
   it('puts the file where it is wanted, or into a folder under its name, and forgets it', async () => {
     const place = newFolder()
     const { exportId } = await make()
@@ -201,8 +204,7 @@ describe('exports.save', () => {
 
 describe('exports.highlights', () => {
   it('makes Markdown by conversation, and CSV', async () => {
-    const anchor = (quote: string, start: number) => ({ quote, before: '', after: '', start })
-    const mark = (quote: string, start: number, said: { note?: string; tags?: string[] } = {}) => api.page.must('highlights.add', { conversationId: bread.id, messageId: idFrom(`${bread.id} turn 1`), anchor: anchor(quote, start), colour: 'blue', ...said })
+    const mark = (quote: string, start: number, said: { note?: string; tags?: string[] } = {}) => api.page.must('highlights.add', { conversationId: bread.id, messageId: idFrom(`${bread.id} turn 1`), anchor: { quote, before: '', after: '', start }, colour: 'blue', ...said })
     expect(await api.person.refusal('exports.highlights', { format: 'csv' })).toBe('not_found: There are no such highlights to export.')
     await mark('rest.', 7, { note: '=1+1, "quoted"', tags: ['for Tomas', 'bread'] })
     await mark('Let it\nrest', 0)

@@ -30,6 +30,10 @@ async function quotes({ person }: OpenApi, filter: Parameters<typeof person.must
   return (await person.must('highlights.list', filter)).highlights.map(({ anchor }) => anchor.quote)
 }
 
+async function found({ person }: OpenApi, query: string): Promise<string[]> {
+  return (await person.must('search.run', { query })).hits.map(({ messageId }) => messageId)
+}
+
 describe('a highlight', () => {
   it('knows its message, and comes back as it was made', async () => {
     const { page, person } = (await start()).api
@@ -147,10 +151,6 @@ describe('highlights and imports', () => {
 })
 
 describe('is:highlighted', () => {
-  async function found({ person }: OpenApi, query: string): Promise<string[]> {
-    return (await person.must('search.run', { query })).hits.map(({ messageId }) => messageId)
-  }
-
   it('finds the messages that have one, alone and with words, and those without', async () => {
     const { api } = await start()
     expect(await found(api, 'is:highlighted')).toEqual([])
