@@ -49,7 +49,7 @@ export function conversationPage({ summary, lines }: ExportedConversation, files
     ...(summary.model === null ? [] : [printableLine(summary.model, 60)]),
     ...(summary.projectName === null ? [] : [printableLine(summary.projectName, 80)]),
   ].map(escapeHtml)
-  const origin = address === null ? [] : [`<a href="${escapeHtml(address)}">where it was had</a>`]
+  const origin = address === null ? [] : [`<a href="${escapeHtml(address)}">Open in ${summary.provider === 'claude' ? 'Claude' : 'ChatGPT'}</a>`]
   const parts = lines.flatMap(({ branch, messages }) => [
     ...(branch === 1 ? [] : [`<p class="branch">Branch ${branch}: what was said instead</p>`]),
     ...messages.map((message, index) => messageHtml(message, `m${branch}-${index}-`, files)),
@@ -92,5 +92,5 @@ function sourcesHtml({ sources }: MessageView): string {
     const told = escapeHtml(printableLine(title, 120))
     return `<li>${/^https?:/i.test(url) ? `<a href="${escapeHtml(printableLine(url, 4096))}">${told}</a>` : told}</li>`
   })
-  return `<ol class="sources" aria-label="Sources">${items.join('')}</ol>`
+  return `<p class="label">Sources</p><ol class="sources">${items.join('')}</ol>`
 }

@@ -26,12 +26,15 @@ pre code { font-size: 0.82rem; overflow-wrap: normal; }
 blockquote { margin: 1em 0; padding-left: 14px; border-left: 3px solid var(--line); color: var(--ink-2); }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2em 0; }
 table { display: block; overflow-x: auto; border-collapse: collapse; font-size: 0.92em; }
-th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
+th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: normal; }
+th:not([align]) { text-align: left; }
 math[display=block] { overflow-x: auto; padding: 4px 0; }
 figure { margin: 16px 0 0; }
 figure img { display: block; max-width: 100%; max-height: 80vh; border: 1px solid var(--line); border-radius: 8px; }
-figcaption, .files, .sources { color: var(--ink-3); font-size: 0.85rem; }
+figcaption, .files, .sources, .label { color: var(--ink-3); font-size: 0.85rem; }
 .files, .sources { margin: 12px 0 0; padding-left: 1.4em; }
+.label { margin: 16px 0 0; font-weight: 600; }
+.label + .sources { margin-top: 4px; }
 .branch { margin: 56px 0 24px; padding-top: 20px; border-top: 1px solid var(--line); color: var(--ink-3); font-size: 0.85rem; font-weight: 600; }
 .list { padding: 0; list-style: none; }
 .list li { display: flex; gap: 16px; justify-content: space-between; padding: 8px 0; border-bottom: 1px solid var(--line); }
