@@ -3,10 +3,13 @@ import type { HandlerParts } from './handlerParts.ts'
 import { createAgentHandlers } from './handlers/agents.ts'
 import { createArchiveHandlers } from './handlers/archive.ts'
 import { createConversationHandlers } from './handlers/conversations.ts'
+import { createExportHandlers } from './handlers/exports.ts'
 import { createHidingHandlers } from './handlers/hiding.ts'
+import { createHighlightHandlers } from './handlers/highlights.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
+import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
 import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
 
@@ -21,5 +24,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createArchiveHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
+    ...createSavedSearchHandlers(parts),
+    ...createHighlightHandlers(parts),
+    ...createExportHandlers(parts),
   }
 }

@@ -13,6 +13,7 @@ import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { openServer } from '../doors/http/openServer.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
+import { createMadeFiles } from '../export/madeFiles.ts'
 import { watchForChanges } from '../store/changeWatch.ts'
 import { findKeptFile } from '../store/keptFile.ts'
 
@@ -39,10 +40,13 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
   const dispatch = indexAfterImports(threaded.dispatch, archiveFolder, surroundings)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const mcp = hasMcp ? agentsDoor(dispatch, version, surroundings) : null
+  const exports = createMadeFiles(archiveFolder)
+  exports.removeOld(Date.now())
   const server = await openServer({
     port, needsToken, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
     uploads: createUploads(archiveFolder),
     findFile: (sha256) => findKeptFile(archiveFolder, sha256),
+    findExport: (exportId) => exports.find(exportId, Date.now()),
     watch: watchForChanges(archiveFolder),
     mcp: mcp?.handle ?? null,
     now: Date.now,

@@ -9,7 +9,8 @@ interface Served {
 
 const scheme = 'app'
 const host = 'backscroll'
-const keptFiles = '/files/'
+/** What lies in the archive: files that came with an import, and exports that were made. */
+const archiveFiles = /^[/](?:files|exports)[/]/
 
 export const appPage = `${scheme}://${host}/`
 
@@ -24,7 +25,7 @@ export function serveApp(session: Session, { folder, answerFile }: Served): void
   session.protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
     const path = url.host === host ? url.pathname : ''
-    if (path.startsWith(keptFiles)) return answerFile(request)
+    if (archiveFiles.test(path)) return answerFile(request)
     const { status, headers, body } = await answerPage(folder, request.method, path)
     return new Response(body, { status, headers })
   })

@@ -10,7 +10,7 @@ import { unpackedFile } from './unpackedFile.ts'
 
 interface HostOnDemand {
   readonly dispatch: Dispatch
-  /** For a picture or another kept file that the page asks for by its hash. */
+  /** For a picture or another kept file that the page asks for by its hash, and for a made export, by its id. */
   readonly answerFile: (request: Request) => Promise<Response>
 }
 
@@ -40,8 +40,8 @@ export function hostOnDemand(app: App, tell: (event: ArchiveEvent) => void): Hos
       return (await opened).dispatch(call)
     },
     answerFile: async (request) => {
-      const { answerKeptFile } = await import('./answerKeptFile.ts')
-      return answerKeptFile(archiveFolder, request)
+      const { answerArchiveFile } = await import('./answerArchiveFile.ts')
+      return answerArchiveFile(archiveFolder, request)
     },
   }
 }

@@ -7,7 +7,9 @@ import { createConversationStore } from './conversationStore.ts'
 import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
 import { createExpressionStore } from './expressionStore.ts'
+import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
+import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
 import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
@@ -17,6 +19,7 @@ import { createMemberStore } from './memberStore.ts'
 import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
+import { createSavedSearchStore } from './savedSearchStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
@@ -47,6 +50,9 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       library: createLibraryStore(db),
       reader: createReaderStore(db),
       edits: createEditStore(db),
+      highlights: createHighlightStore(db),
+      savedSearches: createSavedSearchStore(db),
+      exports: createExportStore(db),
       stats: createStatsStore(db),
       searchIndex,
       search: createSearchStore(db),

@@ -4,7 +4,9 @@ import { exitCodes } from './commandContext.ts'
 import { addAgentsCommand } from './commands/agents.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addHideMessageCommand } from './commands/hideMessage.ts'
+import { addHighlightsCommand } from './commands/highlights.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
@@ -19,7 +21,7 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
   addDoctorCommand,
 ]
 
