@@ -9,7 +9,8 @@ interface Served {
 
 const scheme = 'app'
 const host = 'backscroll'
-const keptFiles = '/files/'
+/** What the archive gives: kept files, and those that were made to be taken away. */
+const archiveFiles = /^\/(?:files|exports)\//
 
 export const appPage = `${scheme}://${host}/`
 
@@ -19,12 +20,12 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
-/** Serves the window's files and those that the archive keeps, and nothing else from the disk. */
+/** Serves the window's files and those of the archive, and nothing else from the disk. */
 export function serveApp(session: Session, { folder, answerFile }: Served): void {
   session.protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
     const path = url.host === host ? url.pathname : ''
-    if (path.startsWith(keptFiles)) return answerFile(request)
+    if (archiveFiles.test(path)) return answerFile(request)
     const { status, headers, body } = await answerPage(folder, request.method, path)
     return new Response(body, { status, headers })
   })
