@@ -3,19 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readAgentSettings } from '../api/agentSettings.ts'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
-import { createUploads } from '../api/uploads.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
-import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
-import { openServer } from '../doors/http/openServer.ts'
-import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
-import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
-import { createMadeFiles } from '../export/madeFiles.ts'
-import { watchForChanges } from '../store/changeWatch.ts'
-import { findKeptFile } from '../store/keptFile.ts'
+import { openArchiveServer } from '../server/openArchiveServer.ts'
 
 interface Surroundings {
   readonly threadData: ArchiveThreadData
@@ -32,24 +24,18 @@ const packageFile = new URL('../../package.json', import.meta.url)
 /** Less than the two seconds in which people expect a program to end. */
 const ENDING_MS = 1500
 
-/** Puts the server together: the archive in threads of its own, and in front of it the door for browsers and scripts, and for agents where they are wanted. */
+/** The archive in threads of its own, and the server in front of it. */
 export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, surroundings: Surroundings): Promise<Served> {
   const { threadData, searches, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const dispatch = indexAfterImports(threaded.dispatch, archiveFolder, surroundings)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
-  const mcp = hasMcp ? agentsDoor(dispatch, version, surroundings) : null
-  const exports = createMadeFiles(archiveFolder)
-  exports.removeOld(Date.now())
-  const server = await openServer({
-    port, needsToken, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
-    uploads: createUploads(archiveFolder),
-    findFile: (sha256) => findKeptFile(archiveFolder, sha256),
-    findExport: (exportId) => exports.find(exportId, Date.now()),
-    watch: watchForChanges(archiveFolder),
-    mcp: mcp?.handle ?? null,
+  const server = await openArchiveServer({
+    port, needsToken, hasMcp, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
+    env: process.env,
     now: Date.now,
+    log: surroundings.log,
   })
   // One request that fails must not end all the others.
   process.on('uncaughtException', logBug)
@@ -64,18 +50,6 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
       await Promise.all([threaded.close(), searches.close()])
     }),
   }
-}
-
-function agentsDoor(dispatch: Dispatch, version: string, { threadData, log }: Surroundings) {
-  const isCompact = isOn(process.env['COMPACT_RESPONSES'])
-  const hasConversations = isOn(process.env['ENABLE_CONVERSATIONS'])
-  const settings = readAgentSettings(threadData.archiveFolder)
-  const createServer = () => createMcpServer({ dispatch, version, now: Date.now, settings, isCompact, hasConversations, log })
-  return createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })
-}
-
-function isOn(value = ''): boolean {
-  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */

@@ -9,8 +9,8 @@ interface Served {
 
 const scheme = 'app'
 const host = 'backscroll'
-/** What lies in the archive: files that came with an import, and exports that were made. */
-const archiveFiles = /^[/](?:files|exports)[/]/
+/** What the archive gives: kept files, and those that were made to be taken away. */
+const archiveFiles = /^\/(?:files|exports)\//
 
 export const appPage = `${scheme}://${host}/`
 
@@ -20,7 +20,7 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
-/** Serves the window's files and those that the archive keeps, and nothing else from the disk. */
+/** Serves the window's files and those of the archive, and nothing else from the disk. */
 export function serveApp(session: Session, { folder, answerFile }: Served): void {
   session.protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)

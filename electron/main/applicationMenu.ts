@@ -1,7 +1,64 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { MenuItemConstructorOptions } from 'electron'
+import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
+
+interface MenuOptions {
+  readonly platform: NodeJS.Platform
+  readonly isPackaged: boolean
+  readonly ask: (command: WindowCommand) => void
+}
+
+type Item = MenuItemConstructorOptions
+type Deed = Extract<WindowCommand, { readonly do: string }>['do']
+type PlainDeed = Exclude<Deed, 'open' | 'importFiles'>
+
+const separator: Item = { type: 'separator' }
 
 /** Electron's own menu has links to the web; this one has only what works on the window. */
-export function applicationMenu(platform: NodeJS.Platform): Menu {
-  const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : []
-  return Menu.buildFromTemplate([...own, { role: 'fileMenu' }, { role: 'editMenu' }, { role: 'viewMenu' }, { role: 'windowMenu' }])
+export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[] {
+  const isMac = platform === 'darwin'
+  // The page has these keys already, and hears them first; the menu only shows them.
+  const item = (label: string, deed: PlainDeed, accelerator?: string): Item => ({
+    label,
+    click: () => ask({ do: deed }),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  })
+  const settings = item(isMac ? 'Settings…' : 'Settings', 'settings', 'CommandOrControl+,')
+  const file: Item[] = [
+    item('Import…', 'import', 'CommandOrControl+I'),
+    item('Export…', 'export'),
+    separator,
+    ...(isMac ? [] : [settings, separator]),
+    isMac ? { role: 'close' } : { role: 'quit' },
+  ]
+  const view: Item[] = [
+    item('Search', 'search'),
+    item('Find in conversation', 'find', 'CommandOrControl+F'),
+    separator,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    // The same key without Shift, which is what most people press.
+    { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
+    { role: 'zoomOut' },
+    separator,
+    { role: 'togglefullscreen' },
+    ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+  ]
+  return [
+    ...(isMac ? [appMenu(settings)] : []),
+    { label: '&File', submenu: file },
+    { role: 'editMenu' },
+    { label: '&View', submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [item('Keyboard shortcuts', 'shortcuts')] },
+  ]
+}
+
+function appMenu(settings: Item): Item {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' }, separator, settings, separator, { role: 'services' }, separator,
+      { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, { role: 'quit' },
+    ],
+  }
 }

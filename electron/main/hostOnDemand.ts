@@ -1,39 +1,35 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import { pathToFileURL } from 'node:url'
-import type { App } from 'electron'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { ArchiveHost } from './openArchiveHost.ts'
 import { unpackedFile } from './unpackedFile.ts'
+
+interface HostOptions {
+  readonly archiveFolder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly tell: (event: ArchiveEvent) => void
+  readonly logBug: (error: unknown) => void
+}
 
 interface HostOnDemand {
   readonly dispatch: Dispatch
   /** For a picture or another kept file that the page asks for by its hash, and for a made export, by its id. */
   readonly answerFile: (request: Request) => Promise<Response>
+  /** Whether everything ended in time. */
+  readonly close: () => Promise<boolean>
 }
 
-/** Everything about the archive is loaded when the page first asks, so that the window need not wait for it; and ends before the app does. */
-export function hostOnDemand(app: App, tell: (event: ArchiveEvent) => void): HostOnDemand {
-  const archiveFolder = defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
+/** Everything about the archive is loaded when the page first asks, so that the window need not wait for it. */
+export function hostOnDemand({ archiveFolder, env, tell, logBug }: HostOptions): HostOnDemand {
   let opened: Promise<ArchiveHost> | null = null
 
   async function open(): Promise<ArchiveHost> {
     const { openArchiveHost } = await import('./openArchiveHost.ts')
-    return openArchiveHost({ archiveWorkerFile: fileAddress('archiveWorker.js'), threadData: threadData(archiveFolder), isIndexing: process.env['BACKSCROLL_SKIP_INDEX'] !== '1', tell, logBug })
+    const threadData = threadDataFor(archiveFolder, env['BACKSCROLL_EMBEDDING_KEY'] ?? null)
+    return openArchiveHost({ archiveWorkerFile: fileAddress('archiveWorker.js'), threadData, isIndexing: env['BACKSCROLL_SKIP_INDEX'] !== '1', tell, logBug })
   }
 
-  app.once('will-quit', (event) => {
-    if (opened === null) return
-    event.preventDefault()
-    void opened.then(({ close }) => close(), () => true).then((isClosed) => {
-      // Not within the event itself, where Electron takes no notice.
-      if (isClosed) setImmediate(() => app.quit())
-      // A thread that is deep inside SQLite would keep the app for as long. Nothing that we keep can be torn by this.
-      else process.kill(process.pid, 'SIGKILL')
-    })
-  })
   return {
     dispatch: async (call) => {
       opened ??= open()
@@ -43,12 +39,16 @@ export function hostOnDemand(app: App, tell: (event: ArchiveEvent) => void): Hos
       const { answerArchiveFile } = await import('./answerArchiveFile.ts')
       return answerArchiveFile(archiveFolder, request)
     },
+    close: async () => {
+      const host = await opened?.catch(() => null)
+      return host?.close() ?? true
+    },
   }
 }
 
 const fileAddress = (name: string): URL => pathToFileURL(unpackedFile(name))
 
-function threadData(archiveFolder: string) {
+function threadDataFor(archiveFolder: string, embeddingKey: string | null) {
   // The packed app has its models outside, among the other resources.
   const packedResources = unpackedFile('../../../meaning')
   return {
@@ -57,10 +57,6 @@ function threadData(archiveFolder: string) {
     indexWorkerFile: fileAddress('indexWorker.js').href,
     searchWorkerFile: fileAddress('searchWorker.js').href,
     resourcesFolder: fs.existsSync(packedResources) ? packedResources : unpackedFile('../../resources/meaning'),
-    embeddingKey: process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
+    embeddingKey,
   }
-}
-
-function logBug(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

@@ -1,18 +1,35 @@
+import os from 'node:os'
 import path from 'node:path'
-import { app, BrowserWindow, ipcMain, Menu, session } from 'electron'
+import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
+import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
+import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
+import { linkScheme, readAppLink } from './appLink.ts'
+import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
-import { applicationMenu } from './applicationMenu.ts'
-import { hostOnDemand } from './hostOnDemand.ts'
+import { confirmLink, openWithSystem } from './askThePerson.ts'
+import { closeBeforeQuit } from './closeBeforeQuit.ts'
+import { saveOwnFiles } from './downloads.ts'
+import { createLinkOpener } from './externalLink.ts'
+import { hearSystem } from './hearSystem.ts'
+import { createKeptJson } from './keptJson.ts'
 import { runMcpProgram } from './mcpProgram.ts'
 import { isAtPage, keepToOurPage } from './navigation.ts'
+import { openWindowParts } from './openWindowParts.ts'
 import { denyPermissions } from './permissions.ts'
+import { findWindowIcon } from './windowIcon.ts'
 import { showWindow } from './window.ts'
+import { windowState } from './windowState.ts'
 
 const rendererFolder = path.join(import.meta.dirname, '..', 'renderer')
 const preload = path.join(import.meta.dirname, '..', 'preload', 'index.cjs')
 // electron-vite's server, with live reload; only while developing.
 const page = (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']) ?? appPage
+const isOurPage = (address: string): boolean => isAtPage(address, page)
+
+/** The window has shown by then, and nobody waits for this. */
+const AGENT_PROGRAM_AFTER_MS = 4000
 
 const mcpFlag = process.argv.indexOf('--mcp')
 
@@ -22,23 +39,65 @@ else if (app.requestSingleInstanceLock()) start()
 else app.quit()
 
 function start(): void {
+  // What fails in one corner must not end the window, nor the server.
+  process.on('uncaughtException', logBug)
   registerAppScheme()
-  app.on('web-contents-created', (_event, contents) => keepToOurPage(contents, page))
-  app.on('second-instance', show)
-  app.on('activate', show)
+  const settingsFolder = app.getPath('userData')
+  const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
+  const isReady = app.whenReady().then(prepare)
+  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon: findWindowIcon(process.platform), kept: keptWindow }))
+  const askPage = sendCommands({ ipcMain, isOurPage })
+  const take = (commands: readonly WindowCommand[]): void => {
+    show()
+    commands.forEach(askPage)
+  }
+  const parts = openWindowParts({
+    archiveFolder: defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env }),
+    pageFolder: rendererFolder,
+    settingsFolder,
+    version: app.getVersion(),
+    env: process.env,
+    tellWindow: (event) => tellWindow(event),
+    showProgress,
+    openFolder: (folder) => shell.openPath(folder),
+    logBug,
+  })
+  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: parts.dispatch })
+
+  async function prepare(): Promise<void> {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
+    denyPermissions(session.defaultSession)
+    saveOwnFiles(session.defaultSession, { isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
+    serveApp(session.defaultSession, { folder: rendererFolder, answerFile: parts.answerFile })
+  }
+
+  keepWindowsHome(take)
+  hearSystem(app, take)
+  closeBeforeQuit(app, parts.close)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  const host = hostOnDemand(app, (event) => tell(event))
-  const tell = serveIpc({ ipcMain, isOurPage: (address) => isAtPage(address, page), windows: () => BrowserWindow.getAllWindows(), dispatch: host.dispatch })
-  void app.whenReady().then(() => {
-    Menu.setApplicationMenu(applicationMenu(process.platform))
-    denyPermissions(session.defaultSession)
-    serveApp(session.defaultSession, { folder: rendererFolder, answerFile: host.answerFile })
-    showWindow({ page, preload })
-  })
+  app.once('browser-window-created', (_event, window) => window.once('show', () => {
+    if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+    void parts.server.resume()
+    setTimeout(() => void parts.agentProgram.state(false), AGENT_PROGRAM_AFTER_MS)
+  }))
 }
 
-function show(): void {
-  void app.whenReady().then(() => showWindow({ page, preload }))
+/** A link of ours is followed in the window; another one only with the person's leave, and outside. */
+function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): void {
+  const openOutside = createLinkOpener({ confirm: confirmLink, open: openWithSystem })
+  app.on('web-contents-created', (_event, contents) => keepToOurPage(contents, page, (address) => {
+    const command = readAppLink(address)
+    if (command === null) void openOutside(address)
+    else take([command])
+  }))
+}
+
+function showProgress(fraction: number): void {
+  for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(fraction)
+}
+
+function logBug(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

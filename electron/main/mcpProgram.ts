@@ -4,6 +4,11 @@ import { unpackedFile } from './unpackedFile.ts'
 
 const programFile = unpackedFile('mcpChild.js')
 
+/** How a client starts the program for agents. */
+export function mcpCommand(archiveFolder: string) {
+  return { command: process.execPath, args: [programFile, '--archive', archiveFolder], env: { ELECTRON_RUN_AS_NODE: '1' } }
+}
+
 /**
  * Becomes the program for agents instead of opening a window. Most clients start that program itself; they cannot where its path changes with every
  * start, as in an AppImage. Called before Electron is ready, for clients pass on no display.

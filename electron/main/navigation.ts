@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 
-/** A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. */
-export function keepToOurPage(contents: WebContents, page: string): void {
+/** A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. Where a link would open one, `ask` is told its address. */
+export function keepToOurPage(contents: WebContents, page: string, ask: (address: string) => void): void {
   const stayHome = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (!isAtPage(event.url, page)) event.preventDefault()
   }
@@ -9,7 +9,10 @@ export function keepToOurPage(contents: WebContents, page: string): void {
   contents.on('will-frame-navigate', stayHome)
   contents.on('will-redirect', stayHome)
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.setWindowOpenHandler(({ url }) => {
+    ask(url)
+    return { action: 'deny' }
+  })
 }
 
 /** Not by origin: to Node every address of an unknown scheme, and every file, has the same one, "null". */

@@ -61,7 +61,7 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
     const reply = await answer.finally(() => running.delete(answer))
     // Also when it failed: it may have come halfway.
     if (writes.has(call.name)) look()
-    if (reply.ok && call.name === 'imports.run') indexImported(reply.value as Output<'imports.run'>)
+    if (reply.ok && (call.name === 'imports.run' || call.name === 'imports.upload')) indexImported(reply.value as Output<'imports.run'>)
     return reply
   }
 

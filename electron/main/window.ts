@@ -1,34 +1,80 @@
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { KeptJson } from './keptJson.ts'
+import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
   readonly page: string
   /** Runs before the page, in a world of its own. */
   readonly preload: string
+  /** Where systems that know no packed icon find one; null elsewhere. */
+  readonly icon: string | null
+  /** How the window was left the last time. */
+  readonly kept: KeptJson<WindowState>
 }
 
-/** The page's paper in both themes, so that nothing flashes before it is there. */
+/** The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows. */
 const paper = { light: '#fbfaf8', dark: '#191817' }
+const paperNow = (): string => (nativeTheme.shouldUseDarkColors ? paper.dark : paper.light)
+
+/** Moving a window tells of each step of the way. */
+const KEEP_AFTER_MS = 500
 
 /** Brings the one window to the front; opens it when there is none. */
 export function showWindow(options: WindowOptions): void {
   const [window] = BrowserWindow.getAllWindows()
   if (window === undefined) return openWindow(options)
   if (window.isMinimized()) window.restore()
+  window.show()
   window.focus()
 }
 
-function openWindow({ page, preload }: WindowOptions): void {
+function openWindow({ page, preload, icon, kept }: WindowOptions): void {
+  const left = kept.read()
   const window = new BrowserWindow({
     title: 'Backscroll',
-    width: 1200,
-    height: 820,
-    minWidth: 480,
-    minHeight: 400,
+    ...placeFor(left),
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
+    backgroundColor: paperNow(),
+    ...(icon === null ? {} : { icon }),
     webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
   })
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    if (left?.isMaximised === true) window.maximize()
+    if (left?.isFullScreen === true) window.setFullScreen(true)
+    window.show()
+  })
+  followTheme(window)
+  keepState(window, kept)
   void window.loadURL(page)
+}
+
+function placeFor(left: WindowState | null) {
+  const first = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
+  return fitToDisplays(left?.bounds ?? null, [first.workArea, ...others.map(({ workArea }) => workArea)])
+}
+
+function followTheme(window: BrowserWindow): void {
+  const follow = (): void => window.setBackgroundColor(paperNow())
+  nativeTheme.on('updated', follow)
+  window.once('closed', () => nativeTheme.off('updated', follow))
+}
+
+function keepState(window: BrowserWindow, kept: KeptJson<WindowState>): void {
+  let timer: NodeJS.Timeout | undefined
+  const keep = (): void => {
+    clearTimeout(timer)
+    kept.write({ bounds: window.getNormalBounds(), isMaximised: window.isMaximized(), isFullScreen: window.isFullScreen() })
+  }
+  const keepSoon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, KEEP_AFTER_MS)
+  }
+  window.on('resize', keepSoon)
+  window.on('move', keepSoon)
+  window.on('close', keep)
+  window.once('closed', () => clearTimeout(timer))
 }

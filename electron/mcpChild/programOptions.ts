@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type AgentSettings, agentSettings } from '../../shared/model/agentSettings.ts'
 import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { USUAL_PORT } from '../api/usualPort.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -21,8 +22,6 @@ export interface ProgramOptions {
   /** Null speaks over standard input and output. */
   readonly http: { readonly port: number; readonly needsToken: boolean } | null
 }
-
-const USUAL_PORT = 39_765
 
 /** Arguments go before the environment; what neither says is as the archive's settings say. */
 export function readProgramOptions({ args, env, platform, home }: Surroundings): ProgramOptions {

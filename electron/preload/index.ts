@@ -2,6 +2,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent, webUtils } from 'ele
 import type { ArchiveBridge } from '../../shared/contract/archiveBridge.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type BridgeCall, bridgeChannels } from '../../shared/contract/bridgeChannels.ts'
+import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 
 const bridge: ArchiveBridge = {
   call: (name, input, callId) => ipcRenderer.invoke(bridgeChannels.call, { name, input, callId } satisfies BridgeCall),
@@ -10,6 +11,15 @@ const bridge: ArchiveBridge = {
     const receive = (_event: IpcRendererEvent, event: ArchiveEvent): void => hear(event)
     ipcRenderer.on(bridgeChannels.event, receive)
     return () => void ipcRenderer.off(bridgeChannels.event, receive)
+  },
+  commands: (hear) => {
+    const receive = (_event: IpcRendererEvent, command: WindowCommand): void => hear(command)
+    ipcRenderer.on(bridgeChannels.command, receive)
+    ipcRenderer.send(bridgeChannels.ready, true)
+    return () => {
+      ipcRenderer.off(bridgeChannels.command, receive)
+      ipcRenderer.send(bridgeChannels.ready, ipcRenderer.listenerCount(bridgeChannels.command) > 0)
+    }
   },
   pathOf: (file) => webUtils.getPathForFile(file),
 }

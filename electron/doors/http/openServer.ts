@@ -1,3 +1,4 @@
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import type { Uploads } from '../../api/uploads.ts'
 import { createHttpApp } from './createHttpApp.ts'
@@ -37,6 +38,8 @@ export interface OpenedServer {
   readonly tokenFile: string | null
   /** Lets one browser in, once and soon; the bare address where everybody may come in. */
   readonly newLink: () => string
+  /** Passes on to browsers what nobody of them asked for. */
+  readonly tell: (event: ArchiveEvent) => void
   readonly close: () => Promise<void>
 }
 
@@ -65,6 +68,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     address,
     tokenFile: tokenFile?.file ?? null,
     newLink: () => (signIn === null ? address : `${address}open?code=${signIn.newCode()}`),
+    tell: events.emit,
     close: () => {
       events.close()
       return listening.close()

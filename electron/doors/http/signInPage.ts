@@ -15,6 +15,6 @@ function pageOf(sentence: string): string {
 <title>Backscroll</title>
 <h1>Backscroll</h1>
 <p>${sentence}</p>
-<p>Open the link that stands in the terminal where <code>backscroll serve</code> was started. It works once and for ten minutes; start the server again to get a new one.</p>
+<p>Open the link that Backscroll gives you: in the settings of its window, or in the terminal where <code>backscroll serve</code> was started. It works once and for ten minutes. The settings make a new one; in the terminal, start the server again.</p>
 `
 }

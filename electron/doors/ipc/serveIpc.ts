@@ -1,10 +1,11 @@
-import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { archiveContract, type OperationName } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import { type BridgeCall, bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
+import { isFromOurPage } from './isFromOurPage.ts'
 import { createRunningCalls } from './runningCalls.ts'
 
 interface IpcDoorOptions {
@@ -25,13 +26,8 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     for (const { webContents } of windows()) if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
 
-  /** A frame within our page is not our page, whatever it shows. */
-  function isFromOurPage({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean {
-    return senderFrame !== null && senderFrame.parent === null && isOurPage(senderFrame.url)
-  }
-
   async function answer(event: IpcMainInvokeEvent, asked: unknown): Promise<Reply<unknown>> {
-    if (!isFromOurPage(event)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
+    if (!isFromOurPage(event, isOurPage)) throw new AppError('not_allowed', "Only Backscroll's own page may ask.")
     const { name, input, callId } = checkedCall(asked)
     const call = running.begin(event.sender, callId)
     try {
@@ -50,7 +46,7 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     }
   })
   ipcMain.on(bridgeChannels.cancel, (event, callId: unknown) => {
-    if (isFromOurPage(event) && typeof callId === 'string') running.stop(event.sender, callId)
+    if (isFromOurPage(event, isOurPage) && typeof callId === 'string') running.stop(event.sender, callId)
   })
   return tell
 }

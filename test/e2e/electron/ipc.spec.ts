@@ -46,7 +46,7 @@ const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 test('the page has the bridge, and nothing else that a page in a browser has not', async () => {
-  expect(await page.evaluate(() => Object.keys(archiveBridge))).toEqual(['call', 'cancel', 'listen', 'pathOf'])
+  expect(await page.evaluate(() => Object.keys(archiveBridge))).toEqual(['call', 'cancel', 'listen', 'commands', 'pathOf'])
   expect(await page.evaluate<string>('[typeof require, typeof process, typeof module, typeof ipcRenderer, typeof electron].join()')).toBe(Array(5).fill('undefined').join())
   const names = await page.evaluate<string[]>(`(() => {
     const frame = document.body.appendChild(document.createElement('iframe'))

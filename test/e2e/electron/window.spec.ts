@@ -40,6 +40,9 @@ test('may load itself again', async ({ window }) => {
 })
 
 test('opens no further windows', async ({ electronApp, window }) => {
+  await electronApp.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+  })
   expect(await window.evaluate("window.open('https://example.com/') === null")).toBe(true)
   expect(await window.evaluate("window.open('app://backscroll/') === null")).toBe(true)
   expect(electronApp.windows()).toHaveLength(1)

@@ -21,12 +21,20 @@ interface LaunchedElectron {
 interface LaunchOptions {
   /** Left out, it is an archive that nobody has made yet. */
   readonly archiveFolder?: string
+  /** Left out, it is one of its own, which is removed at the end. */
+  readonly profile?: string
+  /** What the app is started with: files, a link. */
+  readonly given?: readonly string[]
 }
 
-export async function launchElectron({ archiveFolder }: LaunchOptions = {}): Promise<LaunchedElectron> {
-  // Its own profile: a window that is open already would otherwise answer instead of this one.
-  const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-'))
-  const args = [...electronArguments(), `--user-data-dir=${profile}`, projectFolder]
+/** The arguments of the app's program, with a profile of its own: a window that is open already would otherwise answer instead of this one. */
+export function appArguments(profile: string, given: readonly string[] = []): string[] {
+  return [...electronArguments(), `--user-data-dir=${profile}`, projectFolder, ...given]
+}
+
+export async function launchElectron({ archiveFolder, given, ...kept }: LaunchOptions = {}): Promise<LaunchedElectron> {
+  const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
+  const args = appArguments(profile, given)
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
   const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
   const app = await launch(args, env).catch(() => launch(args, env))
@@ -34,7 +42,7 @@ export async function launchElectron({ archiveFolder }: LaunchOptions = {}): Pro
     app,
     close: async () => {
       await app.close()
-      await fs.rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      if (kept.profile === undefined) await fs.rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

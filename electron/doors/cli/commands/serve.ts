@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { printable } from '../../../../shared/text/printable.ts'
+import { USUAL_PORT } from '../../../api/usualPort.ts'
 import { type CommandContext, type CommonOptions, exitCodes, jsonLine, type Served } from '../commandContext.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -8,8 +9,6 @@ interface ServeOptions extends CommonOptions {
   readonly auth: boolean
   readonly mcp?: boolean
 }
-
-const USUAL_PORT = 39_765
 
 export function addServeCommand(program: Command, context: CommandContext): void {
   program

@@ -1,0 +1,49 @@
+import type { IpcMain, WebContents } from 'electron'
+import { bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
+import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import { isFromOurPage } from './isFromOurPage.ts'
+
+interface CommandDoorOptions {
+  readonly ipcMain: Pick<IpcMain, 'on'>
+  readonly isOurPage: (address: string) => boolean
+}
+
+/** So many are kept for a page that does not listen yet. */
+const MAX_WAITING = 100
+
+/** Gives a function that asks something of the page. What is asked before the page listens waits until it does, also while it is loaded anew. */
+export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (command: WindowCommand) => void {
+  const known = new WeakSet<WebContents>()
+  let listening: WebContents | null = null
+  let waiting: readonly WindowCommand[] = []
+
+  function forget(page: WebContents): void {
+    if (listening === page) listening = null
+  }
+
+  function watch(page: WebContents): void {
+    if (known.has(page)) return
+    known.add(page)
+    // An attempt to go elsewhere is told as well, and is refused: the page stays.
+    page.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
+      if (isMainFrame && !isSameDocument && isOurPage(url)) forget(page)
+    })
+    page.on('render-process-gone', () => forget(page))
+    page.once('destroyed', () => forget(page))
+  }
+
+  ipcMain.on(bridgeChannels.ready, (event, isReady: unknown) => {
+    if (!isFromOurPage(event, isOurPage)) return
+    if (isReady !== true) return forget(event.sender)
+    watch(event.sender)
+    listening = event.sender
+    const asked = waiting
+    waiting = []
+    for (const command of asked) listening.send(bridgeChannels.command, command)
+  })
+
+  return (command) => {
+    if (listening === null) waiting = [...waiting, command].slice(-MAX_WAITING)
+    else listening.send(bridgeChannels.command, command)
+  }
+}

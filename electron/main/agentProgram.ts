@@ -1,0 +1,101 @@
+import type { AgentProgramState } from '../../shared/model/serverState.ts'
+import { cutText } from '../../shared/text/agentText.ts'
+import type { ConnectedProgram } from '../doors/mcp/connectProgram.ts'
+
+interface AgentProgramOptions {
+  /** Starts the program, and calls back should it end by itself. */
+  readonly connect: (onEnd: (lastWords: string) => void) => Promise<ConnectedProgram>
+  readonly now: () => number
+  /** Runs something after a while; gives a function that calls it off. */
+  readonly later: (ms: number, run: () => void) => () => void
+}
+
+export interface AgentProgram {
+  /** Starts it unless it runs, and tells what has become of it. */
+  readonly state: (again: boolean) => Promise<AgentProgramState>
+  readonly end: () => void
+}
+
+/** A second, and twice as long after each failure; after so many it stays as it is until somebody asks. */
+const FIRST_PAUSE_MS = 1000
+const MOST_RESTARTS = 5
+/** One that has run for so long has not failed at starting. */
+const STEADY_MS = 60_000
+const SHOWN_LENGTH = 300
+
+/** Keeps the program that agents start running, so that the person sees whether it answers before an agent needs it. */
+export function createAgentProgram({ connect, now, later }: AgentProgramOptions): AgentProgram {
+  let state: AgentProgramState = { at: 'starting' }
+  let program: ConnectedProgram | null = null
+  let starting: Promise<void> | null = null
+  let failures = 0
+  let callOff: (() => void) | null = null
+  let hasEnded = false
+
+  async function start(): Promise<void> {
+    callOff?.()
+    state = { at: 'starting' }
+    const startedAtMs = now()
+    // What an earlier one says at its end is of no interest any more.
+    const own: { current: ConnectedProgram | null } = { current: null }
+    const onEnd = (lastWords: string): void => {
+      if (program !== own.current) return
+      if (now() - startedAtMs >= STEADY_MS) failures = 0
+      fail(lastWords)
+    }
+    try {
+      own.current = await connect(onEnd)
+      if (hasEnded) return void own.current.close()
+      program = own.current
+      state = { at: 'ready', toolNames: program.toolNames, answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
+    } catch (error) {
+      fail(lastWordsOf(error))
+    }
+  }
+
+  function fail(lastWords: string): void {
+    program = null
+    state = { at: 'failed', message: sentenceOf(lastWords) }
+    if (hasEnded || failures >= MOST_RESTARTS) return
+    callOff = later(FIRST_PAUSE_MS * 2 ** failures, () => void startOnce())
+    failures += 1
+  }
+
+  function startOnce(): Promise<void> {
+    starting ??= start().finally(() => {
+      starting = null
+    })
+    return starting
+  }
+
+  function stop(): void {
+    const running = program
+    program = null
+    callOff?.()
+    void running?.close()
+  }
+
+  return {
+    state: async (again) => {
+      if (again && starting === null) {
+        failures = 0
+        stop()
+        await startOnce()
+      } else await (state.at === 'starting' ? startOnce() : starting)
+      return state
+    },
+    end: () => {
+      hasEnded = true
+      stop()
+    },
+  }
+}
+
+function lastWordsOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'lastWords' in error ? String(error.lastWords) : ''
+}
+
+function sentenceOf(lastWords: string): string {
+  const what = lastWords === '' ? 'The program for agents does not answer.' : `The program for agents does not answer. It said: ${cutText(lastWords.replace(/^backscroll: /, ''), SHOWN_LENGTH)}`
+  return `${what} Start it again here; if that does not help, install Backscroll anew.`
+}

@@ -1,0 +1,20 @@
+import { BrowserWindow, dialog, shell } from 'electron'
+import type { ExternalLink } from './externalLink.ts'
+
+const OPEN = 0
+
+/** A dialog of the system's, which no page can draw or press. */
+export async function confirmLink({ question, shown }: ExternalLink): Promise<boolean> {
+  const options = { type: 'question' as const, message: question, detail: shown, buttons: ['Open', 'Cancel'], defaultId: OPEN, cancelId: 1, noLink: true }
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
+  return response === OPEN
+}
+
+export async function openWithSystem(address: string): Promise<void> {
+  try {
+    await shell.openExternal(address)
+  } catch {
+    dialog.showErrorBox('The link could not be opened', 'No program of this computer opens such addresses. Install one, and try again.')
+  }
+}

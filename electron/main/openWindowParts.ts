@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { OperationName } from '../../shared/contract/archiveContract.ts'
+import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
+import { createDispatch, type Dispatch } from '../api/dispatch.ts'
+import { USUAL_PORT } from '../api/usualPort.ts'
+import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
+import { hostOnDemand } from './hostOnDemand.ts'
+import { importOnTaskbar } from './importOnTaskbar.ts'
+import { joinDoors } from './joinDoors.ts'
+import { createKeptJson } from './keptJson.ts'
+import { mcpCommand } from './mcpProgram.ts'
+import { createServerSwitch, serverChoice, type ServerSwitch } from './serverSwitch.ts'
+import { createWindowHandlers } from './windowHandlers.ts'
+
+interface PartsOptions {
+  readonly archiveFolder: string
+  /** Where the built page lies. */
+  readonly pageFolder: string
+  /** Where the app keeps what is its own and not the archive's. */
+  readonly settingsFolder: string
+  readonly version: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly tellWindow: (event: ArchiveEvent) => void
+  readonly showProgress: (fraction: number) => void
+  readonly openFolder: (folder: string) => Promise<string>
+  readonly logBug: (error: unknown) => void
+}
+
+interface WindowParts {
+  readonly dispatch: Dispatch
+  readonly answerFile: (request: Request) => Promise<Response>
+  readonly server: Pick<ServerSwitch, 'resume'>
+  readonly agentProgram: Pick<AgentProgram, 'state'>
+  /** Whether everything ended in time. */
+  readonly close: () => Promise<boolean>
+}
+
+/** What stands behind the window: the archive, the server that shares it with browsers, and the program for agents. */
+export function openWindowParts(options: PartsOptions): WindowParts {
+  const { archiveFolder, env, tellWindow, logBug } = options
+  // Browsers are told of changes by their own server.
+  const tellBrowsers = (event: ArchiveEvent): void => (event.name === 'archive.changed' ? undefined : server.tell(event))
+  const host = hostOnDemand({
+    archiveFolder, env, logBug,
+    tell: (event) => {
+      tellWindow(event)
+      tellBrowsers(event)
+    },
+  })
+  const shared = importOnTaskbar(joinDoors(host.dispatch, { window: tellWindow, server: tellBrowsers }), options.showProgress)
+  const server = openServerSwitch(options, shared)
+  const agentProgram = openAgentProgram(options)
+  const own = createDispatch(createWindowHandlers({ server, agentProgram, archiveFolder, isThere: fs.existsSync, openFolder: options.openFolder }), logBug)
+  return {
+    dispatch: (call) => (isWindowOperation(call.name) ? own(call) : shared(call)),
+    answerFile: host.answerFile,
+    server,
+    agentProgram,
+    close: async () => {
+      agentProgram.end()
+      // Hanging up stops what browsers have asked for.
+      await server.close()
+      return host.close()
+    },
+  }
+}
+
+function isWindowOperation(name: OperationName): boolean {
+  return Object.hasOwn(windowOperations, name)
+}
+
+function openServerSwitch({ settingsFolder, archiveFolder, pageFolder, version, env, logBug }: PartsOptions, dispatch: Dispatch): ServerSwitch {
+  return createServerSwitch({
+    kept: createKeptJson(path.join(settingsFolder, 'server.json'), serverChoice),
+    logBug,
+    open: async (hasMcp) => {
+      const { openArchiveServer } = await import('../server/openArchiveServer.ts')
+      return openArchiveServer({
+        port: USUAL_PORT, needsToken: true, hasMcp, archiveFolder, pageFolder, version, env, dispatch, randomBytes, randomUUID, logBug,
+        now: Date.now,
+        log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
+      })
+    },
+  })
+}
+
+function openAgentProgram({ archiveFolder, version }: PartsOptions): AgentProgram {
+  return createAgentProgram({
+    now: Date.now,
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    connect: async (onEnd) => {
+      const { connectProgram } = await import('../doors/mcp/connectProgram.ts')
+      return connectProgram({ ...mcpCommand(archiveFolder), version, onEnd })
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import type { ServerState } from '../../shared/model/serverState.ts'
+import type { OpenedServer } from '../doors/http/openServer.ts'
+import type { KeptJson } from './keptJson.ts'
+
+/** What the person has chosen, and finds again at the next start. */
+export const serverChoice = z.object({ isOn: z.boolean(), withMcp: z.boolean() })
+export type ServerChoice = z.infer<typeof serverChoice>
+
+interface ServerSwitchOptions {
+  readonly open: (hasMcp: boolean) => Promise<OpenedServer>
+  readonly kept: KeptJson<ServerChoice>
+  readonly logBug: (error: unknown) => void
+}
+
+export interface ServerSwitch {
+  readonly state: () => ServerState
+  readonly change: (choice: ServerChoice) => Promise<ServerState>
+  /** As it was when the app was closed. */
+  readonly resume: () => Promise<void>
+  readonly newLink: () => string
+  readonly tell: (event: ArchiveEvent) => void
+  readonly close: () => Promise<void>
+}
+
+/** The server for browsers, scripts and agents of this machine, switched on and off in the window. */
+export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions): ServerSwitch {
+  let state: ServerState = { at: 'off' }
+  let server: OpenedServer | null = null
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  /** One after the other, in the order in which they were asked for. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = lastTurn.then(work)
+    lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  async function stop(): Promise<void> {
+    const ending = server
+    server = null
+    state = { at: 'off' }
+    await ending?.close()
+  }
+
+  async function bring({ isOn, withMcp }: ServerChoice): Promise<void> {
+    if (isOn && state.at === 'on' && state.hasMcp === withMcp) return
+    await stop()
+    if (!isOn) return
+    try {
+      server = await open(withMcp)
+      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', hasMcp: withMcp }
+    } catch (error) {
+      if (!(error instanceof AppError)) logBug(error)
+      state = { at: 'failed', message: whyNot(error) }
+    }
+  }
+
+  return {
+    state: () => state,
+    change: (choice) => inTurn(async () => {
+      kept.write(choice)
+      await bring(choice)
+      return state
+    }),
+    resume: () => inTurn(async () => {
+      const choice = kept.read()
+      if (choice?.isOn === true) await bring(choice)
+    }),
+    newLink: () => {
+      if (server === null) throw new AppError('not_allowed', 'Nothing is served just now. Switch the server on first.')
+      return server.newLink()
+    },
+    tell: (event) => server?.tell(event),
+    close: () => inTurn(stop),
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (!(error instanceof AppError)) return 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'
+  // The door's own sentence names an option of the command line.
+  return error.code === 'invalid_input' ? 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.' : error.message
+}

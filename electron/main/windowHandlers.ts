@@ -1,0 +1,27 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { WindowHandlers } from '../api/dispatch.ts'
+import type { AgentProgram } from './agentProgram.ts'
+import type { ServerSwitch } from './serverSwitch.ts'
+
+interface WindowParts {
+  readonly server: Pick<ServerSwitch, 'state' | 'change' | 'newLink'>
+  readonly agentProgram: Pick<AgentProgram, 'state'>
+  readonly archiveFolder: string
+  readonly isThere: (folder: string) => boolean
+  /** Gives an empty text, or why it could not. */
+  readonly openFolder: (folder: string) => Promise<string>
+}
+
+export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, openFolder }: WindowParts): WindowHandlers {
+  return {
+    'server.state': () => server.state(),
+    'server.switch': (choice) => server.change(choice),
+    'server.link': () => ({ link: server.newLink() }),
+    'agentProgram.state': ({ again }) => agentProgram.state(again),
+    'window.showFolder': async () => {
+      if (!isThere(archiveFolder)) throw new AppError('no_archive', 'There is no archive yet, so there is no folder to show. Import your export first.')
+      if ((await openFolder(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      return {}
+    },
+  }
+}

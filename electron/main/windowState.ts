@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const bounds = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
+export type Bounds = z.infer<typeof bounds>
+
+/** How the window was left: where it stands when it is neither maximised nor full screen, and whether it was. */
+export const windowState = z.object({ bounds, isMaximised: z.boolean(), isFullScreen: z.boolean() })
+export type WindowState = z.infer<typeof windowState>
+
+export const smallestWindow = { width: 480, height: 400 }
+const usualWindow = { width: 1200, height: 820 }
+
+/** So much of the window's top must be on a display for a hand to take hold of it. */
+const HANDLE = { width: 120, height: 40 }
+
+/** Where the window opens: where it was, if there is still a display; else in the middle of the first one. Never larger than the display. */
+export function fitToDisplays(kept: Bounds | null, [first, ...others]: readonly [Bounds, ...Bounds[]]): Bounds {
+  const home = kept === null ? undefined : [first, ...others].find((display) => isWithinReach(kept, display))
+  const display = home ?? first
+  const { width, height } = kept ?? usualWindow
+  const size = { width: within(width, smallestWindow.width, display.width), height: within(height, smallestWindow.height, display.height) }
+  if (kept !== null && home !== undefined) return { x: kept.x, y: kept.y, ...size }
+  return { x: display.x + middle(display.width, size.width), y: display.y + middle(display.height, size.height), ...size }
+}
+
+function isWithinReach(window: Bounds, display: Bounds): boolean {
+  const width = Math.min(window.x + window.width, display.x + display.width) - Math.max(window.x, display.x)
+  const below = display.y + display.height - window.y
+  return width >= HANDLE.width && window.y >= display.y && below >= HANDLE.height
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}
+
+function middle(outer: number, inner: number): number {
+  return Math.max(0, Math.round((outer - inner) / 2))
+}

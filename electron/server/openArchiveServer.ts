@@ -1,0 +1,54 @@
+import { readAgentSettings } from '../api/agentSettings.ts'
+import type { Dispatch } from '../api/dispatch.ts'
+import { createUploads } from '../api/uploads.ts'
+import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
+import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
+import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
+import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
+import { createMadeFiles } from '../export/madeFiles.ts'
+import { watchForChanges } from '../store/changeWatch.ts'
+import { findKeptFile } from '../store/keptFile.ts'
+
+export interface ArchiveServerOptions {
+  readonly port: number
+  readonly needsToken: boolean
+  readonly hasMcp: boolean
+  readonly archiveFolder: string
+  /** Where the built window lies. */
+  readonly pageFolder: string
+  readonly version: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly dispatch: Dispatch
+  readonly now: () => number
+  readonly randomBytes: (byteLength: number) => Buffer
+  readonly randomUUID: () => string
+  readonly log: (line: string) => void
+  readonly logBug: (error: unknown) => void
+}
+
+/** Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents where they are wanted. */
+export function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
+  const { archiveFolder, now } = options
+  const exports = createMadeFiles(archiveFolder)
+  exports.removeOld(now())
+  return openServer({
+    ...options,
+    uploads: createUploads(archiveFolder),
+    findFile: (sha256) => findKeptFile(archiveFolder, sha256),
+    findExport: (exportId) => exports.find(exportId, now()),
+    watch: watchForChanges(archiveFolder),
+    mcp: options.hasMcp ? agentsDoor(options).handle : null,
+  })
+}
+
+function agentsDoor({ archiveFolder, dispatch, version, env, now, randomUUID, log }: ArchiveServerOptions) {
+  const isCompact = isOn(env['COMPACT_RESPONSES'])
+  const hasConversations = isOn(env['ENABLE_CONVERSATIONS'])
+  const settings = readAgentSettings(archiveFolder)
+  const createServer = () => createMcpServer({ dispatch, version, now, settings, isCompact, hasConversations, log })
+  return createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })
+}
+
+function isOn(value = ''): boolean {
+  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
+}

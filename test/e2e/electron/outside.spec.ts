@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { findElectron } from '../../../scripts/findElectron.mjs'
+import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import { messageLink } from '../../../shared/text/messageLink.ts'
+import { inMain } from '../support/inMain.ts'
+import { appArguments, launchElectron, reasonAgainstElectron } from '../support/launchElectron.ts'
+
+const reason = reasonAgainstElectron()
+test.describe.configure({ mode: 'serial' })
+test.skip(reason !== null, reason ?? '')
+
+// As it is in the page, where these functions run.
+declare const asked: WindowCommand[]
+
+let folder = ''
+let app: ElectronApplication
+let page: Page
+let close = async (): Promise<void> => {}
+const profile = (): string => path.join(folder, 'profile')
+const archiveFolder = (): string => path.join(folder, 'archive')
+
+test.beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-outside-'))
+  const launched = await launchElectron({ profile: profile(), archiveFolder: archiveFolder(), given: [messageLink('first start')] })
+  app = launched.app
+  close = launched.close
+  page = await app.firstWindow()
+  await page.waitForLoadState()
+})
+test.afterAll(async () => {
+  await close()
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const hear = (): Promise<void> => page.evaluate('globalThis.asked = []; globalThis.endAsking = archiveBridge.commands((command) => asked.push(command)); undefined')
+const askedOf = (): Promise<WindowCommand[]> => page.evaluate(() => asked.splice(0))
+
+/** As the system starts the app for a link or a file while its window is open. */
+async function startAgain(...given: string[]): Promise<void> {
+  const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder() }
+  await promisify(execFile)(findElectron() ?? '', appArguments(profile(), given), { env, cwd: folder })
+}
+
+let lastChoice = 0
+
+/** Each choice has a number, so that one which was asked for twice is made once. */
+function choose(menu: string, label: string): Promise<void> {
+  lastChoice += 1
+  return inMain(app, ({ Menu }, { outer, inner, choice }) => {
+    const done = globalThis as { lastChoice?: number }
+    const item = Menu.getApplicationMenu()?.items.find((one) => one.label.replace('&', '') === outer)?.submenu?.items.find((one) => one.label === inner)
+    if (item === undefined) throw new Error(`there is no ${outer} > ${inner}`)
+    if (done.lastChoice !== choice) item.click()
+    done.lastChoice = choice
+  }, { outer: menu, inner: label, choice: lastChoice })
+}
+
+interface Seen {
+  readonly questions: readonly (readonly [message: string, detail: string])[]
+  readonly opened: readonly string[]
+}
+/** Stands in for the person at the system's dialog, and for the system's browser; notes what they see. */
+const answerWith = (answer: number): Promise<void> => inMain(app, ({ dialog, shell }, response) => {
+  const questions: unknown[] = []
+  const opened: string[] = []
+  Object.assign(globalThis, { seen: { questions, opened } })
+  Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
+    const { message, detail } = given.at(-1) as { message: string; detail: string }
+    questions.push([message, detail])
+    return { response }
+  } })
+  Object.assign(shell, { openExternal: async (address: string) => void opened.push(address) })
+}, answer)
+const seen = (): Promise<Seen> => inMain(app, () => (globalThis as unknown as { seen: Seen }).seen)
+const press = (address: string): Promise<void> =>
+  page.evaluate(`{ const link = document.createElement('a'); link.target = '_blank'; link.rel = 'noreferrer'; link.href = ${JSON.stringify(address)}; link.click() }`)
+
+test('a link with which the app was started waits until the page listens', async () => {
+  await hear()
+  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
+})
+
+test('a second start hands its link over, and opens no second window', async () => {
+  await startAgain(messageLink('garden/1', 'message 2'))
+  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
+  expect(app.windows()).toHaveLength(1)
+})
+
+test('a second start hands over files that are there, by their whole path', async () => {
+  await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
+  await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
+  await expect.poll(askedOf).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+})
+
+test('the menu asks the page', async () => {
+  const choices = [['File', 'Import…'], ['File', 'Export…'], ['File', 'Settings'], ['View', 'Search'], ['View', 'Find in conversation'], ['Help', 'Keyboard shortcuts']] as const
+  for (const [menu, label] of choices) await choose(menu, label)
+  await expect.poll(() => page.evaluate(() => asked.length)).toBe(choices.length)
+  expect((await askedOf()).map((command) => command.do)).toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
+})
+
+test('what is asked while the page is loaded anew, or does not listen, waits for it', async () => {
+  await page.evaluate('endAsking()')
+  await choose('File', 'Import…')
+  await hear()
+  await expect.poll(askedOf).toEqual([{ do: 'import' }])
+  await page.reload()
+  await choose('Help', 'Keyboard shortcuts')
+  await hear()
+  await expect.poll(askedOf).toEqual([{ do: 'shortcuts' }])
+})
+
+test('a link of ours in the page is followed in the window', async () => {
+  await page.evaluate(`window.open(${JSON.stringify(messageLink('bread'))})`)
+  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
+})
+
+test('another link is opened outside only after the person has seen it and agreed', async () => {
+  await answerWith(1)
+  await press('https://bücher.example/garten?q=1')
+  await expect.poll(async () => (await seen()).questions).toEqual([['Open xn--bcher-kva.example in your browser?', 'https://xn--bcher-kva.example/garten?q=1']])
+  expect((await seen()).opened).toEqual([])
+
+  await answerWith(0)
+  for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'https://bank.example@elsewhere.example/', 'vscode://open']) await press(address)
+  await press('mailto:ana@example.org?subject=Whales')
+  await expect.poll(async () => (await seen()).opened).toEqual(['mailto:ana@example.org?subject=Whales'])
+  expect((await seen()).questions).toEqual([['Write a letter in your mail program?', 'mailto:ana@example.org?subject=Whales']])
+})

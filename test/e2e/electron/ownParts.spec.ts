@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import type { ArchiveBridge } from '../../../shared/contract/archiveBridge.ts'
+import type { AgentProgramState, ServerState } from '../../../shared/model/serverState.ts'
+import { buildConversation, buildZip } from '../../support/buildExport.ts'
+import { inMain } from '../support/inMain.ts'
+import { launchElectron, reasonAgainstElectron } from '../support/launchElectron.ts'
+
+const reason = reasonAgainstElectron()
+// One window for all: each test builds on the one before.
+test.describe.configure({ mode: 'serial' })
+test.skip(reason !== null, reason ?? '')
+
+// As it is in the page, where these functions run.
+declare const archiveBridge: ArchiveBridge
+
+let folder = ''
+let app: ElectronApplication
+let page: Page
+let close = async (): Promise<void> => {}
+
+async function open(): Promise<void> {
+  const launched = await launchElectron({ profile: path.join(folder, 'profile'), archiveFolder: path.join(folder, 'archive') })
+  app = launched.app
+  close = launched.close
+  page = await app.firstWindow()
+  await page.waitForLoadState()
+}
+test.beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-parts-'))
+  await open()
+})
+test.afterAll(async () => {
+  await close()
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+let lastId = 0
+async function call<Value = unknown>(name: string, input: unknown = {}): Promise<Value> {
+  lastId += 1
+  const reply = await page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [name, input, `own ${lastId}`] as const)
+  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
+  return reply.value as Value
+}
+/** What a test has left in main. */
+const told = (name: string): Promise<unknown> => inMain(app, (_electron, one) => (globalThis as Record<string, unknown>)[one], name)
+const isRefused = (address: string): Promise<boolean> => fetch(address).then(() => false, () => true)
+
+const document = Buffer.from('Tulips, daffodils, crocuses.\n')
+
+test('an import shows on the taskbar, and no more at its end', async () => {
+  await inMain(app, ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const shown: number[] = []
+    Object.assign(globalThis, { shown })
+    if (window !== undefined) window.setProgressBar = (fraction: number) => void shown.push(fraction)
+  })
+  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.']] })
+  const zip = await buildZip(folder, 'export.zip', { 'conversations.json': [garden], 'file-list.txt': document })
+  await call('imports.run', { paths: [zip] })
+  const shown = await inMain(app, () => (globalThis as unknown as { shown: number[] }).shown)
+  expect(shown.some((fraction) => fraction > 0 && fraction <= 1)).toBe(true)
+  expect(shown.at(-1)).toBe(-1)
+})
+
+test("the archive's folder is shown in the file manager", async () => {
+  await inMain(app, ({ shell }) => void Object.assign(shell, {
+    openPath: async (opened: string) => {
+      Object.assign(globalThis, { opened })
+      return ''
+    },
+  }))
+  await call('window.showFolder')
+  expect(await told('opened')).toBe(path.join(folder, 'archive'))
+})
+
+test('the server is off until it is switched on, and gives no link', async () => {
+  expect(await call('server.state')).toEqual({ at: 'off' })
+  await expect(call('server.link')).rejects.toThrow('not_allowed')
+})
+
+test('switched on, it lets a browser in by a link that works once, and answers from the same archive', async () => {
+  const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
+  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  expect(state).toMatchObject({ hasMcp: true, tokenFile: path.join(folder, 'archive', 'http-token') })
+  expect((await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', body: '{}' })).status).toBe(401)
+
+  const { link } = await call<{ link: string }>('server.link')
+  const welcome = await fetch(link, { redirect: 'manual' })
+  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const answer = await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }, body: '{}' })
+  expect(await answer.text()).toContain('"title":"Garden"')
+  expect((await fetch(link, { redirect: 'manual' })).headers.get('set-cookie')).toBeNull()
+  expect((await fetch(state.address, { headers: { cookie } })).headers.get('content-type')).toContain('text/html')
+
+  const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
+  const initialise = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  expect(await (await fetch(new URL('mcp', state.address), { method: 'POST', headers, body: JSON.stringify(initialise) })).text()).toContain('"backscroll"')
+})
+
+test('what only the window may ask is not answered to a browser', async () => {
+  const state = await call<ServerState>('server.state')
+  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (const name of ['server.switch', 'server.link', 'window.showFolder']) {
+    const answer = await fetch(new URL(`rpc/${name}`, state.address), { method: 'POST', headers, body: JSON.stringify(name === 'server.switch' ? { isOn: false } : {}) })
+    expect(await answer.text()).toContain('"ok":false')
+  }
+})
+
+test('it is on again when the app is started again', async () => {
+  await close()
+  await open()
+  await expect.poll(() => call('server.state')).toMatchObject({ at: 'on', hasMcp: true })
+})
+
+test('switched off, nobody is answered any more', async () => {
+  const state = await call<ServerState>('server.state')
+  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  expect(await call('server.switch', { isOn: false })).toEqual({ at: 'off' })
+  expect(await isRefused(state.address)).toBe(true)
+})
+
+test('the program for agents answers, and can be started anew', async () => {
+  const state = await call<AgentProgramState>('agentProgram.state')
+  expect(state).toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
+  const again = await call<AgentProgramState>('agentProgram.state', { again: true })
+  expect(again.at === 'ready' && state.at === 'ready' && again.sinceMs > state.sinceMs).toBe(true)
+})
+
+test('a file of the archive is saved where the person says', async () => {
+  const target = path.join(folder, 'saved.txt')
+  await inMain(app, ({ session }, file) => void session.defaultSession.once('will-download', (_event, item) => {
+    const { defaultPath } = item.getSaveDialogOptions()
+    // What the person would choose in the dialog.
+    item.setSavePath(file)
+    item.once('done', (_done, state) => void Object.assign(globalThis, { saved: { defaultPath, state } }))
+  }), target)
+  const sha256 = createHash('sha256').update(document).digest('hex')
+  await page.evaluate(`{ const link = document.createElement('a'); link.href = '/files/${sha256}'; link.download = 'list.txt'; link.click() }`)
+  await expect.poll(() => told('saved')).toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
+  expect(await fs.readFile(target)).toEqual(document)
+})
+
+test('nothing else is saved', async () => {
+  await inMain(app, ({ session }) => void session.defaultSession.once('will-download', (event, item) => {
+    Object.assign(globalThis, { refused: { isPrevented: event.defaultPrevented, address: item.getURL().slice(0, 5) } })
+  }))
+  await page.evaluate("{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = 'x.txt'; link.click() }")
+  await expect.poll(() => told('refused')).toEqual({ isPrevented: true, address: 'blob:' })
+})
