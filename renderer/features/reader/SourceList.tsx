@@ -43,9 +43,12 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
+function hasSources({ message }: Turn): boolean {
+  return message !== null && message.sources.length > 0
+}
+
 /** The message being read counts only if it has sources; then the last one before it that has. */
 function messageInFocus(turns: readonly Turn[], citedKey: string | null, turnIndex: number): MessageView | null {
-  const hasSources = ({ message }: Turn): boolean => message !== null && message.sources.length > 0
   const cited = citedKey === null ? undefined : turns.find((turn) => hasSources(turn) && turn.message?.nodeKey === citedKey)
   return (cited ?? turns.slice(0, turnIndex + 1).findLast(hasSources) ?? turns.find(hasSources))?.message ?? null
 }

@@ -30,7 +30,6 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { folded, documents, message } = turn
   const isMine = message?.role === 'user'
   const name = isMine ? 'You' : speaker
-  const isTarget = message !== null && message.nodeKey === target?.messageKey
 
   return (
     <article className={isMine ? 'turn turn-mine' : 'turn'} aria-label={name} data-turn={index}>
@@ -39,16 +38,21 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       {documents.map((document) => (
         <DocumentCard key={document.nodeKey} message={document} patterns={patterns} target={target} />
       ))}
-      {message === null ? null : (
-        <div className="turn-body" data-target={isTarget || undefined}>
-          {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
-          <Attachments attachments={message.attachments} />
-          <SourceCount message={message} />
-        </div>
-      )}
+      {message === null ? null : <Body message={message} patterns={patterns} target={target} />}
     </article>
   )
 })
+
+function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 'target'> & { readonly message: MessageView }) {
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <div className="turn-body" data-target={isTarget || undefined}>
+      {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
+      <Attachments attachments={message.attachments} />
+      <SourceCount message={message} />
+    </div>
+  )
+}
 
 function Head({ turn: { message }, name, conversation, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
   return (

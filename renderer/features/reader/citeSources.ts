@@ -55,20 +55,24 @@ interface Aside {
 function readAside(children: readonly HastChild[], open: number, numbers: ReadonlyMap<string, number>): Aside | null {
   const first = children[open]
   if (first?.type !== 'text') return null
-  if (!/\($/.test(first.value)) return readWords(first.value, numbers)
+  if (!first.value.endsWith('(')) return readWords(first.value, numbers)
   const cited: HastChild[] = []
   for (let index = open + 1; ; index += 2) {
-    const link = children[index]
+    const mark = readLink(children[index], numbers)
     const after = children[index + 1]
-    const source = link?.type === 'element' && link.tagName === 'a' ? numbers.get(plainUrl(String(link.properties['href'] ?? ''))) : undefined
-    if (link?.type !== 'element' || source === undefined || after?.type !== 'text') return null
-    cited.push(citation(source, textOf(link)))
+    if (mark === null || after?.type !== 'text') return null
+    cited.push(mark)
     if (after.value.startsWith(')')) {
-      const before = first.value.slice(0, -1).replace(/ $/, '')
-      return { length: index + 2 - open, replacement: [text(before), ...cited, text(after.value.slice(1))] }
+      return { length: index + 2 - open, replacement: [text(first.value.replace(/ ?\($/, '')), ...cited, text(after.value.slice(1))] }
     }
     if (after.value !== ', ') return null
   }
+}
+
+function readLink(link: HastChild | undefined, numbers: ReadonlyMap<string, number>): HastElement | null {
+  if (link?.type !== 'element' || link.tagName !== 'a') return null
+  const source = numbers.get(plainUrl(String(link.properties['href'])))
+  return source === undefined ? null : citation(source, textOf(link))
 }
 
 /** A cited file has a name and no address. */

@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { foldText } from '../../../shared/text/foldText.ts'
 import type { Turn } from './arrangeTurns.ts'
-import { isCheap, type Match, matchesIn, type Searched, searchedMessages } from './findMatches.ts'
+import { countMatches } from './countMatches.ts'
+import type { Match } from './findMatches.ts'
 import { patternsOf } from './markWords.ts'
 import { useReading } from './readingStore.ts'
 
@@ -28,34 +29,24 @@ interface FindStore {
 }
 
 const NONE: readonly TextPattern[] = []
-/** So many letters are read before the page may do something else. */
-const SLICE = 60_000
+const stay = (): void => undefined
 
 /** Finds and counts marks in the conversation that is open, the whole branch through. */
 export const useFind = create<FindStore>()((set, get) => {
   let turns: readonly Turn[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = (): void => undefined
 
-  function count(onFirst: (() => void) | null): void {
-    clearTimeout(timer)
+  function count(onReached: () => void): void {
+    stop()
     const { patterns } = get()
     set({ matches: [], isCounting: patterns.length > 0 })
-    if (patterns.length === 0) return
-    const all = searchedMessages(turns)
-    const found: Match[] = []
-    let waiting = onFirst
-    const goOn = (from: number): void => {
-      const next = readSlice(all, { from, patterns, found })
-      const isDone = next >= all.length
-      set({ matches: [...found], isCounting: !isDone })
-      const isReached = (found.at(-1)?.turnIndex ?? -1) >= useReading.getState().turnIndex
-      if (waiting !== null && (isDone || isReached)) {
-        waiting()
-        waiting = null
-      }
-      if (!isDone) timer = setTimeout(() => goOn(next))
-    }
-    goOn(0)
+    let isWaiting = true
+    stop = countMatches(turns, patterns, (matches, isDone) => {
+      set({ matches, isCounting: !isDone })
+      const isReached = isDone || (matches.at(-1)?.turnIndex ?? -1) >= useReading.getState().turnIndex
+      if (isWaiting && isReached) onReached()
+      isWaiting &&= !isReached
+    })
   }
 
   function goTo(match: Match | undefined): void {
@@ -75,13 +66,13 @@ export const useFind = create<FindStore>()((set, get) => {
     begin: (next, words, messageKey) => {
       turns = next
       set({ text: null, words, patterns: patternsOf(words), current: messageKey === null ? null : { messageKey, nth: 0 } })
-      count(null)
+      count(stay)
     },
 
     follow: (next) => {
       if (turns === next) return
       turns = next
-      count(null)
+      count(stay)
     },
 
     open: () => set(({ text, patterns }) => ({ text: text ?? '', patterns: text === null ? NONE : patterns, ...(text === null ? { matches: [] } : {}) })),
@@ -94,7 +85,7 @@ export const useFind = create<FindStore>()((set, get) => {
 
     close: () => {
       set(({ words }) => ({ text: null, patterns: patternsOf(words), current: null }))
-      count(null)
+      count(stay)
     },
 
     step: (by) => {
@@ -104,25 +95,6 @@ export const useFind = create<FindStore>()((set, get) => {
     },
   }
 })
-
-interface Slice {
-  readonly from: number
-  readonly patterns: readonly TextPattern[]
-  /** Takes what is found. */
-  readonly found: Match[]
-}
-
-/** Gives where the next slice begins. */
-function readSlice(all: readonly Searched[], { from, patterns, found }: Slice): number {
-  let at = from
-  for (let read = 0; at < all.length && read < SLICE; at += 1) {
-    const searched = all[at]
-    if (searched === undefined) continue
-    found.push(...matchesIn(searched, patterns))
-    read += isCheap(searched, patterns) ? 200 : searched.message.text.length + 1000
-  }
-  return at
-}
 
 /** The first from the place that is being read, or the last before it. */
 function nearest(matches: readonly Match[], by: 1 | -1): Match | undefined {

@@ -25,7 +25,8 @@ export function textOf(node: HastChild): string {
 
 /** Every element below, parents first, each with the one that holds it. */
 export function visitElements(parent: HastParent, visit: (found: HastElement, parent: HastParent) => void): void {
-  for (const child of [...parent.children]) {
+  // A copy, because whoever visits may put something else in its place.
+  for (const child of parent.children.slice()) {
     if (child.type !== 'element') continue
     visit(child, parent)
     visitElements(child, visit)

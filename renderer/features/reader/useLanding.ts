@@ -15,7 +15,7 @@ export function useLanding(scroller: RefObject<HTMLElement | null>, list: RefObj
     if (page === null || list.current === null) return
     const { turnIndex, messageKey, pulses } = landing
     if (messageKey === null) {
-      if (turnIndex === 0) page.scrollTop = 0
+      if (turnIndex === 0) page.scrollTo({ top: 0 })
       else list.current.scrollToIndex(turnIndex, { align: 'start', offset: -8 })
       return
     }
