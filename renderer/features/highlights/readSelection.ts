@@ -2,7 +2,7 @@ import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import type { Selected } from './conversationHighlightsStore.ts'
 
 /** What is drawn around the words of a message, and is not part of them. */
-const APART = '[data-apart]'
+const APART = '[data-aside]'
 
 /** What is selected in one message, as its words; null when nothing is, or more than one message. */
 export function readSelection(selection: Selection | null): Selected | null {

@@ -4,16 +4,15 @@ import type { MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { citeSources } from './citeSources.ts'
 import { dollarMath } from './dollarMath.ts'
-import type { HastParent } from './hast.ts'
 import './highlightedCode.css'
-import { HighlightsContext } from './highlightsContext.ts'
+import { type Highlighted, HighlightsContext } from './highlightsContext.ts'
 import './markdown.css'
 import { markdownComponents } from './markdownComponents.tsx'
 import { displayPlugins, remarkPlugins, textPlugins } from './markdownPlugins.ts'
+import { markHighlights } from './markHighlights.ts'
 import { markWords } from './markWords.ts'
 import { LONGEST_MARKDOWN } from './messageText.ts'
 import { PlainText } from './PlainText.tsx'
-import { highlightElement, type HighlightRange, wrapRanges } from './wrapRanges.ts'
 
 interface MarkdownProps {
   readonly message: MessageView
@@ -26,20 +25,20 @@ const OPENABLE = /^(?:https?:|mailto:|#)/i
 
 export function Markdown(props: MarkdownProps) {
   const highlightsOf = use(HighlightsContext)
-  return <MarkdownText {...props} ranges={highlightsOf(props.message)} />
+  return <MarkdownText {...props} highlights={highlightsOf(props.message)} />
 }
 
 /**
  * Text of a message. HTML in it stays text, and no address leads anywhere but to the web and to mail. The element with
  * `data-message-id` has the readable text and nothing else, but for what bears `data-aside`.
  */
-const MarkdownText = memo(function MarkdownText({ message, patterns, current, ranges }: MarkdownProps & { readonly ranges: readonly HighlightRange[] }) {
+const MarkdownText = memo(function MarkdownText({ message, patterns, current, highlights }: MarkdownProps & { readonly highlights: readonly Highlighted[] }) {
   const { text, sources, nodeKey } = message
   const isPlain = text.length > LONGEST_MARKDOWN
   const source = useMemo(() => (isPlain ? '' : dollarMath(text)), [isPlain, text])
   const rehypePlugins = useMemo(
-    (): Options['rehypePlugins'] => [...textPlugins, citeSources(sources), ...displayPlugins, markRanges(ranges), markWords(patterns, current)],
-    [sources, ranges, patterns, current],
+    (): Options['rehypePlugins'] => [...textPlugins, citeSources(sources), ...displayPlugins, markHighlights(highlights), markWords(patterns, current)],
+    [sources, highlights, patterns, current],
   )
   if (isPlain) return <PlainText message={message} patterns={patterns} current={current} />
   return (
@@ -56,7 +55,3 @@ const MarkdownText = memo(function MarkdownText({ message, patterns, current, ra
     </div>
   )
 })
-
-function markRanges(ranges: readonly HighlightRange[]) {
-  return () => (tree: HastParent): void => wrapRanges(tree, ranges, highlightElement)
-}

@@ -1,12 +1,6 @@
 import type { TextRange } from '../../../shared/text/findWords.ts'
-import { element, type HastChild, type HastElement, type HastParent } from './hast.ts'
+import { type HastChild, type HastElement, type HastParent } from './hast.ts'
 import { isAside } from './readableText.ts'
-
-/** What a person has highlighted, by its place in the readable text. */
-export interface HighlightRange extends TextRange {
-  readonly id: string
-  readonly colour: string
-}
 
 /**
  * Wraps ranges of the readable text. A range that goes over several elements becomes several wraps, one in each text.
@@ -16,11 +10,6 @@ export function wrapRanges<Range extends TextRange>(tree: HastParent, ranges: re
   const ordered = withoutOverlaps(ranges)
   if (ordered.length === 0) return
   wrapWithin(tree, { ranges: ordered, wrapperOf, next: 0, at: 0 })
-}
-
-/** A highlight in the page: an element that tells its colour and whose it is. */
-export function highlightElement({ id, colour }: HighlightRange): HastElement {
-  return element('span', { className: ['highlight'], dataHighlight: id, dataColour: colour }, [])
 }
 
 function withoutOverlaps<Range extends TextRange>(ranges: readonly Range[]): Range[] {

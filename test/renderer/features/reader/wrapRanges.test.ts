@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { HastChild, HastParent } from '../../../../renderer/features/reader/hast.ts'
+import { element, type HastChild, type HastElement, type HastParent } from '../../../../renderer/features/reader/hast.ts'
 import { readableText } from '../../../../renderer/features/reader/readableText.ts'
-import { highlightElement, type HighlightRange, wrapRanges } from '../../../../renderer/features/reader/wrapRanges.ts'
+import { wrapRanges } from '../../../../renderer/features/reader/wrapRanges.ts'
 
 const text = (value: string): HastChild => ({ type: 'text', value })
 const inside = (tagName: string, ...children: HastChild[]): HastChild => ({ type: 'element', tagName, properties: {}, children })
@@ -20,14 +20,23 @@ function shown(node: HastChild): string {
   return id === undefined ? within : `<${String(id)} ${String(node.properties['dataColour'])}:${within}>`
 }
 
-function wrapped(...ranges: HighlightRange[]): string {
+interface NamedRange {
+  readonly start: number
+  readonly end: number
+  readonly id: string
+  readonly colour: string
+}
+
+const named = ({ id, colour }: NamedRange): HastElement => element('mark', { dataHighlight: id, dataColour: colour }, [])
+
+function wrapped(...ranges: NamedRange[]): string {
   const tree = garden()
-  wrapRanges(tree, ranges, highlightElement)
+  wrapRanges(tree, ranges, named)
   expect(readableText(tree)).toBe(readableText(garden()))
   return tree.children.map(shown).join('')
 }
 
-const range = (start: number, end: number, id: string): HighlightRange => ({ start, end, id, colour: 'green' })
+const range = (start: number, end: number, id: string): NamedRange => ({ start, end, id, colour: 'green' })
 
 describe('readableText', () => {
   it('is all text in its order, without asides', () => {
