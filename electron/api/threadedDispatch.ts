@@ -32,6 +32,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
+  'conversations.choices': 'reading',
   'messages.around': 'reading',
   'highlights.list': 'reading',
   'searches.list': 'reading',
@@ -45,6 +46,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'archive.statistics': 'working',
 }
 
 /**

@@ -12,6 +12,7 @@ import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addRenameProjectCommand } from './commands/renameProject.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addShowCommand } from './commands/show.ts'
@@ -21,7 +22,7 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
   addDoctorCommand,
 ]
 
