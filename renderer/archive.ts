@@ -71,14 +71,26 @@ export function fileAddress(sha256: string): string {
 export const canOpenFiles = bridge === null
 
 export async function importFiles(files: readonly File[], { signal, onSent }: ImportFilesOptions): Promise<ImportOutcomes> {
-  if (bridge !== null) return archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }, signal)
+  if (bridge !== null) return untilStopped(archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }), signal)
   const uploadIds: string[] = []
   let sentBefore = 0
   for (const file of files) {
     uploadIds.push(await upload(file, signal, (sentBytes) => onSent(sentBefore + sentBytes)))
     sentBefore += file.size
   }
-  return archive('imports.upload', { uploadIds }, signal)
+  signal.throwIfAborted()
+  return untilStopped(archive('imports.upload', { uploadIds }), signal)
+}
+
+/** The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is then answered with what was read. */
+async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
+  signal.addEventListener('abort', stopImports)
+  return call.finally(() => signal.removeEventListener('abort', stopImports))
+}
+
+/** Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer either, and that is shown. */
+export function stopImports(): void {
+  archive('imports.stop', {}).catch(() => {})
 }
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {

@@ -25,6 +25,7 @@ const program = createProgram({
   dispatchFor: () => expect.fail('nothing is called here'),
   setExitCode: () => {},
   startInBackground: () => {},
+  indexesImports: false,
   startMcp: async () => {},
   startServing: () => expect.fail('nothing is served here'),
 })

@@ -108,6 +108,7 @@ const program = createProgram({
     process.exitCode = code
   },
   startInBackground,
+  indexesImports: process.env['BACKSCROLL_SKIP_INDEX'] !== '1',
   startMcp,
   startServing,
   dispatchFor: (archive) => {

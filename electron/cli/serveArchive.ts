@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { readAgentSettings } from '../api/agentSettings.ts'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
+import { keepImports } from '../api/keepImports.ts'
+import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { createUploads } from '../api/uploads.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
@@ -36,7 +38,8 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
   const { threadData, searches, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
-  const dispatch = indexAfterImports(threaded.dispatch, archiveFolder, surroundings)
+  const imports = keepImports(threaded.dispatch)
+  const dispatch = indexInBackground(imports.dispatch, surroundings)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const mcp = hasMcp ? agentsDoor(dispatch, version, surroundings) : null
   const server = await openServer({
@@ -55,7 +58,8 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
     tokenFile: server.tokenFile,
     warnings: fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build'],
     close: () => endWithin(ENDING_MS, async () => {
-      // Hanging up stops what was asked for.
+      // Hanging up stops what was asked for, but for imports.
+      imports.stopAll()
       await server.close()
       await Promise.all([threaded.close(), searches.close()])
     }),
@@ -75,15 +79,11 @@ function isOn(value = ''): boolean {
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */
-function indexAfterImports(dispatch: Dispatch, archiveFolder: string, { startInBackground }: Surroundings): Dispatch {
+function indexInBackground(dispatch: Dispatch, { threadData, startInBackground }: Surroundings): Dispatch {
   if (process.env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
-  return async (call) => {
-    const reply = await dispatch(call)
-    if (call.name !== 'imports.upload' || !reply.ok) return reply
-    const status = await dispatch({ door: 'http', name: 'index.status', input: {}, context: { signal: call.context.signal, emit: () => {} } })
-    if (status.ok && !status.value.isRunning && status.value.model.state === 'waiting') startInBackground(['index', 'build', '--wait', '--json', '--archive', archiveFolder])
-    return reply
-  }
+  const index = keepIndexed(dispatch, () => startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]))
+  void index.lookForWork()
+  return index.dispatch
 }
 
 /** A thread that is deep inside SQLite cannot end, and would keep us: then we end the hard way, which tears nothing. */

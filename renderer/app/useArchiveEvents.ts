@@ -12,6 +12,7 @@ export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
   const hearImport = useImport((store) => store.hear)
+  const followImport = useImport((store) => store.follow)
   const importIs = useImport((store) => store.state.at)
 
   useEffect(() => {
@@ -30,6 +31,8 @@ export function useArchiveEvents(): void {
       stop()
     }
   }, [hearImport, refreshLibrary, refreshSearch])
+
+  useEffect(() => void followImport(), [followImport])
 
   // At the start, and again when an import has ended, whichever way.
   useEffect(() => {

@@ -37,6 +37,8 @@ export interface CommandContext {
   readonly setExitCode: (code: ExitCode) => void
   /** Runs another command in a process that goes on when this one has ended. */
   readonly startInBackground: (args: readonly string[]) => void
+  /** Whether what was imported is indexed without being asked for. */
+  readonly indexesImports: boolean
   /** Runs the program that serves agents; resolves when that has ended, with its exit code as ours. */
   readonly startMcp: (args: readonly string[]) => Promise<void>
   /** Resolves when the archive is served. */
