@@ -26,6 +26,7 @@ const program = createProgram({
   setExitCode: () => {},
   startInBackground: () => {},
   indexesImports: false,
+  ask: async () => null,
   startMcp: async () => {},
   startServing: () => expect.fail('nothing is served here'),
 })

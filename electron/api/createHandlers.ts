@@ -6,7 +6,9 @@ import { createConversationHandlers } from './handlers/conversations.ts'
 import { createHidingHandlers } from './handlers/hiding.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
+import { createKeepingHandlers } from './handlers/keeping.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
+import { createRawMessageHandlers } from './handlers/rawMessages.ts'
 import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
 
@@ -15,10 +17,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createImportHandlers(parts),
     ...createConversationHandlers(parts),
     ...createMessageHandlers(parts),
+    ...createRawMessageHandlers(parts),
     ...createHidingHandlers(parts),
     ...createSavingHandlers(parts),
     ...createAgentHandlers(parts),
     ...createArchiveHandlers(parts),
+    ...createKeepingHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
   }

@@ -34,7 +34,7 @@ const packageFile = new URL('../../package.json', import.meta.url)
 const ENDING_MS = 1500
 
 /** Puts the server together: the archive in threads of its own, and in front of it the door for browsers and scripts, and for agents where they are wanted. */
-export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, surroundings: Surroundings): Promise<Served> {
+export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: ServeRequest, surroundings: Surroundings): Promise<Served> {
   const { threadData, searches, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
@@ -43,7 +43,7 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const mcp = hasMcp ? agentsDoor(dispatch, version, surroundings) : null
   const server = await openServer({
-    port, needsToken, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
+    port, needsToken, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
     uploads: createUploads(archiveFolder),
     findFile: (sha256) => findKeptFile(archiveFolder, sha256),
     watch: watchForChanges(archiveFolder),

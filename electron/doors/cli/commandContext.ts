@@ -18,6 +18,8 @@ export interface ServeRequest {
   readonly port: number
   readonly needsToken: boolean
   readonly hasMcp: boolean
+  /** Under which names it may be asked for beside its own. */
+  readonly allowedHosts: readonly string[]
 }
 
 export interface Served {
@@ -41,6 +43,8 @@ export interface CommandContext {
   readonly indexesImports: boolean
   /** Runs the program that serves agents; resolves when that has ended, with its exit code as ours. */
   readonly startMcp: (args: readonly string[]) => Promise<void>
+  /** What the person types after a question; null where nobody sits at a keyboard. */
+  readonly ask: (question: string) => Promise<string | null>
   /** Resolves when the archive is served. */
   readonly startServing: (request: ServeRequest) => Promise<Served>
 }
