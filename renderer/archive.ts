@@ -13,6 +13,8 @@ interface ImportFilesOptions {
   readonly onSent: (sentBytes: number) => void
 }
 
+const STOP_AGAIN_MS = 500
+
 const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'archive.changed']
 
 const overHttp: ArchiveTransport = {
@@ -84,8 +86,19 @@ export async function importFiles(files: readonly File[], { signal, onSent }: Im
 
 /** The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is then answered with what was read. */
 async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
-  signal.addEventListener('abort', stopImports)
-  return call.finally(() => signal.removeEventListener('abort', stopImports))
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = (): void => {
+    stopImports()
+    // It may not have begun yet.
+    timer = setInterval(stopImports, STOP_AGAIN_MS)
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    return await call
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearInterval(timer)
+  }
 }
 
 /** Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer either, and that is shown. */
