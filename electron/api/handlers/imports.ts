@@ -10,7 +10,7 @@ import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-type Names = 'imports.run' | 'imports.upload' | 'imports.list' | 'imports.undo'
+type Names = 'imports.run' | 'imports.upload' | 'imports.running' | 'imports.stop' | 'imports.list' | 'imports.undo'
 
 export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const uploads = createUploads(parts.archiveFolder)
@@ -18,6 +18,9 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
   return {
     'imports.run': ({ paths }, context) => importAll(parts, paths, context),
     'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
+    // Programs that keep imports running know better, and say so themselves; the others do one thing and end.
+    'imports.running': () => ({ running: [], ended: null }),
+    'imports.stop': () => ({ stopped: 0 }),
     'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
     'imports.undo': ({ id }) => underName(parts.write((archive) => undoImport(archive, id))),
   }
