@@ -38,6 +38,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.status': 'reading',
   'imports.run': 'working',
   'imports.upload': 'working',
+  'imports.sample': 'working',
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',

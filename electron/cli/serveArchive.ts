@@ -79,7 +79,7 @@ function indexAfterImports(dispatch: Dispatch, archiveFolder: string, { startInB
   if (process.env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
   return async (call) => {
     const reply = await dispatch(call)
-    if (call.name !== 'imports.upload' || !reply.ok) return reply
+    if ((call.name !== 'imports.upload' && call.name !== 'imports.sample') || !reply.ok) return reply
     const status = await dispatch({ door: 'http', name: 'index.status', input: {}, context: { signal: call.context.signal, emit: () => {} } })
     if (status.ok && !status.value.isRunning && status.value.model.state === 'waiting') startInBackground(['index', 'build', '--wait', '--json', '--archive', archiveFolder])
     return reply

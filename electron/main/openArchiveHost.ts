@@ -27,7 +27,7 @@ export interface ArchiveHost {
 }
 
 const writes: ReadonlySet<OperationName> = new Set<OperationName>([
-  'imports.run', 'imports.undo', 'conversations.edit', 'conversations.trash', 'conversations.restore', 'messages.hide', 'agents.change', 'archive.check',
+  'imports.run', 'imports.sample', 'imports.undo', 'conversations.edit', 'conversations.trash', 'conversations.restore', 'messages.hide', 'agents.change', 'archive.check',
   'index.build', 'index.rebuild', 'index.pause', 'index.resume', 'index.use',
 ])
 
@@ -58,7 +58,7 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
     const reply = await answer.finally(() => running.delete(answer))
     // Also when it failed: it may have come halfway.
     if (writes.has(call.name)) look()
-    if (reply.ok && call.name === 'imports.run') indexImported(reply.value as Output<'imports.run'>)
+    if (reply.ok && (call.name === 'imports.run' || call.name === 'imports.sample')) indexImported(reply.value as Output<'imports.run'>)
     return reply
   }
 

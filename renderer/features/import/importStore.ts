@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import { importFiles, importPaths } from '../../archive.ts'
+import { importFiles, importPaths, importSample } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
@@ -26,6 +26,8 @@ interface ImportStore {
   readonly start: (files: readonly File[]) => Promise<void>
   /** As start, for files that the app was given from outside. */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
+  /** As start, for the sample that comes with the app. */
+  readonly startSample: () => Promise<void>
   readonly stop: () => void
   readonly dismiss: () => void
   readonly hear: (event: ArchiveEvent) => void
@@ -62,6 +64,8 @@ export const useImport = create<ImportStore>()((set, get) => {
     },
 
     startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
+
+    startSample: () => run(['The sample'], importSample),
 
     stop: () => running.abort(),
     dismiss: () => {
