@@ -7,18 +7,22 @@ import { createHidingHandlers } from './handlers/hiding.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
+import { createOrganisingHandlers } from './handlers/organising.ts'
 import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
+import { createStatisticsHandlers } from './handlers/statistics.ts'
 
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...createImportHandlers(parts),
     ...createConversationHandlers(parts),
+    ...createOrganisingHandlers(parts),
     ...createMessageHandlers(parts),
     ...createHidingHandlers(parts),
     ...createSavingHandlers(parts),
     ...createAgentHandlers(parts),
     ...createArchiveHandlers(parts),
+    ...createStatisticsHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
   }

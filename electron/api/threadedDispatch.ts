@@ -32,6 +32,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
+  'conversations.choices': 'reading',
   'messages.around': 'reading',
   'agents.settings': 'reading',
   'imports.list': 'reading',
@@ -42,6 +43,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'archive.statistics': 'working',
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { createBlobStore } from './blobStore.ts'
 import { createCandidateStore } from './candidateStore.ts'
+import { createChoiceStore } from './choiceStore.ts'
 import { createConversationStore } from './conversationStore.ts'
 import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
@@ -22,7 +23,9 @@ import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
+import { createStatisticsStore } from './statisticsStore.ts'
 import { createStatsStore } from './statsStore.ts'
+import { createTagStore } from './tagStore.ts'
 import { createTitleStore } from './titleStore.ts'
 import { createWordStore } from './wordStore.ts'
 import { createVectorScan } from './vectorScan.ts'
@@ -47,7 +50,10 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       library: createLibraryStore(db),
       reader: createReaderStore(db),
       edits: createEditStore(db),
+      tags: createTagStore(db),
+      choices: createChoiceStore(db),
       stats: createStatsStore(db),
+      statistics: createStatisticsStore(db),
       searchIndex,
       search: createSearchStore(db),
       expressions: createExpressionStore(db),

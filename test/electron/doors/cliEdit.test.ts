@@ -17,7 +17,7 @@ async function archiveOfTwo(): Promise<string> {
 
 function keysOf(archive: string): string[] {
   return withArchive(archive, ({ library }) => {
-    const places = library.pages.page({ order: 'activity', among: 'person', projectIds: null }, { from: null, limit: 10, offset: 0 })
+    const places = library.pages.page({ order: 'activity', among: 'person', projectIds: null, filter: {} }, { from: null, limit: 10, offset: 0 })
     return library.listed(places.map(({ rowId }) => rowId), 'person').map(({ sessionKey }) => sessionKey)
   })
 }

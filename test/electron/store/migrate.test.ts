@@ -59,6 +59,7 @@ const rowsByVersion: readonly (readonly string[])[] = [
     `UPDATE imports SET account_id = 'user-rosalind'`,
   ],
   [`UPDATE conversations SET summary = 'About tulips.'`],
+  [`INSERT INTO conversation_tags (provider, external_id, folded, tag) VALUES ('chatgpt', 'c-1', 'garden', 'Garden')`],
 ]
 
 function databaseOfVersion(version: number, file = ':memory:'): Database.Database {
