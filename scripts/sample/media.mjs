@@ -34,8 +34,8 @@ function chunk(name, data) {
 const colours = { paper: [251, 246, 232], water: [92, 128, 156], deep: [61, 92, 122], sun: [255, 194, 61], bird: [46, 50, 66], hill: [126, 150, 122] }
 const { paper, water, deep, sun, bird, hill } = /** @type {Record<string, Colour>} */ (colours)
 
-/** @param {number} x @param {number} y @param {number} atX @param {number} atY @param {number} radius */
-const isNear = (x, y, atX, atY, radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2
+/** @param {readonly [number, number]} point @param {readonly [number, number]} middle @param {number} radius */
+const isNear = ([x, y], [atX, atY], radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2
 
 /** How far a point lies from a line between two others. @param {readonly [number, number]} point @param {readonly [number, number, number, number]} line */
 function distance([x, y], [fromX, fromY, toX, toY]) {
@@ -53,26 +53,33 @@ const strokes = [
 /** A heron before the morning sun. */
 export const heron = png(480, 480, (x, y) => {
   const isBody = ((x - 0.48) / 0.135) ** 2 + ((y - 0.56 + (x - 0.48) * 0.25) / 0.07) ** 2 < 1
-  if (isBody || isNear(x, y, 0.61, 0.25, 0.024) || strokes.some(([fromX, fromY, toX, toY, thick]) => distance([x, y], [fromX, fromY, toX, toY]) < thick)) return bird
+  if (isBody || isNear([x, y], [0.61, 0.25], 0.024) || strokes.some(([fromX, fromY, toX, toY, thick]) => distance([x, y], [fromX, fromY, toX, toY]) < thick)) return bird
   if (y > 0.82) return Math.sin(y * 190 + Math.sin(x * 9) * 2) > 0.55 ? deep : water
-  if (isNear(x, y, 0.42, 0.36, 0.2)) return sun
+  if (isNear([x, y], [0.42, 0.36], 0.2)) return sun
   return y > 0.74 + Math.sin(x * 7) * 0.03 ? hill : paper
 })
 
 /** Five leaflets that meet in one point: direction in turns, length. @type {readonly (readonly [number, number])[]} */
 const leaflets = [[0.02, 0.3], [0.13, 0.38], [0.25, 0.42], [0.37, 0.38], [0.48, 0.3]]
 
+/** Its colour where the point lies on one of them. @param {number} across @param {number} up @returns {Colour | null} */
+function leafletAt(across, up) {
+  for (const [turn, length] of leaflets) {
+    const [cosine, sine] = [Math.cos(turn * 2 * Math.PI), Math.sin(turn * 2 * Math.PI)]
+    const along = across * cosine + up * sine
+    const aside = Math.abs(across * sine - up * cosine)
+    if (along > 0.02 && along < length && aside < 0.085 * Math.sin((along / length) ** 0.8 * Math.PI)) return aside < 0.005 ? [138, 178, 122] : [74, 124, 78]
+  }
+  return null
+}
+
 /** A young umbrella tree on a window sill. */
 export const leaf = png(420, 320, (x, y) => {
-  const [across, up] = [(x - 0.5) * 1.3, 0.56 - y]
-  for (const [turn, length] of leaflets) {
-    const along = across * Math.cos(turn * 2 * Math.PI) + up * Math.sin(turn * 2 * Math.PI)
-    const aside = Math.abs(across * Math.sin(turn * 2 * Math.PI) - up * Math.cos(turn * 2 * Math.PI))
-    const isInside = along > 0.02 && along < length && aside < 0.085 * Math.sin((along / length) ** 0.8 * Math.PI)
-    if (isInside) return aside < 0.005 ? [138, 178, 122] : [74, 124, 78]
-  }
+  const leaflet = leafletAt((x - 0.5) * 1.3, 0.56 - y)
+  if (leaflet !== null) return leaflet
   if (distance([x, y], [0.5, 0.56, 0.515, 0.8]) < 0.009) return [104, 128, 82]
-  if (y > 0.76 && Math.abs(x - 0.515) < 0.13 - (y - 0.76) * 0.2 && y < 0.93) return y < 0.79 ? [188, 110, 78] : [202, 124, 90]
+  const isPot = y > 0.76 && y < 0.93 && Math.abs(x - 0.515) < 0.13 - (y - 0.76) * 0.2
+  if (isPot) return y < 0.79 ? [188, 110, 78] : [202, 124, 90]
   return y > 0.92 ? [176, 160, 140] : [238, 234, 224]
 })
 

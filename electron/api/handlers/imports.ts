@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
@@ -27,7 +27,7 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
 
 /** Lies beside the models, in the sources as in the packed app. */
 function sampleFile({ resourcesFolder }: HandlerParts): string {
-  return path.join(path.dirname(resourcesFolder), 'sample', 'sample-export.zip')
+  return join(dirname(resourcesFolder), 'sample', 'sample-export.zip')
 }
 
 async function importAll(parts: HandlerParts, paths: readonly string[], context: CallContext): Promise<{ outcomes: ImportOutcome[] }> {

@@ -22,3 +22,9 @@ export const orderNames: Readonly<Record<ListOrder, string>> = {
 export function isFiltered(filter: ConversationFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0))
 }
+
+/** What a control of the filter is given. */
+export interface FilterProps {
+  readonly filter: ConversationFilter
+  readonly onChange: (filter: ConversationFilter) => void
+}
