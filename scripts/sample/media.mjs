@@ -30,9 +30,8 @@ function chunk(name, data) {
   return framed
 }
 
-/** @type {Record<string, Colour>} */
-const colours = { paper: [251, 246, 232], water: [92, 128, 156], deep: [61, 92, 122], sun: [255, 194, 61], bird: [46, 50, 66], hill: [126, 150, 122] }
-const { paper, water, deep, sun, bird, hill } = /** @type {Record<string, Colour>} */ (colours)
+/** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Colour>} */
+const { paper, water, deep, sun, bird, hill } = { paper: [251, 246, 232], water: [92, 128, 156], deep: [61, 92, 122], sun: [255, 194, 61], bird: [46, 50, 66], hill: [126, 150, 122] }
 
 /** @param {readonly [number, number]} point @param {readonly [number, number]} middle @param {number} radius */
 const isNear = ([x, y], [atX, atY], radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2

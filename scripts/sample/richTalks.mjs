@@ -10,6 +10,7 @@ const CLOSE = '\uE201'
 /** An answer with numbered sources. @param {readonly (string | { title: string, url: string })[]} pieces */
 function cited(...pieces) {
   let text = ''
+  /** @type {object[]} */
   const references = []
   for (const piece of pieces) {
     if (typeof piece === 'string') {

@@ -3,7 +3,7 @@ import './stepPictures.css'
 /** A row of settings with its button, and a pointer on it. */
 export function SettingsPicture() {
   return (
-    <svg className="step-picture" viewBox="0 0 160 96" aria-hidden="true">
+    <svg className="step-picture" viewBox="13 6 134 84" aria-hidden="true">
       <rect className="picture-sheet" x="14" y="10" width="132" height="76" rx="7" />
       <path className="picture-line" d="M50 10v76" />
       <rect className="picture-bar" x="22" y="20" width="20" height="4" rx="2" />
@@ -25,7 +25,7 @@ export function SettingsPicture() {
 /** A letter with a link in it. */
 export function MailPicture() {
   return (
-    <svg className="step-picture" viewBox="0 0 160 96" aria-hidden="true">
+    <svg className="step-picture" viewBox="35 6 134 84" aria-hidden="true">
       <path className="picture-sheet" d="M36 44l44-32 44 32v36a6 6 0 0 1-6 6H42a6 6 0 0 1-6-6z" />
       <rect className="picture-letter" x="46" y="20" width="68" height="54" rx="4" />
       <rect className="picture-bar" x="55" y="30" width="36" height="4" rx="2" />
@@ -39,7 +39,7 @@ export function MailPicture() {
 /** A zip on its way into the window. */
 export function DropPicture() {
   return (
-    <svg className="step-picture" viewBox="0 0 160 96" aria-hidden="true">
+    <svg className="step-picture" viewBox="19 6 134 84" aria-hidden="true">
       <rect className="picture-sheet" x="20" y="10" width="120" height="76" rx="7" />
       <path className="picture-line" d="M20 22h120" />
       <circle className="picture-dot" cx="28" cy="16" r="2" />
