@@ -16,16 +16,6 @@ interface EditRow {
   readonly isHiddenFromAgents: number
 }
 
-/** What a change to many conversations asks of each. */
-export interface ConversationState {
-  readonly provider: Provider
-  readonly externalId: string
-  readonly isStarred: boolean
-  readonly isHiddenFromAgents: boolean
-  readonly isTrashed: boolean
-}
-type StateRow = Pick<ConversationState, 'provider' | 'externalId'> & Readonly<Record<'isStarred' | 'isHiddenFromAgents' | 'isTrashed', number>>
-
 const untouched: EditRow = { title: null, sessionKey: null, isStarred: null, isHiddenFromAgents: 0 }
 
 /** What the person decides about a conversation. Imports and undo never write here. */
@@ -49,16 +39,6 @@ export function createEditStore(db: Database) {
     `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
      ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
   )
-  const selectState = db.prepare<[string], StateRow>(
-    `SELECT provider, external_id AS externalId, coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred,
-       coalesce(is_hidden_from_agents, 0) AS isHiddenFromAgents, trashed_at_ms IS NOT NULL AS isTrashed
-     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE external_id = ? ORDER BY provider LIMIT 1`,
-  )
-  const nameProject = db.prepare<[string, string]>('INSERT INTO project_names (project_id, name) VALUES (?, ?) ON CONFLICT (project_id) DO UPDATE SET name = excluded.name')
-  const unnameProject = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
-  const selectProject = db.prepare<[string, string], number>(
-    'SELECT EXISTS (SELECT 1 FROM conversations WHERE project_id = ?) OR EXISTS (SELECT 1 FROM project_names WHERE project_id = ?)',
-  ).pluck()
   // The first eight characters are what the index has.
   const selectHolders = db.prepare<[{ nodeKey: string }], { rowId: number; provider: Provider; externalId: string }>(
     `SELECT conversations.id AS rowId, conversations.provider, conversations.external_id AS externalId
@@ -89,20 +69,6 @@ export function createEditStore(db: Database) {
     /** Into the trash, or out of it where there is no time. */
     setTrashed(provider: Provider, externalId: string, atMs: number | null): void {
       setTrashed.run(provider, externalId, atMs)
-    },
-
-    /** As it stands now, by a whole id, in the trash or not. */
-    stateOf(externalId: string): ConversationState | null {
-      const row = selectState.get(externalId)
-      return row ? { ...row, isStarred: row.isStarred === 1, isHiddenFromAgents: row.isHiddenFromAgents === 1, isTrashed: row.isTrashed === 1 } : null
-    },
-
-    isProject: (projectId: string): boolean => selectProject.get(projectId, projectId) === 1,
-
-    /** Without a name, people see its id. */
-    nameProject(projectId: string, name: string | null): void {
-      if (name === null) unnameProject.run(projectId)
-      else nameProject.run(projectId, name)
     },
 
     /** Conversations that have a message under this key, most recently active first: a conversation and its copy share their keys. */

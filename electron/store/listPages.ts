@@ -43,7 +43,6 @@ export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
   const titleOrder = createTitleOrder(db)
   const counts = keptUntilChange(db, () => new Map<string, number>())
-  const selectProjects = db.prepare<[], { id: string; name: string }>('SELECT project_id AS id, name FROM project_names ORDER BY project_id')
 
   /** Each combination of filters is one statement, whatever the values. */
   function statement(sql: string): Statement<[Bounds], ListPlace> {
@@ -92,11 +91,6 @@ export function createListPages(db: Database) {
       const count = counts().get(name) ?? Number(statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0)
       counts().set(name, count)
       return count
-    },
-
-    /** Projects to which the person gave a name. */
-    namedProjects(): { id: string; name: string }[] {
-      return selectProjects.all()
     },
   }
 }

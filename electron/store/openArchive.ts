@@ -16,6 +16,7 @@ import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
 import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
+import { createProjectStore } from './projectStore.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
@@ -23,6 +24,7 @@ import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
+import { createStateStore } from './stateStore.ts'
 import { createStatisticsStore } from './statisticsStore.ts'
 import { createStatsStore } from './statsStore.ts'
 import { createTagStore } from './tagStore.ts'
@@ -50,7 +52,9 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       library: createLibraryStore(db),
       reader: createReaderStore(db),
       edits: createEditStore(db),
+      states: createStateStore(db),
       tags: createTagStore(db),
+      projects: createProjectStore(db),
       choices: createChoiceStore(db),
       stats: createStatsStore(db),
       statistics: createStatisticsStore(db),

@@ -62,9 +62,9 @@ function list(archive: Archive, { limit, cursor, offset, order, project, filter 
 }
 
 /** An id as it stands, and every project whose name reads so as a slug. */
-function projectsMeant({ library }: Archive, project: string): string[] {
+function projectsMeant({ projects }: Archive, project: string): string[] {
   const slug = project.toLowerCase()
-  return [project, ...library.pages.namedProjects().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
+  return [project, ...projects.named().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
 }
 
 interface Wanted extends Pick<Input<'conversations.show'>, 'branch' | 'messageId'> {

@@ -1,19 +1,16 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { Input } from '../../../shared/contract/archiveContract.ts'
 import { providers } from '../../../shared/model/conversation.ts'
 import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
-import { MOST_TAGS } from '../../../shared/model/highlight.ts'
 import { features } from '../../../shared/query/searchQuery.ts'
-import type { ConversationState } from '../../store/editStore.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import { featureLabels, providerLabels } from '../choiceLabels.ts'
 import { clockIn } from '../clockIn.ts'
 import type { Handlers } from '../dispatch.ts'
+import { editAll } from '../editAll.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createWallClock } from '../wallClock.ts'
 
 type Names = 'conversations.choices' | 'conversations.editAll' | 'projects.rename'
-type Edit = Omit<Input<'conversations.editAll'>, 'ids'>
 
 /** A library in order: what its conversations can be told apart by, and many of them changed at once. */
 export function createOrganisingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
@@ -24,14 +21,14 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
     },
     'conversations.editAll': ({ ids, ...edit }) => {
       if (Object.values(edit).every((value) => value === undefined)) throw new AppError('invalid_input', 'Nothing was said to change.')
-      return write((archive) => archive.transaction(() => ({ changed: editAll(archive, ids, { edit, nowMs: clock().nowMs }) })))
+      return write((archive) => archive.transaction(() => ({ changed: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })))
     },
     'projects.rename': ({ id, name: given }) =>
       write((archive) =>
         archive.transaction(() => {
-          if (!archive.edits.isProject(id)) throw new AppError('not_found', `No conversation belongs to a project with the id ${id}. "backscroll list --json" gives ids of projects.`)
+          if (!archive.projects.has(id)) throw new AppError('not_found', `No conversation belongs to a project with the id ${id}. "backscroll list --json" gives ids of projects.`)
           const name = given === '' ? null : given
-          archive.edits.nameProject(id, name)
+          archive.projects.rename(id, name)
           return { id, name }
         }),
       ),
@@ -52,34 +49,4 @@ function choices({ choices: store }: Archive, timeZone: string): FilterChoices {
       .toSorted((one, two) => two.count - one.count),
     years: [...years].map(([year, within]) => ({ value: year, label: year, count: within.reduce((sum, { count }) => sum + count, 0) })).toSorted((one, two) => Number(two.value) - Number(one.value)),
   }
-}
-
-/** Says how many are not as they were. */
-function editAll(archive: Archive, ids: readonly string[], { edit, nowMs }: { readonly edit: Edit; readonly nowMs: number }): number {
-  const found = ids.map((id) => stateFor(archive, id, edit))
-  const each = new Map(found.map((state) => [`${state.provider} ${state.externalId}`, state])).values()
-  return [...each].filter((state) => change(archive, state, { edit, nowMs })).length
-}
-
-/** A whole id is looked up quickly, as there may be very many. */
-function stateFor({ edits, library }: Archive, idOrKey: string, { isTrashed }: Edit): ConversationState {
-  const [other, another] = edits.stateOf(idOrKey) === null ? library.find(idOrKey, 'all') : []
-  if (another) throw new AppError('invalid_input', `More than one conversation id begins with ${idOrKey}. Give more of it. Nothing was changed.`)
-  const state = edits.stateOf(other?.summary.id ?? idOrKey)
-  if (state === null) throw new AppError('not_found', `No conversation has the id or key ${idOrKey}. Nothing was changed; load the list again.`)
-  if (state.isTrashed && isTrashed === undefined) throw new AppError('not_found', `The conversation ${idOrKey} is in the trash. Nothing was changed; restore it first.`)
-  return state
-}
-
-function change({ edits, tags }: Archive, state: ConversationState, { edit, nowMs }: { readonly edit: Edit; readonly nowMs: number }): boolean {
-  const { isStarred = state.isStarred, isHiddenFromAgents = state.isHiddenFromAgents, isTrashed = state.isTrashed, addTags = [], removeTags = [] } = edit
-  const isEdited = isStarred !== state.isStarred || isHiddenFromAgents !== state.isHiddenFromAgents
-  if (isEdited) {
-    edits.editConversation(state.provider, state.externalId, { ...(isStarred !== state.isStarred && { isStarred }), isHiddenFromAgents })
-  }
-  if (isTrashed !== state.isTrashed) edits.setTrashed(state.provider, state.externalId, isTrashed ? nowMs : null)
-  const removed = tags.remove(state, removeTags)
-  const added = tags.add(state, addTags)
-  if (added > 0 && tags.countOf(state) > MOST_TAGS) throw new AppError('invalid_input', `A conversation can have ${MOST_TAGS} tags at most, and one of these would have more. Nothing was changed.`)
-  return isEdited || isTrashed !== state.isTrashed || removed + added > 0
 }

@@ -10,6 +10,7 @@ import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addRenameProjectCommand } from './commands/renameProject.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addShowCommand } from './commands/show.ts'
@@ -19,7 +20,7 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
   addDoctorCommand,
 ]
 

@@ -32,6 +32,16 @@ describe('edit', () => {
     expect(jsonLines(again.stdout)).toMatchObject([{ id: garden.id, title: 'Garden', sessionKey: 'garden-2025-01', isStarred: false, isHiddenFromAgents: false }])
   })
 
+  it('gives tags and takes them away, beside those it has', async () => {
+    const archive = await archiveOfTwo()
+    expect(await runCli(['edit', garden.id, '--tag', 'Outside', '--tag', 'spring'], { archive })).toEqual({ code: 0, stdout: 'Garden · garden-2025-01 · #Outside · #spring\n', stderr: '' })
+    const { stdout } = await runCli(['edit', garden.id, '--tag', 'OUTSIDE', '--tag', 'bulbs', '--untag', 'Spring', '--json'], { archive })
+    expect(jsonLines(stdout)).toMatchObject([{ tags: ['bulbs', 'Outside'] }])
+    expect((await runCli(['list', '--tag', 'outside'], { archive })).stdout).toMatch(/Garden {2}#bulbs {2}#Outside {2}2 messages\n$/)
+    expect(await runCli(['edit', 'nope', '--tag', 'x'], { archive })).toMatchObject({ code: 1, stdout: '' })
+    expect(await runCli(['edit', garden.id, '--tag', ' '], { archive })).toMatchObject({ code: 2, stdout: '' })
+  })
+
   it('refuses what cannot be', async () => {
     const archive = await archiveOfTwo()
     expect(await runCli(['edit', 'nope', '--star'], { archive })).toMatchObject({ code: 1, stdout: '' })
