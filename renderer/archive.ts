@@ -91,6 +91,11 @@ export function importPaths(paths: readonly string[], signal: AbortSignal): Prom
   return untilStopped(archive('imports.run', { paths: [...paths] }), signal)
 }
 
+/** The sample that comes with the app. */
+export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
+  return untilStopped(archive('imports.sample', {}), signal)
+}
+
 /** A browser opens or saves a kept file by itself; the window does not leave its page. */
 export const canOpenFiles = bridge === null
 

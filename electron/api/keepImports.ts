@@ -53,7 +53,7 @@ export function keepImports(dispatch: Dispatch): KeptImports {
   return {
     stopAll,
     dispatch: (call) => {
-      if (call.name === 'imports.run' || call.name === 'imports.upload') return keep(call)
+      if (call.name === 'imports.run' || call.name === 'imports.upload' || call.name === 'imports.sample') return keep(call)
       if (call.name === 'imports.running') return answer(call, (): Output<'imports.running'> => ({ running: [...running.values()], ended }))
       return call.name === 'imports.stop' ? answer(call, stop) : dispatch(call)
     },

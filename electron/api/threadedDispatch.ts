@@ -45,6 +45,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.status': 'reading',
   'imports.run': 'working',
   'imports.upload': 'working',
+  'imports.sample': 'working',
   'exports.conversations': 'working',
   'exports.highlights': 'working',
   'index.build': 'working',

@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import { importFiles, importPaths, stopImports } from '../../archive.ts'
+import { importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { followImports } from './followImports.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
@@ -28,6 +28,8 @@ interface ImportStore {
   readonly start: (files: readonly File[]) => Promise<void>
   /** As start, for files that the app was given from outside. */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
+  /** As start, for the sample that comes with the app. */
+  readonly startSample: () => Promise<void>
   /** Takes up an import that runs already: this page was loaded anew, or another one began it. */
   readonly follow: () => Promise<void>
   readonly stop: () => void
@@ -68,6 +70,8 @@ export const useImport = create<ImportStore>()((set, get) => {
     },
 
     startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
+
+    startSample: () => run(['The sample'], importSample),
 
     follow: async () => {
       const followed = new AbortController()

@@ -26,6 +26,13 @@ export const importOperations = {
     input: z.strictObject({ uploadIds: z.array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload')).min(1).max(100) }),
     output: importOutcomes,
   }),
+  'imports.sample': operation({
+    summary: 'Import the sample that comes with the app: conversations of people who do not exist.',
+    doors: ['http', 'ipc'],
+    writes: true,
+    input: z.strictObject({}),
+    output: importOutcomes,
+  }),
   'imports.running': operation({
     summary: 'The imports that this program runs, whoever asked for them, and what became of the last one.',
     doors: ['http', 'ipc'],
