@@ -32,7 +32,6 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
-  'conversations.choices': 'reading',
   'messages.around': 'reading',
   'agents.settings': 'reading',
   'imports.list': 'reading',
@@ -42,12 +41,13 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'conversations.choices': 'working',
   'archive.statistics': 'working',
 }
 
 /**
  * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread; what writes, and so may have to wait for other
- * writers, or goes through the whole archive, in another; and what has threads of its own and tells how far it is, in a third. Each starts when it is needed.
+ * writers, or goes through the whole archive, in another; and what has threads of its own and tells how far it is, or counts for a second or two, in a third. Each starts when it is needed.
  */
 export function createThreadedDispatch({ workerFile, threadData, searches, logBug }: ThreadedOptions): ThreadedDispatch {
   const newThread = () => createThread(workerFile, threadData, logBug)
