@@ -32,7 +32,6 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
-  'conversations.choices': 'reading',
   'messages.around': 'reading',
   'highlights.list': 'reading',
   'searches.list': 'reading',
@@ -51,6 +50,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'conversations.choices': 'working',
   'archive.statistics': 'working',
   'archive.backup': 'keeping',
   'archive.restore': 'keeping',
@@ -59,8 +59,8 @@ const lanes: Partial<Record<OperationName, Lane>> = {
 
 /**
  * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread; what writes, and so may have to wait for other
- * writers, or goes through the whole archive, in another; what has threads of its own and tells how far it is, in a third; and what copies or removes the whole database in a
- * fourth. Each starts when it is needed.
+ * writers, or goes through the whole archive, in another; what has threads of its own and tells how far it is, or counts for a second or two, in a third; and what copies or
+ * removes the whole database in a fourth. Each starts when it is needed.
  */
 export function createThreadedDispatch({ workerFile, threadData, searches, logBug }: ThreadedOptions): ThreadedDispatch {
   const newThread = () => createThread(workerFile, threadData, logBug)
