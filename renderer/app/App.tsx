@@ -9,6 +9,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
 import { ListColumn } from './ListColumn.tsx'
+import { Overlays } from './Overlays.tsx'
 import { Rail } from './Rail.tsx'
 import { ReadingColumn } from './ReadingColumn.tsx'
 import { Sign } from './Sign.tsx'
@@ -24,6 +25,7 @@ interface AppProps {
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
 }
+const panes = Object.keys(pages)
 
 export function App({ now }: AppProps) {
   useArchiveEvents()
@@ -35,6 +37,7 @@ export function App({ now }: AppProps) {
       <Toasts>
         {isEmpty ? <FirstPage /> : <Shell now={now} />}
         <DropAnywhere />
+        <Overlays panes={panes} />
       </Toasts>
     </CSPProvider>
   )
