@@ -7,9 +7,15 @@ import { test } from './support/shell.ts'
 
 const fieldOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search your conversations' })
 const optionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-const chipsOf = (page: Page): Locator => page.getByRole('search').getByRole('group')
+const chipsOf = (page: Page): Locator => page.getByRole('search').getByRole('group').filter({ has: page.getByRole('button') })
 const found = (page: Page): Locator => page.getByRole('list', { name: 'Found' })
 const pill = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Keep to' }).getByRole('button', { name })
+
+/** An archive to search in, and the field to do it. */
+async function begin(page: Page, folder: string, conversations: readonly object[] = conversationsThroughYears()): Promise<void> {
+  await importSample(page, folder, conversations)
+  await expect(fieldOf(page)).toBeVisible()
+}
 
 async function objections(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
@@ -17,7 +23,7 @@ async function objections(page: Page): Promise<string[]> {
 }
 
 test('makes chips of operators, which can be changed and taken away', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).pressSequentially('cancel after:2025 fetch')
   await expect(chipsOf(window)).toHaveText(['after:2025'])
   await expect(fieldOf(window)).toHaveValue('cancel fetch')
@@ -44,7 +50,7 @@ test('makes chips of operators, which can be changed and taken away', async ({ w
 })
 
 test('completes operators, their values and values of the archive with the keyboard', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await window.keyboard.press('/')
   await expect(optionsOf(window).first()).toContainText('from:me')
   await window.keyboard.type('mod')
@@ -67,7 +73,7 @@ test('completes operators, their values and values of the archive with the keybo
 })
 
 test('keeps to a speaker, a kind or a model, and counts what each would give', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).fill('cancel fetch')
   const all = await countIn(pill(window, /^Everything/))
   const mine = await countIn(pill(window, /^Me/))
@@ -96,7 +102,7 @@ async function countIn(button: Locator): Promise<number> {
 }
 
 test('brushes the timeline by keyboard and by mouse', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).fill('cancel fetch')
   const from = window.getByRole('slider', { name: 'From' })
   await expect(from).toHaveAttribute('aria-valuetext', 'Jan 2024')
@@ -127,7 +133,7 @@ test('brushes the timeline by keyboard and by mouse', async ({ window, folder })
 })
 
 test('says why something was found, in which order, and lets one choose another', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).fill('cancel fetch')
   await found(window).getByRole('button', { name: 'Why?' }).first().click()
   const why = window.getByRole('dialog', { name: 'Why this result' })
@@ -144,7 +150,7 @@ test('says why something was found, in which order, and lets one choose another'
 })
 
 test('walks through what was found with the keyboard, to its ends and back', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).fill('cancel fetch')
   await expect(found(window)).toContainText('Abort a running request')
   await fieldOf(window).press('ArrowDown')
@@ -162,7 +168,7 @@ test('walks through what was found with the keyboard, to its ends and back', asy
 })
 
 test('goes to conversations and commands from the palette', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+  await begin(window, folder, sampleConversations(Date.now()))
   await window.keyboard.press('ControlOrMeta+k')
   const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
   await expect(palette.getByRole('option').first()).toContainText('Abort a running request')
@@ -189,7 +195,7 @@ test('goes to conversations and commands from the palette', async ({ window, fol
 })
 
 test('shows every shortcut', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+  await begin(window, folder, sampleConversations(Date.now()))
   await window.keyboard.press('?')
   const sheet = window.getByRole('dialog', { name: 'Shortcuts' })
   for (const group of ['Everywhere', 'Lists', 'Reading']) await expect(sheet.getByRole('heading', { name: group })).toBeVisible()
@@ -201,7 +207,7 @@ test('shows every shortcut', async ({ window, folder }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has nothing that axe objects to while one searches, ${colorScheme}`, async ({ window, folder }) => {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await importSample(window, folder, conversationsThroughYears())
+    await begin(window, folder)
     await window.keyboard.press('/')
     await expect(optionsOf(window).first()).toBeVisible()
     expect(await objections(window)).toEqual([])
@@ -224,7 +230,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('does not move the list while facets are counted', async ({ window, folder }) => {
-  await importSample(window, folder, conversationsThroughYears())
+  await begin(window, folder)
   await fieldOf(window).pressSequentially('ca')
   await expect(found(window)).toContainText('Abort')
   await expect(pill(window, /^Everything/)).toBeVisible()

@@ -36,6 +36,7 @@ interface Option {
 }
 
 const LIST_ID = 'palette-options'
+const SHOWN = 7
 
 /** Conversations and commands in one list, by what one types. */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
@@ -112,22 +113,38 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
 function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProps, 'commands' | 'onOpenConversation' | 'onSearch'>): Option[] {
   const text = usePalette((palette) => palette.text).trim()
   const conversations = usePalette((palette) => palette.conversations)
-  const found = conversations.map(({ id, title, atMs }: PaletteConversation): Option => ({
+  const option = (group: string, { id, title, atMs }: PaletteConversation): Option => ({
     id: `conversation ${id}`,
-    group: text === '' ? 'Latest conversations' : 'Conversations',
+    group,
     label: title ?? 'Untitled',
     note: atMs === null ? '' : formatDay(atMs),
     run: () => onOpenConversation(id),
-  }))
-  const doing = commands
-    .flatMap((command) => {
-      const fit = text === '' ? 0 : fitOf(text, command.label)
-      return fit === null ? [] : [{ command, fit }]
-    })
-    .toSorted((a, b) => b.fit - a.fit)
-    .map(({ command: { id, group, label, keys, run } }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', run }))
-  if (text === '') return [...found, ...doing]
-  return [...found, ...doing, { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', run: () => onSearch(text) }]
+  })
+  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', run }))
+  if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('Latest conversations', one)), ...doing]
+  // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
+  const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
+  const byWords = conversations.filter((one) => !byTitle.includes(one)).slice(0, SHOWN - byTitle.length)
+  return [
+    ...byTitle.map((one) => option('Conversations', one)),
+    ...doing,
+    { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', run: () => onSearch(text) },
+    ...byWords.map((one) => option('Conversations with these words', one)),
+  ]
+}
+
+function fittingCommands(text: string, commands: readonly Command[]): Command[] {
+  if (text === '') return [...commands]
+  const fitting = commands.flatMap((command) => {
+    const fit = fitOf(text, command.label)
+    return fit === null ? [] : [{ command, fit }]
+  })
+  return fitting.toSorted((a, b) => b.fit - a.fit).map(({ command }) => command)
+}
+
+function hasAll(title: string, text: string): boolean {
+  const lower = title.toLowerCase()
+  return text.toLowerCase().split(/\s+/).every((word) => lower.includes(word))
 }
 
 interface OptionListProps {

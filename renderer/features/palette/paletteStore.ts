@@ -14,7 +14,7 @@ interface PaletteStore {
   readonly type: (text: string) => Promise<void>
 }
 
-const SHOWN = 7
+const LATEST = 7
 
 export const usePalette = create<PaletteStore>()((set) => {
   let running = new AbortController()
@@ -39,15 +39,12 @@ export const usePalette = create<PaletteStore>()((set) => {
 })
 
 async function latest(signal: AbortSignal): Promise<PaletteConversation[]> {
-  const { conversations } = await archive('conversations.list', { limit: SHOWN }, signal)
+  const { conversations } = await archive('conversations.list', { limit: LATEST }, signal)
   return conversations.map(({ id, title, activeAtMs }) => ({ id, title, atMs: activeAtMs }))
 }
 
-/** By words alone, which is quick enough for every letter. Titles that have all that was typed come first. */
+/** By words alone, which is quick enough for every letter. */
 async function fitting(text: string, signal: AbortSignal): Promise<PaletteConversation[]> {
   const { conversations } = await archive('search.run', { query: text, isTyping: true, useMeaning: false, limit: 20 }, signal)
-  const words = text.toLowerCase().split(/\s+/)
-  const isInTitle = (title: string | null): boolean => words.every((word) => (title ?? '').toLowerCase().includes(word))
-  const [inTitle, others] = [true, false].map((wanted) => conversations.filter(({ title }) => isInTitle(title) === wanted))
-  return [...(inTitle ?? []), ...(others ?? [])].slice(0, SHOWN).map(({ conversationId, title, activeAtMs }) => ({ id: conversationId, title, atMs: activeAtMs }))
+  return conversations.map(({ conversationId, title, activeAtMs }) => ({ id: conversationId, title, atMs: activeAtMs }))
 }

@@ -38,7 +38,13 @@ const keys: Readonly<Record<string, FieldKey>> = {
     }),
   // In a value the first one is what is meant; elsewhere Tab goes on as it does everywhere.
   Tab: ({ suggestions, active, isOfValue }) => suggestions[active < 0 && isOfValue ? 0 : active]?.run,
-  Escape: ({ suggestions, isBlank, setOpen, onClear }) => (suggestions.length > 0 ? () => setOpen(false) : isBlank ? undefined : onClear),
+  Escape: ({ suggestions, isBlank, setOpen, onClear }) => {
+    if (suggestions.length === 0 && isBlank) return undefined
+    return () => {
+      setOpen(false)
+      if (suggestions.length === 0) onClear()
+    }
+  },
   Delete: ({ suggestions, active }) => suggestions[active]?.remove,
   Backspace: ({ chipCount, onRemoveChip }, isAtStart) => (isAtStart && chipCount > 0 ? () => onRemoveChip(chipCount - 1) : undefined),
   ArrowLeft: ({ chipCount, onFocusChip }, isAtStart) => (isAtStart && chipCount > 0 ? () => onFocusChip(chipCount - 1) : undefined),

@@ -57,14 +57,14 @@ function chipPlaces(text: string): Place[] {
     if (depth > 0 || token.is !== 'operator' || !isFinished(token, text)) return
     const before = tokens[index - 1]
     const isNot = before?.is === 'not'
-    const neighbours = [tokens[isNot ? index - 2 : index - 1], tokens[index + 1]]
-    if (!neighbours.some(joins)) places.push({ start: isNot ? before.start : token.start, end: token.end })
+    const isJoined = joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
+    if (!isJoined) places.push({ start: isNot ? before.start : token.start, end: token.end })
   })
   return places
 }
 
-function joins(token: Token | undefined): boolean {
-  return token?.is === 'or' || token?.is === 'and' || token?.is === 'not'
+function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean {
+  return token !== undefined && signs.includes(token.is)
 }
 
 /** An operator that there is, with all its values, and every quotation mark closed: an open one would swallow what follows. */

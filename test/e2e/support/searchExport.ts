@@ -5,7 +5,7 @@ const titles = ['Abort a running request', 'React effect clean-up', 'Why is my s
 const models = ['gpt-4o', 'gpt-4o', 'o3-mini', 'gpt-4o', 'gpt-4', 'gpt-4o']
 const answers = [
   'Pass its signal to fetch and call abort() to cancel it.',
-  'Return a function that cancels the fetch when the component goes.\n\n```ts\nreturn () => controller.abort()\n```',
+  'To cancel the fetch, return a function that is called when the component goes.\n\n```ts\nreturn () => controller.abort()\n```',
   'A fetch that nobody waits for can be left alone; cancel it when it costs something.',
 ]
 
