@@ -152,7 +152,7 @@ test('says why something was found, in which order, and lets one choose another'
 test('walks through what was found with the keyboard, to its ends and back', async ({ window, folder }) => {
   await begin(window, folder)
   await fieldOf(window).fill('cancel fetch')
-  await expect(found(window)).toContainText('Abort a running request')
+  await expect(found(window)).toContainText('cancel a fetch')
   await fieldOf(window).press('ArrowDown')
   const stops = found(window).locator('[data-stop]')
   await expect(stops.first()).toBeFocused()
@@ -204,6 +204,40 @@ test('shows every shortcut', async ({ window, folder }) => {
   await expect(sheet).toHaveCount(0)
 })
 
+test('keeps searches under a name, and remembers the last ones', async ({ window, folder }) => {
+  await begin(window, folder)
+  await fieldOf(window).fill('from:me cancel fetch')
+  await window.getByRole('button', { name: 'Save this search' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Save this search' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My fetches')
+  await window.keyboard.press('Enter')
+  await expect(window.getByText('Saved as “My fetches”.')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Saved as My fetches. Remove it' })).toBeVisible()
+  await found(window).locator('[data-stop]').first().click()
+  await fieldOf(window).press('Escape')
+  await expect(fieldOf(window)).toHaveValue('')
+
+  await fieldOf(window).click()
+  await expect(optionsOf(window).filter({ hasText: 'My fetches' })).toBeVisible()
+  await expect(optionsOf(window).filter({ hasText: /^from:me cancel fetch$/ })).toBeVisible()
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('Enter')
+  await expect(chipsOf(window)).toHaveText(['from:me'])
+  await expect(fieldOf(window)).toHaveValue('cancel fetch')
+
+  await fieldOf(window).press('Escape')
+  await fieldOf(window).click()
+  await optionsOf(window).filter({ hasText: 'Change saved searches' }).click()
+  await window.getByRole('button', { name: 'Remove My fetches' }).click()
+  await expect(window.getByText('No search is saved.')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Undo' }).click()
+  await fieldOf(window).click()
+  await expect(optionsOf(window).filter({ hasText: 'My fetches' })).toBeVisible()
+  await optionsOf(window).filter({ hasText: 'Clear recent searches' }).click()
+  await expect(optionsOf(window).filter({ hasText: 'Clear recent searches' })).toHaveCount(0)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has nothing that axe objects to while one searches, ${colorScheme}`, async ({ window, folder }) => {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -232,7 +266,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('does not move the list while facets are counted', async ({ window, folder }) => {
   await begin(window, folder)
   await fieldOf(window).pressSequentially('ca')
-  await expect(found(window)).toContainText('Abort')
+  await expect(found(window)).toContainText('cancel a fetch')
   await expect(pill(window, /^Everything/)).toBeVisible()
   const topOf = async (): Promise<number> => (await found(window).boundingBox())?.y ?? 0
   const before = await topOf()

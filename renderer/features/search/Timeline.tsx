@@ -68,9 +68,7 @@ function nameOf(month: MonthCount | undefined): string {
   return month === undefined ? '' : nameMonth(month.month)
 }
 
-/** The ends of the row say it already when all of it is kept to. */
 function nameRange(months: readonly MonthCount[], { from, to }: MonthRange): string {
-  if (from === 0 && to === months.length - 1) return ''
   return from === to ? nameOf(months[from]) : `${nameOf(months[from])} – ${nameOf(months[to])}`
 }
 

@@ -31,7 +31,7 @@ export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   return Array.from({ length: last - first + 1 }, (_, index) => monthOf(first + index)).map((month) => ({ month, count: counts.get(month) ?? 0 }))
 }
 
-/** Which months a query keeps to; null when to none, or to none of these. */
+/** Which months a query keeps to; null when to none of these, or to all of them. */
 export function monthsAsked(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
   const times = parseQuery(text, clock).filters.flatMap((filter) => (filter.by === 'time' && !filter.isNot ? [filter.anyOf] : []))
   if (times.length === 0) return null
@@ -42,7 +42,7 @@ export function monthsAsked(text: string, months: readonly MonthCount[], clock: 
   const asked = months.flatMap(({ month }, index) => (startOf(numberOf(month)) < untilMs && startOf(numberOf(month) + 1) > fromMs ? [index] : []))
   const [from] = asked
   const to = asked.at(-1)
-  return from === undefined || to === undefined ? null : { from, to }
+  return from === undefined || to === undefined || asked.length === months.length ? null : { from, to }
 }
 
 /** The query kept to these months; to all of them is to none. */

@@ -28,6 +28,7 @@ describe('monthsAsked', () => {
     ['fetch', null],
     ['-on:2025-01', null],
     ['during:2031', null],
+    ['after:2020 fetch', null],
   ])('reads %s', (text, range) => {
     expect(monthsAsked(text, months, clock)).toEqual(range)
   })
