@@ -1,19 +1,26 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ComponentType, CSSProperties } from 'react'
+import { ExportDialog } from '../features/export/ExportDialog.tsx'
+import { HighlightDialog } from '../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
 import { ImportCard } from '../features/import/ImportCard.tsx'
 import { ImportPage } from '../features/import/ImportPage.tsx'
+import { LibraryDialogs } from '../features/library/LibraryDialogs.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
-import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { usePreferences } from '../ui/preferences.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
+import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
+import { findInConversation } from './findInConversation.ts'
+import { HighlightsSection } from './HighlightsSection.tsx'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer } from './ListResizer.tsx'
+import { Overlays } from './Overlays.tsx'
 import { Rail } from './Rail.tsx'
 import { ReadingColumn } from './ReadingColumn.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { Sign } from './Sign.tsx'
 import { StatisticsSection } from './StatisticsSection.tsx'
 import { useAddress } from './useAddress.ts'
@@ -27,9 +34,11 @@ interface AppProps {
 /** What fills the window in place of list and reader. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
+  highlights: HighlightsSection,
   statistics: StatisticsSection,
-  settings: Settings,
+  settings: SettingsSection,
 }
+const panes = Object.keys(pages)
 
 export function App({ now }: AppProps) {
   useArchiveEvents()
@@ -41,6 +50,10 @@ export function App({ now }: AppProps) {
       <Toasts>
         {isEmpty ? <FirstPage /> : <Shell now={now} />}
         <DropAnywhere />
+        <Overlays panes={panes} onFind={findInConversation} onExport={exportWhatIsOpen} />
+        <LibraryDialogs />
+        <HighlightDialog />
+        <ExportDialog />
       </Toasts>
     </CSPProvider>
   )
@@ -90,11 +103,6 @@ function Shell({ now }: AppProps) {
       </main>
     </div>
   )
-}
-
-function Settings() {
-  // Wired to the list's filter, once it has one.
-  return <SettingsPage onShowHidden={() => useApp.getState().show('list')} />
 }
 
 function LaterImport() {

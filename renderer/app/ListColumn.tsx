@@ -1,39 +1,49 @@
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useExport } from '../features/export/exportStore.ts'
 import { LibraryList } from '../features/library/LibraryList.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
 import { type HitGroup, wordsOf } from '../features/search/groupHits.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
+import { useSearches } from '../features/search/searchesStore.ts'
+import { searchFieldId } from '../features/search/searchFieldId.ts'
+import { SearchHead } from '../features/search/SearchHead.tsx'
 import { SearchResults } from '../features/search/SearchResults.tsx'
 import { useSearch } from '../features/search/searchStore.ts'
+import { usePreferences } from '../ui/preferences.ts'
 import { useApp } from './appStore.ts'
-import { useGlobalShortcuts } from './useGlobalShortcuts.ts'
 
 interface ListColumnProps {
   readonly now: () => number
 }
 
+const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The search, and below it what it found; without a search, the library. */
 export function ListColumn({ now }: ListColumnProps) {
-  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [nowMs] = useState(now)
+  const isUtc = usePreferences((preferences) => preferences.clock === 'utc')
+  const clock = useMemo(() => ({ nowMs, timeZone: isUtc ? 'UTC' : ownTimeZone }), [nowMs, isUtc])
   const isSearching = useSearch((search) => search.state.at !== 'idle')
   const findBest = useSearch((search) => search.findBest)
   const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
   const open = useReader((reader) => reader.open)
   const show = useApp((app) => app.show)
-  useGlobalShortcuts(field)
 
-  const toField = (): void => field.current?.focus()
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
   const openConversation = (conversationId: string): void => {
     show('reader')
     void open({ conversationId, messageKey: null, words: [] })
   }
-  const openHit = (group: HitGroup, messageKey: string | null): void => {
-    show('reader')
-    void open({ conversationId: group.conversationId, messageKey, words: wordsOf(group) })
-  }
+  // One and the same, so that rows are not drawn again with every letter.
+  const openHit = useCallback(
+    (group: HitGroup, messageKey: string | null): void => {
+      show('reader')
+      void open({ conversationId: group.conversationId, messageKey, words: wordsOf(group) })
+      void useSearches.getState().remember(useSearch.getState().text)
+    },
+    [open, show],
+  )
   const openBest = (): void => {
     void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null))
   }
@@ -41,16 +51,25 @@ export function ListColumn({ now }: ListColumnProps) {
   return (
     <>
       <div className="list-top">
-        <SearchField field={field} onDown={toList} onEnter={openBest} />
+        <SearchField onDown={toList} onEnter={openBest} />
       </div>
+      {isSearching ? <SearchHead clock={clock} /> : null}
       {/* Another kind of list begins at its top. */}
       <div key={isSearching ? 'found' : 'library'} ref={list} className="list-scroll" data-scrolls>
         {isSearching ? (
-          <SearchResults openId={openId} onOpen={openHit} onLeave={toField} />
+          <SearchResults openId={openId} scroller={list} onOpen={openHit} onLeave={toField} />
         ) : (
-          <LibraryList nowMs={nowMs} openId={openId} onOpen={openConversation} onLeave={toField} />
+          <LibraryList nowMs={nowMs} openId={openId} onOpen={openConversation} onLeave={toField} onExport={exportConversations} />
         )}
       </div>
     </>
   )
+}
+
+function toField(): void {
+  document.getElementById(searchFieldId)?.focus()
+}
+
+function exportConversations(ids: readonly string[]): void {
+  useExport.getState().open(ids)
 }

@@ -1,4 +1,4 @@
-import { BarChart3, Download, Library, type LucideIcon, Settings } from 'lucide-react'
+import { BarChart3, Download, Highlighter, Library, type LucideIcon, Settings } from 'lucide-react'
 import { type Pane, useApp } from './appStore.ts'
 import { Sign } from './Sign.tsx'
 
@@ -10,6 +10,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   { pane: 'list', label: 'Conversations', icon: Library },
+  { pane: 'highlights', label: 'Highlights', icon: Highlighter },
   { pane: 'statistics', label: 'Statistics', icon: BarChart3 },
   { pane: 'import', label: 'Import', icon: Download },
 ]

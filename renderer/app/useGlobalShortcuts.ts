@@ -1,24 +1,31 @@
-import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { searchFieldId } from '../features/search/searchFieldId.ts'
 import { useShortcut } from '../ui/useShortcut.ts'
 import { useApp } from './appStore.ts'
 
 /** The keys that work everywhere. */
-export function useGlobalShortcuts(searchField: RefObject<HTMLInputElement | null>): void {
+export function useGlobalShortcuts(): void {
   const show = useApp((app) => app.show)
   const lay = useApp((app) => app.lay)
 
-  useShortcut('search', () => focusSearch(searchField))
+  useShortcut('search', focusSearch)
   useShortcut('palette', () => lay('palette'))
   useShortcut('sheet', () => lay('shortcuts'))
   useShortcut('import', () => show('import'))
   useShortcut('settings', () => show('settings'))
 }
 
-/** In a narrow window, or on another page, the field is not in sight. */
-export function focusSearch(field: RefObject<HTMLInputElement | null>): void {
+/** In a narrow window, or on another page, the field is not in sight; where nothing is imported yet there is none. */
+export function focusSearch(): void {
   const { show } = useApp.getState()
-  if (field.current?.offsetParent === null) flushSync(() => show('list'))
-  field.current?.focus()
-  field.current?.select()
+  if (searchField()?.offsetParent === null) flushSync(() => show('list'))
+  const field = searchField()
+  field?.focus()
+  field?.select()
+  // Opens what it offers, as a click of the person does.
+  field?.click()
+}
+
+function searchField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>(`#${searchFieldId}`)
 }

@@ -26,7 +26,7 @@ test('imports by drop, searches, and opens a hit where it stands', async ({ wind
   await window.getByRole('button', { name: 'Close' }).click()
 
   await window.keyboard.press('/')
-  await window.keyboard.type('tulips fro')
+  await window.keyboard.type('tulips fros')
   const found = window.getByRole('list', { name: 'Found' })
   await expect(found.getByRole('listitem').first()).toContainText('Tulips and frost')
   await expect(found.locator('mark').first()).toBeVisible()
@@ -89,7 +89,7 @@ test('lists conversations by time and goes on while one scrolls', async ({ windo
 
 test('moves through the list and opens with the keyboard alone', async ({ window, folder }) => {
   await importSample(window, folder, sampleConversations(Date.now()))
-  await window.getByRole('textbox', searchField).press('ArrowDown')
+  await window.getByRole('combobox', searchField).press('ArrowDown')
   const stops = window.getByRole('navigation', { name: 'Conversations' }).getByRole('button')
   await expect(stops.first()).toBeFocused()
   await window.keyboard.press('j')
@@ -98,7 +98,7 @@ test('moves through the list and opens with the keyboard alone', async ({ window
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Why is my search box racing?')
   await window.keyboard.press('k')
   await window.keyboard.press('ArrowUp')
-  await expect(window.getByRole('textbox', searchField)).toBeFocused()
+  await expect(window.getByRole('combobox', searchField)).toBeFocused()
 })
 
 test('shows Markdown, folds thoughts and tools, and switches branches', async ({ window, folder }) => {
@@ -124,7 +124,7 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
 
 test('opens a hit on the branch that has it', async ({ window, folder }) => {
   await importSample(window, folder, sampleConversations(Date.now()))
-  await window.getByRole('textbox', searchField).fill('walrus')
+  await window.getByRole('combobox', searchField).fill('walrus')
   await expect(window.getByText('on a branch')).toBeVisible()
   await window.keyboard.press('Enter')
   await expect(window.locator('[data-target] mark.current')).toHaveText('walrus')
@@ -133,7 +133,7 @@ test('opens a hit on the branch that has it', async ({ window, folder }) => {
 
 test('finds its place in a long conversation', async ({ window, folder }) => {
   await importSample(window, folder, [longConversation(1000, Date.now())])
-  await window.getByRole('textbox', searchField).fill('pangolin')
+  await window.getByRole('combobox', searchField).fill('pangolin')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
   await window.keyboard.press('Enter')
   await expect(window.locator('mark.current')).toHaveText('pangolin')
@@ -142,10 +142,10 @@ test('finds its place in a long conversation', async ({ window, folder }) => {
 
 test('says so when nothing is found, and guesses at what was meant', async ({ window, folder }) => {
   await importSample(window, folder, sampleConversations(Date.now()))
-  await window.getByRole('textbox', searchField).fill('tulps')
+  await window.getByRole('combobox', searchField).fill('tulps')
   await expect(window.getByText('Nothing found for “tulps”')).toBeVisible()
   await window.getByRole('button', { name: 'tulips', exact: true }).click()
-  await expect(window.getByRole('textbox', searchField)).toHaveValue('tulips')
+  await expect(window.getByRole('combobox', searchField)).toHaveValue('tulips')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Tulips and frost')
   await window.getByRole('button', { name: 'Clear the search' }).click()
   await expect(window.getByText('9 conversations')).toBeVisible()
@@ -155,7 +155,7 @@ test('runs and loads nothing that a conversation brings', async ({ window, folde
   const asked: string[] = []
   window.on('request', (request) => asked.push(request.url()))
   await importSample(window, folder, [hostileConversation(Date.now())])
-  await window.getByRole('textbox', searchField).fill('okapi')
+  await window.getByRole('combobox', searchField).fill('okapi')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
   await window.keyboard.press('Enter')
   const messages = window.getByRole('region', { name: 'Messages' })

@@ -11,7 +11,7 @@ async function objections(page: Page): Promise<string[]> {
 }
 
 async function openHit(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Search your conversations' }).fill('abort controller')
+  await page.getByRole('combobox', { name: 'Search your conversations' }).fill('abort controller')
   await expect(page.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('ChatGPT')
@@ -44,7 +44,7 @@ for (const width of [480, 1400]) {
     expect(await overflow()).toBe(0)
     await openHit(window)
     expect(await overflow()).toBe(0)
-    await expect(window.getByRole('textbox', { name: 'Search your conversations' })).toBeVisible({ visible: !isNarrow })
+    await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toBeVisible({ visible: !isNarrow })
     if (isNarrow) {
       await window.getByRole('button', { name: 'Back to the list' }).click()
       await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()

@@ -3,12 +3,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import './library.css'
-import { useLibraryDialog } from './libraryDialogs.ts'
 import { type LoadedLibrary, useLibrary } from './libraryStore.ts'
 import { isFiltered } from './listView.ts'
-import { ProjectsDialog } from './ProjectsDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { TagDialog } from './TagDialog.tsx'
 import { TrashList } from './TrashList.tsx'
 import { useTrash } from './trashStore.ts'
 
@@ -56,7 +53,6 @@ function LoadedList({ library, onExport, ...props }: LibraryListProps & { readon
         </Notice>
       )}
       <SelectionBar onExport={onExport} />
-      <LibraryDialogs />
     </div>
   )
 }
@@ -71,11 +67,4 @@ function NothingLeft() {
       Take one of the filters away to see more.
     </Notice>
   )
-}
-
-function LibraryDialogs() {
-  const dialog = useLibraryDialog((dialogs) => dialogs.dialog)
-  const close = useLibraryDialog((dialogs) => dialogs.close)
-  if (dialog.is === 'tags') return <TagDialog ids={dialog.ids} onClose={close} />
-  return dialog.is === 'projects' ? <ProjectsDialog onClose={close} /> : null
 }

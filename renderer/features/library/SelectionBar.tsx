@@ -2,6 +2,7 @@ import { Download, EyeOff, Star, Tag, Trash2, X } from 'lucide-react'
 import '../../ui/button.css'
 import { formatCount } from '../../ui/format.ts'
 import { hideConversations, starConversations, trashConversations } from './actOnConversations.ts'
+import { commonTags } from './commonTags.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
 import './selectionBar.css'
 import { useSelection } from './selectionStore.ts'
@@ -19,7 +20,7 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
   const ids = [...selected]
   const actions = [
     { label: 'Star', icon: Star, run: () => starConversations(ids, true) },
-    { label: 'Tags', icon: Tag, run: () => open({ is: 'tags', ids }) },
+    { label: 'Tags', icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
     { label: 'Hide from agents', icon: EyeOff, run: () => hideConversations(ids, true) },
     ...(onExport === undefined ? [] : [{ label: 'Export', icon: Download, run: () => onExport(ids) }]),
     { label: 'Move to the trash', icon: Trash2, run: () => trashConversations(ids) },

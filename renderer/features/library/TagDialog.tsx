@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
-import type { ListedConversation } from '../../../shared/model/library.ts'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { tagConversations } from './actOnConversations.ts'
 import { useChoices } from './choicesStore.ts'
-import { useLibrary } from './libraryStore.ts'
 import './libraryDialogs.css'
 import { Pills } from './Pills.tsx'
 
 interface TagDialogProps {
   readonly ids: readonly string[]
+  /** What all of them have. */
+  readonly tags: readonly string[]
   readonly onClose: () => void
 }
 
 /** Tags for one or many conversations: what all of them have is switched on. */
-export function TagDialog({ ids, onClose }: TagDialogProps) {
+export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   const load = useChoices((choices) => choices.load)
   const known = useChoices(({ state }) => (state.at === 'loaded' ? state.choices.tags : null))
-  const [before] = useState(() => commonTags(ids))
   const [chosen, setChosen] = useState<readonly string[]>(before)
   const [added, setAdded] = useState<readonly string[]>([])
   const [text, setText] = useState('')
@@ -74,12 +73,4 @@ export function TagDialog({ ids, onClose }: TagDialogProps) {
       {known !== null && values.length === 0 ? <p className="dialog-hint">There are no tags yet. Type the first one.</p> : null}
     </Dialog>
   )
-}
-
-function commonTags(ids: readonly string[]): string[] {
-  const { state } = useLibrary.getState()
-  if (state.at !== 'loaded') return []
-  const meant = new Set(ids)
-  const found: ListedConversation[] = [...state.pages.values()].flat().filter(({ id }) => meant.has(id))
-  return (found[0]?.tags ?? []).filter((tag) => found.every(({ tags }) => tags.includes(tag)))
 }

@@ -1,3 +1,4 @@
+import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { countOf } from '../../ui/format.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
@@ -35,4 +36,11 @@ export function trashConversations(ids: Ids): void {
 export function tagConversations(ids: Ids, tags: { readonly add: readonly string[]; readonly remove: readonly string[] }): void {
   if (tags.add.length + tags.remove.length === 0) return
   act(ids, { addTags: [...tags.add], removeTags: [...tags.remove] }, { words: `Tags of ${howMany(ids)} changed` })
+}
+
+/** null gives back the title that the export has. */
+export function renameConversation(id: string, title: string | null): void {
+  archive('conversations.edit', { id, title })
+    .then(() => useLibrary.getState().refresh())
+    .catch((error: unknown) => sayTrouble(messageOf(error)))
 }

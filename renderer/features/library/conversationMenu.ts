@@ -2,6 +2,7 @@ import { BookOpen, CheckSquare, Download, Eye, EyeOff, Star, StarOff, Tag, Trash
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { hideConversations, starConversations, trashConversations } from './actOnConversations.ts'
+import { commonTags } from './commonTags.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
 import { useSelection } from './selectionStore.ts'
 
@@ -28,7 +29,7 @@ export function conversationMenu({ conversation, index }: MenuTarget, { onOpen, 
     ],
     [
       { label: isStarred ? 'Take the star away' : 'Star', icon: isStarred ? StarOff : Star, keys: 'S', run: () => starConversations(ids, !isStarred) },
-      { label: 'Tags…', icon: Tag, run: () => useLibraryDialog.getState().open({ is: 'tags', ids }) },
+      { label: 'Tags…', icon: Tag, run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }) },
       { label: isHiddenFromAgents ? 'Show to agents' : 'Hide from agents', icon: isHiddenFromAgents ? Eye : EyeOff, run: () => hideConversations(ids, !isHiddenFromAgents) },
       ...(onExport === undefined ? [] : [{ label: 'Export…', icon: Download, run: () => onExport(ids) }]),
     ],

@@ -1,7 +1,12 @@
 import { create } from 'zustand'
 
-/** What lies over the list. */
-type LibraryDialog = { readonly is: 'none' } | { readonly is: 'tags'; readonly ids: readonly string[] } | { readonly is: 'projects' }
+/** What is asked about conversations, over everything else. */
+type LibraryDialog =
+  | { readonly is: 'none' }
+  /** With the tags that all of them have. */
+  | { readonly is: 'tags'; readonly ids: readonly string[]; readonly tags: readonly string[] }
+  | { readonly is: 'rename'; readonly id: string; readonly title: string }
+  | { readonly is: 'projects' }
 
 interface LibraryDialogStore {
   readonly dialog: LibraryDialog

@@ -4,6 +4,7 @@ import { countOf, formatDay } from '../../ui/format.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
+import { WhyButton } from './WhyButton.tsx'
 
 interface ResultGroupProps {
   readonly group: HitGroup
@@ -13,9 +14,10 @@ interface ResultGroupProps {
 
 /** A conversation with its two best places: the first opens with the title, the second by itself. */
 export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: ResultGroupProps) {
-  const [first, second] = group.hits
+  const shown = group.hits.slice(0, 2)
+  const [first, second] = shown
   return (
-    <li className="result" data-open={isOpen || undefined}>
+    <div className="result" data-open={isOpen || undefined}>
       <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={() => onOpen(group, first?.messageId ?? null)}>
         <span className="result-head">
           <span className="result-title">{group.title ?? 'Untitled'}</span>
@@ -28,8 +30,11 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
           <SnippetText snippet={second.snippet} />
         </button>
       )}
-      <small className="result-facts">{factsOf(group, first)}</small>
-    </li>
+      <div className="result-facts">
+        <span>{factsOf(group, first)}</span>
+        {first === undefined ? null : <WhyButton hits={shown} />}
+      </div>
+    </div>
   )
 })
 

@@ -1,8 +1,9 @@
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { EndOfList } from '../../ui/EndOfList.tsx'
 import { moveFocus } from '../../ui/moveFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { describeFindings } from './describeFindings.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -11,6 +12,8 @@ import { type SearchState, useSearch } from './searchStore.ts'
 
 interface SearchResultsProps {
   readonly openId: string | null
+  /** What scrolls the list. */
+  readonly scroller: RefObject<HTMLElement | null>
   /** Opens a conversation at one of its messages, or at its beginning. */
   readonly onOpen: (group: HitGroup, messageKey: string | null) => void
   /** The keyboard leaves the list at its top. */
@@ -43,30 +46,31 @@ interface ResultsProps extends SearchResultsProps {
   readonly more: Extract<SearchState, { at: 'found' }>['more'] | 'busy'
 }
 
-function Results({ findings, more, openId, onOpen, onLeave }: ResultsProps) {
+function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
   const loadMore = useSearch((search) => search.loadMore)
-  const { groups, answer } = findings
+  const list = useRef<VirtualizerHandle>(null)
+  const { groups, answer, asked } = findings
+
+  const shownText = useRef(asked.text)
+  // What was found for another text is read from its top.
+  useEffect(() => {
+    if (shownText.current === asked.text) return
+    shownText.current = asked.text
+    scroller.current?.scrollTo({ top: 0 })
+  }, [asked.text, scroller])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') onLeave()
+    else if (event.key === 'Home' || event.key === 'End') focusEnd(event, list.current, groups.length)
+    else if (moveFocus(event.nativeEvent, event.currentTarget) === 'before') onLeave()
+  }
 
   return (
-    <div
-      className="results"
-      aria-busy={more === 'busy'}
-      onKeyDown={(event) => {
-        if (moveFocus(event.nativeEvent, event.currentTarget) === 'before') onLeave()
-      }}
-    >
-      {groups.length === 0 ? null : (
-        <p className="results-count" role="status">
-          {describeFindings(findings)}
-        </p>
-      )}
-      {groups.length === 0 ? <Notice title={`Nothing found for “${findings.text.trim()}”`}>Try fewer or other words. A word of a title works too.</Notice> : null}
-      <Hints answer={answer} />
-      <ol aria-label="Found">
-        {groups.map((group) => (
-          <ResultGroup key={group.conversationId} group={group} isOpen={group.conversationId === openId} onOpen={onOpen} />
-        ))}
-      </ol>
+    <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
+      {groups.length === 0 ? <Notice title={`Nothing found for “${asked.text.trim()}”`}>Try fewer or other words. A word of a title works too.</Notice> : null}
+      <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
+        {(group) => <ResultGroup key={group.conversationId} group={group} isOpen={group.conversationId === openId} onOpen={onOpen} />}
+      </Virtualizer>
       {more === 'waiting' ? <EndOfList key={answer.hits.length} onNear={loadMore} /> : null}
       {more === 'loading' ? <Skeleton label="Reading more" lines={2} /> : null}
       {more === 'failed' ? <Notice title="The rest could not be read" action={{ label: 'Try again', run: () => void loadMore() }} isBroken /> : null}
@@ -74,23 +78,15 @@ function Results({ findings, more, openId, onOpen, onLeave }: ResultsProps) {
   )
 }
 
-function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answer'>) {
-  const search = useSearch((state) => state.search)
-  if (didYouMean === null && hints.length === 0 && notices.length === 0) return null
-  return (
-    <div className="results-hints">
-      {didYouMean === null ? null : (
-        <p>
-          Did you mean{' '}
-          <button type="button" className="button-link" onClick={() => void search(didYouMean)}>
-            {didYouMean}
-          </button>
-          ?
-        </p>
-      )}
-      {[...new Set([...hints.map(({ message }) => message), ...notices])].map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </div>
-  )
+function FoundList({ ref, ...rest }: CustomContainerComponentProps) {
+  return <ol ref={ref as Ref<HTMLOListElement>} aria-label="Found" {...rest} />
+}
+
+/** The first or the last place; it may have to be drawn first. */
+function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | null, count: number): void {
+  event.preventDefault()
+  const isEnd = event.key === 'End'
+  const { currentTarget } = event
+  list?.scrollToIndex(isEnd ? count - 1 : 0, { align: isEnd ? 'end' : 'start' })
+  requestAnimationFrame(() => requestAnimationFrame(() => [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].at(isEnd ? -1 : 0)?.focus()))
 }

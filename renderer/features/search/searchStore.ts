@@ -39,7 +39,7 @@ export const useSearch = create<SearchStore>()((set, get) => {
 
   async function run(text: string, signal: AbortSignal): Promise<void> {
     try {
-      const findings = await find(text, isTyping, signal)
+      const findings = await find({ text, isTyping }, signal)
       if (!signal.aborted) set({ state: found(findings) })
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })

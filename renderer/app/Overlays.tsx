@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { Palette } from '../features/palette/Palette.tsx'
+import { useReader } from '../features/reader/readerStore.ts'
+import { useSearch } from '../features/search/searchStore.ts'
+import { useApp } from './appStore.ts'
+import { type CommandSources, listCommands } from './commands.ts'
+import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { focusSearch, useGlobalShortcuts } from './useGlobalShortcuts.ts'
+import { useWindowCommands } from './useWindowCommands.ts'
+
+const nothing = (): void => undefined
+
+/** What lies over everything else, and the keys and menus that work everywhere. */
+export function Overlays({ panes, onFind, onExport }: CommandSources) {
+  const overlay = useApp((app) => app.overlay)
+  const lay = useApp((app) => app.lay)
+  const isPalette = overlay === 'palette'
+  // Made anew each time it opens: some commands name what they would change.
+  const commands = useMemo(() => (isPalette ? listCommands({ panes, ...(onFind === undefined ? {} : { onFind }), ...(onExport === undefined ? {} : { onExport }) }) : []), [isPalette, panes, onFind, onExport])
+  useGlobalShortcuts()
+  useWindowCommands(useMemo(() => ({ search: focusSearch, find: onFind ?? nothing, export: onExport ?? nothing }), [onFind, onExport]))
+
+  const close = (): void => {
+    // A command may have laid something else over it.
+    if (useApp.getState().overlay === overlay) lay('none')
+  }
+  return (
+    <>
+      <Palette isOpen={isPalette} onClose={close} commands={commands} onOpenConversation={openConversation} onSearch={searchFor} />
+      <ShortcutSheet isOpen={overlay === 'shortcuts'} onClose={close} />
+    </>
+  )
+}
+
+function openConversation(conversationId: string): void {
+  useApp.getState().show('reader')
+  void useReader.getState().open({ conversationId, messageKey: null, words: [] })
+}
+
+function searchFor(text: string): void {
+  useApp.getState().show('list')
+  void useSearch.getState().search(text)
+  focusSearch()
+}

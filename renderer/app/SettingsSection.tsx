@@ -1,0 +1,16 @@
+import { useLibrary } from '../features/library/libraryStore.ts'
+import { SettingsPage } from '../features/settings/SettingsPage.tsx'
+import { useApp } from './appStore.ts'
+
+export function SettingsSection() {
+  const show = useApp((app) => app.show)
+  const filter = useLibrary((library) => library.show)
+  return (
+    <SettingsPage
+      onShowHidden={() => {
+        show('list')
+        void filter({ filter: { isHiddenFromAgents: true } })
+      }}
+    />
+  )
+}

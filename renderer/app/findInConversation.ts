@@ -1,0 +1,9 @@
+import { useFind } from '../features/reader/findStore.ts'
+import { useReader } from '../features/reader/readerStore.ts'
+import { useApp } from './appStore.ts'
+
+export function findInConversation(): void {
+  if (useReader.getState().state.at !== 'open') return
+  useApp.getState().show('reader')
+  useFind.getState().open()
+}

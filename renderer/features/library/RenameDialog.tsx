@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import '../../ui/button.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import '../../ui/field.css'
+import { renameConversation } from './actOnConversations.ts'
+
+interface RenameDialogProps {
+  readonly id: string
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A title of the person's own; a blank one gives the exported title back. */
+export function RenameDialog({ id, title, onClose }: RenameDialogProps) {
+  const [text, setText] = useState(title)
+  const save = (): void => {
+    renameConversation(id, text.trim() === '' ? null : text.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Rename this conversation"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="button button-main" onClick={save}>
+            Rename
+          </button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <label className="field">
+          Title; blank gives the exported one back
+          <input type="text" maxLength={500} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </label>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,174 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import '../../ui/dialog.css'
+import { formatDay } from '../../ui/format.ts'
+import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
+import { fitOf } from './fuzzy.ts'
+import './palette.css'
+import { type PaletteConversation, usePalette } from './paletteStore.ts'
+
+/** Something the app can do from anywhere. */
+export interface Command {
+  readonly id: string
+  readonly label: string
+  readonly group: 'Go to' | 'Do' | 'Settings'
+  /** As they are shown: "Ctrl+I". */
+  readonly keys?: string
+  readonly run: () => void
+}
+
+interface PaletteProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly commands: readonly Command[]
+  readonly onOpenConversation: (conversationId: string) => void
+  /** Takes what was typed to the search. */
+  readonly onSearch: (text: string) => void
+}
+
+interface Option {
+  readonly id: string
+  readonly group: string
+  readonly label: string
+  readonly note: string
+  readonly run: () => void
+}
+
+const LIST_ID = 'palette-options'
+const SHOWN = 7
+
+/** Conversations and commands in one list, by what one types. */
+export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
+  // What was chosen decides where the keyboard goes next; without a choice it goes back to where it was.
+  const hasChosen = useRef(false)
+  useEffect(() => {
+    if (isOpen) hasChosen.current = false
+  }, [isOpen])
+  const choose = (run: () => void): void => {
+    hasChosen.current = true
+    onClose()
+    run()
+  }
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="palette" aria-label="Go to a conversation or command" finalFocus={() => !hasChosen.current}>
+          <PaletteBody {...rest} onChoose={choose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface PaletteBodyProps extends Omit<PaletteProps, 'isOpen' | 'onClose'> {
+  readonly onChoose: (run: () => void) => void
+}
+
+function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
+  const text = usePalette((palette) => palette.text)
+  const type = usePalette((palette) => palette.type)
+  const options = useOptions(sources)
+  const { active, setActive } = useActiveOption(options, 0)
+  const chosen = options[active]
+
+  useEffect(() => void type(''), [type])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const targets: Readonly<Record<string, number>> = { ArrowDown: (active + 1) % options.length, ArrowUp: (active - 1 + options.length) % options.length, PageDown: Math.min(active + 8, options.length - 1), PageUp: Math.max(active - 8, 0) }
+    const target = targets[event.key]
+    if (target !== undefined) setActive(target)
+    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.run)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className="palette-field">
+        <Search aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to a conversation or command"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.id)}
+          placeholder="A conversation, or something to do"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => void type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <OptionList options={options} active={active} onChoose={onChoose} />
+    </>
+  )
+}
+
+function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProps, 'commands' | 'onOpenConversation' | 'onSearch'>): Option[] {
+  const text = usePalette((palette) => palette.text).trim()
+  const conversations = usePalette((palette) => palette.conversations)
+  const option = (group: string, { id, title, atMs }: PaletteConversation): Option => ({
+    id: `conversation ${id}`,
+    group,
+    label: title ?? 'Untitled',
+    note: atMs === null ? '' : formatDay(atMs),
+    run: () => onOpenConversation(id),
+  })
+  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', run }))
+  if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('Latest conversations', one)), ...doing]
+  // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
+  const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
+  const byWords = conversations.filter((one) => !byTitle.includes(one)).slice(0, SHOWN - byTitle.length)
+  return [
+    ...byTitle.map((one) => option('Conversations', one)),
+    ...doing,
+    { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', run: () => onSearch(text) },
+    ...byWords.map((one) => option('Conversations with these words', one)),
+  ]
+}
+
+function fittingCommands(text: string, commands: readonly Command[]): Command[] {
+  if (text === '') return [...commands]
+  const fitting = commands.flatMap((command) => {
+    const fit = fitOf(text, command.label)
+    return fit === null ? [] : [{ command, fit }]
+  })
+  return fitting.toSorted((a, b) => b.fit - a.fit).map(({ command }) => command)
+}
+
+function hasAll(title: string, text: string): boolean {
+  const lower = title.toLowerCase()
+  return text.toLowerCase().split(/\s+/).every((word) => lower.includes(word))
+}
+
+interface OptionListProps {
+  readonly options: readonly Option[]
+  readonly active: number
+  readonly onChoose: (run: () => void) => void
+}
+
+function OptionList({ options, active, onChoose }: OptionListProps) {
+  return (
+    <div id={LIST_ID} className="palette-list" role="listbox" aria-label="Conversations and commands" onPointerDown={(event) => event.preventDefault()}>
+      {[...Map.groupBy(options, ({ group }) => group)].map(([group, own]) => (
+        <div key={group} role="group" aria-label={group}>
+          <p className="palette-head" aria-hidden="true">
+            {group}
+          </p>
+          {own.map((option) => (
+            <div key={option.id} id={optionId(option.id)} className="palette-option" role="option" aria-selected={options[active] === option} onClick={() => onChoose(option.run)}>
+              <span>{option.label}</span>
+              {option.note === '' ? null : <small>{option.note}</small>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import { archive } from '../../archive.ts'
+
+export interface PaletteConversation {
+  readonly id: string
+  readonly title: string | null
+  readonly atMs: number | null
+}
+
+interface PaletteStore {
+  readonly text: string
+  /** Those whose title or words fit; the latest ones before anything is typed. */
+  readonly conversations: readonly PaletteConversation[]
+  readonly type: (text: string) => Promise<void>
+}
+
+const LATEST = 7
+
+export const usePalette = create<PaletteStore>()((set) => {
+  let running = new AbortController()
+  return {
+    text: '',
+    conversations: [],
+
+    type: async (text) => {
+      running.abort()
+      running = new AbortController()
+      const { signal } = running
+      set({ text })
+      try {
+        const conversations = text.trim() === '' ? await latest(signal) : await fitting(text, signal)
+        if (!signal.aborted) set({ conversations })
+      } catch {
+        // Commands work without the archive.
+        if (!signal.aborted) set({ conversations: [] })
+      }
+    },
+  }
+})
+
+async function latest(signal: AbortSignal): Promise<PaletteConversation[]> {
+  const { conversations } = await archive('conversations.list', { limit: LATEST }, signal)
+  return conversations.map(({ id, title, activeAtMs }) => ({ id, title, atMs: activeAtMs }))
+}
+
+/** By words alone, which is quick enough for every letter. */
+async function fitting(text: string, signal: AbortSignal): Promise<PaletteConversation[]> {
+  const { conversations } = await archive('search.run', { query: text, isTyping: true, useMeaning: false, limit: 20 }, signal)
+  return conversations.map(({ conversationId, title, activeAtMs }) => ({ id: conversationId, title, atMs: activeAtMs }))
+}

@@ -1,0 +1,71 @@
+import { ArrowDownWideNarrow, Bookmark, BookmarkCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Sort } from '../../../shared/query/searchQuery.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { amountFound, describeFindings } from './describeFindings.ts'
+import type { Findings } from './findings.ts'
+import { without, withValue } from './queryOperators.ts'
+import { SaveSearchDialog } from './SaveSearchDialog.tsx'
+import { useSearches } from './searchesStore.ts'
+import { useSearch } from './searchStore.ts'
+
+const orders: readonly (readonly [sort: Sort, label: string])[] = [
+  ['relevance', 'Best first'],
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+]
+
+/** How much was found, in which order, and a way to keep the search. */
+export function CountLine({ findings }: { readonly findings: Findings | null }) {
+  return (
+    <div className="search-count">
+      <p>{findings === null ? '' : describeFindings(findings)}</p>
+      {/* Told without the time it took, which would be said again after every letter. */}
+      <span role="status" className="unseen">
+        {findings === null ? '' : amountFound(findings)}
+      </span>
+      {findings === null ? null : (
+        <>
+          <SortMenu sort={findings.answer.sort} />
+          <SaveButton />
+        </>
+      )}
+    </div>
+  )
+}
+
+function SortMenu({ sort }: { readonly sort: Sort }) {
+  const search = useSearch((store) => store.search)
+  const label = orders.find(([order]) => order === sort)?.[1] ?? ''
+  const sortBy = (order: Sort): void => {
+    const bare = without(useSearch.getState().text, ['sort'])
+    void search(order === 'relevance' ? bare : withValue(bare, 'sort', order))
+  }
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="icon-button" aria-label={`Order: ${label}`} title={label} data-on={sort === 'relevance' ? undefined : true}>
+          <ArrowDownWideNarrow aria-hidden="true" />
+        </button>
+      }
+      groups={[orders.map(([order, name]) => ({ label: name, ...(order === sort ? { keys: '✓' } : {}), run: () => sortBy(order) }))]}
+    />
+  )
+}
+
+function SaveButton() {
+  const [isNaming, setNaming] = useState(false)
+  const query = useSearch((store) => store.text).trim()
+  const saved = useSearches((searches) => searches.saved).find((one) => one.query === query)
+  const remove = useSearches((searches) => searches.remove)
+  const label = saved === undefined ? 'Save this search' : `Saved as ${saved.name}. Remove it`
+  const Icon = saved === undefined ? Bookmark : BookmarkCheck
+  return (
+    <>
+      <button type="button" className="icon-button" aria-label={label} title={label} data-on={saved === undefined ? undefined : true} onClick={() => (saved === undefined ? setNaming(true) : void remove(saved))}>
+        <Icon aria-hidden="true" />
+      </button>
+      <SaveSearchDialog key={query} query={query} isOpen={isNaming} onClose={() => setNaming(false)} />
+    </>
+  )
+}

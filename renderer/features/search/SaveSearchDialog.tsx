@@ -1,0 +1,47 @@
+import { type FormEvent, useId, useRef } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import './savedSearches.css'
+import { useSearches } from './searchesStore.ts'
+
+interface SaveSearchDialogProps {
+  readonly query: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Keeps the search that is shown under a name. */
+export function SaveSearchDialog({ query, isOpen, onClose }: SaveSearchDialogProps) {
+  const id = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const save = useSearches((searches) => searches.save)
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    void save(name.current?.value ?? '', query)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Save this search"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={`${id}form`} className="button button-main">
+            Save
+          </button>
+        </>
+      }
+    >
+      <form id={`${id}form`} className="save-search" onSubmit={onSubmit}>
+        <label htmlFor={id}>Name</label>
+        <input ref={name} id={id} type="text" required pattern=".*\S.*" maxLength={100} defaultValue={query.trim().slice(0, 100)} onFocus={(event) => event.currentTarget.select()} />
+        <p>A search that has this name already is replaced.</p>
+      </form>
+    </Dialog>
+  )
+}

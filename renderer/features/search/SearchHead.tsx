@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { CountLine } from './CountLine.tsx'
+import { FacetPills } from './FacetPills.tsx'
+import { useFacets } from './facetsStore.ts'
+import type { Findings } from './findings.ts'
+import './searchHead.css'
+import { type SearchState, useSearch } from './searchStore.ts'
+import { Timeline } from './Timeline.tsx'
+
+interface SearchHeadProps {
+  readonly clock: QueryClock
+}
+
+/** What stands between the field and what was found: when, what kinds, how much. It keeps its height while one types. */
+export function SearchHead({ clock }: SearchHeadProps) {
+  const state = useSearch((search) => search.state)
+  const findings = findingsIn(state)
+  const facets = useFacets((store) => (store.state.at === 'counted' ? store.state.facets : null))
+  useFacetsOf(state)
+
+  if (state.at === 'failed') return null
+  return (
+    <div className="search-head" aria-busy={state.at === 'searching'}>
+      <Timeline months={facets?.months ?? []} clock={clock} />
+      <FacetPills row={facets?.row ?? null} />
+      <CountLine findings={findings} />
+      {findings === null ? null : <Hints answer={findings.answer} />}
+    </div>
+  )
+}
+
+/** Facets are counted once something was found, and anew with every text; not again for the next page. */
+function useFacetsOf(state: SearchState): void {
+  const count = useFacets((store) => store.count)
+  const clear = useFacets((store) => store.clear)
+  const asked = state.at === 'found' ? state.findings.asked : null
+  useEffect(() => {
+    if (asked !== null) void count(asked)
+  }, [asked, count])
+  useEffect(() => clear, [clear])
+}
+
+function findingsIn(state: SearchState): Findings | null {
+  if (state.at === 'found') return state.findings
+  return state.at === 'searching' ? state.before : null
+}
+
+function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answer'>) {
+  const search = useSearch((state) => state.search)
+  if (didYouMean === null && hints.length === 0 && notices.length === 0) return null
+  return (
+    <div className="search-hints">
+      {didYouMean === null ? null : (
+        <p>
+          Did you mean{' '}
+          <button type="button" className="button-link" onClick={() => void search(didYouMean)}>
+            {didYouMean}
+          </button>
+          ?
+        </p>
+      )}
+      {[...new Set([...hints.map(({ message }) => message), ...notices])].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { optionId } from '../../ui/useActiveOption.ts'
+import './suggestionList.css'
+import type { Suggestion } from './useSuggestions.ts'
+
+interface SuggestionListProps {
+  readonly id: string
+  readonly suggestions: readonly Suggestion[]
+  readonly active: number
+}
+
+/** What can be chosen below the field. The focus stays in the field. */
+export function SuggestionList({ id, suggestions, active }: SuggestionListProps) {
+  const groups = [...Map.groupBy(suggestions, ({ group }) => group)]
+  return (
+    <div id={id} className="suggestions" role="listbox" aria-label="Suggestions" onPointerDown={(event) => event.preventDefault()}>
+      {groups.map(([name, own]) => (
+        <div key={name} role="group" aria-label={name}>
+          {groups.length > 1 || name !== 'Completions' ? (
+            <p className="suggestions-head" aria-hidden="true">
+              {name}
+            </p>
+          ) : null}
+          {own.map((suggestion) => (
+            <div
+              key={suggestion.id}
+              id={optionId(suggestion.id)}
+              role="option"
+              className="suggestion"
+              data-query={suggestion.isQuery || undefined}
+              aria-selected={suggestions[active] === suggestion}
+              aria-keyshortcuts={suggestion.remove === undefined ? undefined : 'Delete'}
+              onClick={suggestion.run}
+            >
+              <span className="suggestion-label">{suggestion.label}</span>
+              {suggestion.summary === '' ? null : <span className="suggestion-summary">{suggestion.summary}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMemo, useRef } from 'react'
+import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { countOf } from '../../ui/format.ts'
+import { MonthBars } from './MonthBars.tsx'
+import { MonthHandle } from './MonthHandle.tsx'
+import { askMonths, type MonthCount, type MonthRange, monthsAsked, nameMonth } from './months.ts'
+import { useSearch } from './searchStore.ts'
+import './timeline.css'
+import { useWidth } from './useWidth.ts'
+
+interface TimelineProps {
+  readonly months: readonly MonthCount[]
+  readonly clock: QueryClock
+}
+
+/** Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query keeps to. */
+export function Timeline({ months, clock }: TimelineProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const text = useSearch((store) => store.text)
+  const search = useSearch((store) => store.search)
+  const type = useSearch((store) => store.type)
+  const asked = useMemo(() => monthsAsked(text, months, clock), [text, months, clock])
+  const isEmpty = width === 0 || months.length === 0
+
+  const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
+  return (
+    <div className="timeline" role="group" aria-label="Months">
+      <div ref={frame} className="timeline-chart">
+        {isEmpty ? null : (
+          <>
+            <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />
+            {/* A handle goes by one key after another. */}
+            <Handles months={months} width={width} asked={asked} onStep={(range) => type(write(range))} />
+          </>
+        )}
+      </div>
+      <p className="timeline-ends" aria-hidden="true">
+        <span>{nameOf(months[0])}</span>
+        <span className="timeline-asked">{asked === null ? '' : nameRange(months, asked)}</span>
+        <span>{nameOf(months.at(-1))}</span>
+      </p>
+      <MonthTable months={months} />
+    </div>
+  )
+}
+
+interface HandlesProps {
+  readonly months: readonly MonthCount[]
+  readonly width: number
+  readonly asked: MonthRange | null
+  readonly onStep: (range: MonthRange | null) => void
+}
+
+function Handles({ months, width, asked, onStep }: HandlesProps) {
+  const last = months.length - 1
+  const range = asked ?? { from: 0, to: last }
+  const both = { isShown: asked !== null, nameAt: (index: number) => nameOf(months[index]), onClear: () => onStep(null) }
+  return (
+    <>
+      <MonthHandle {...both} label="From" at={range.from} min={0} max={range.to} place={(range.from / months.length) * width} onMove={(from) => onStep({ ...range, from })} />
+      <MonthHandle {...both} label="To" at={range.to} min={range.from} max={last} place={((range.to + 1) / months.length) * width} onMove={(to) => onStep({ ...range, to })} />
+    </>
+  )
+}
+
+function nameOf(month: MonthCount | undefined): string {
+  return month === undefined ? '' : nameMonth(month.month)
+}
+
+function nameRange(months: readonly MonthCount[], { from, to }: MonthRange): string {
+  return from === to ? nameOf(months[from]) : `${nameOf(months[from])} – ${nameOf(months[to])}`
+}
+
+function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
+  const full = months.filter(({ count }) => count > 0)
+  if (full.length === 0) return null
+  return (
+    <table className="unseen">
+      <caption>Messages found by month</caption>
+      <tbody>
+        {full.map(({ month, count }) => (
+          <tr key={month}>
+            <th scope="row">{nameMonth(month)}</th>
+            <td>{countOf(count, 'message')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

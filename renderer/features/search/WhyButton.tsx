@@ -1,0 +1,30 @@
+import { Popover } from '@base-ui/react/popover'
+import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
+import { explainHit } from './explainHit.ts'
+import './whyButton.css'
+
+/** Says in plain words why these places of a conversation were found. */
+export function WhyButton({ hits }: { readonly hits: readonly SearchHit[] }) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="why-button">Why?</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="why-place" side="bottom" align="start" sideOffset={4} collisionPadding={8}>
+          <Popover.Popup className="why">
+            <Popover.Title className="why-title">Why this result</Popover.Title>
+            {hits.map((hit, index) => (
+              <section key={hit.messageId} className="why-hit">
+                {hits.length > 1 ? <h3>{index === 0 ? 'The first place' : 'The second place'}</h3> : null}
+                <ul>
+                  {explainHit(hit).map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { lexQuery } from '../../../shared/query/lexQuery.ts'
+import type { OperatorName } from '../../../shared/query/operators.ts'
+import type { OperatorToken } from '../../../shared/query/token.ts'
+import { readField, writeField } from './queryField.ts'
+
+/** The values that a query asks for by this operator; what it leaves out does not count. */
+export function valuesOf(text: string, name: OperatorName): string[] {
+  return readField(text).chips.flatMap((chip) => (positive(chip, [name])?.values ?? []).map((value) => value.text.toLowerCase()))
+}
+
+export function hasValue(text: string, name: OperatorName, value: string): boolean {
+  return valuesOf(text, name).includes(value.toLowerCase())
+}
+
+/** The query without these operators. Those that leave something out stay. */
+export function without(text: string, names: readonly OperatorName[]): string {
+  const { chips, rest } = readField(text)
+  return tidy({ chips: chips.filter((chip) => positive(chip, names) === null), rest })
+}
+
+export function withValue(text: string, name: OperatorName, value: string): string {
+  const { chips, rest } = readField(text)
+  return tidy({ chips: [...chips, `${name}:${quoted(value)}`], rest })
+}
+
+/** Takes one value out, and its operator where that was the only one. */
+export function withoutValue(text: string, name: OperatorName, value: string): string {
+  const { chips, rest } = readField(text)
+  const left = chips.flatMap((chip) => {
+    const operator = positive(chip, [name])
+    if (operator === null) return [chip]
+    const kept = operator.values.filter((other) => other.text.toLowerCase() !== value.toLowerCase())
+    if (kept.length === operator.values.length) return [chip]
+    return kept.length === 0 ? [] : [`${name}:${kept.map((other) => quoted(other.text)).join(',')}`]
+  })
+  return tidy({ chips: left, rest })
+}
+
+/** Alone, chips need no space after them. */
+function tidy(field: Parameters<typeof writeField>[0]): string {
+  return field.rest.trim() === '' ? field.chips.join(' ') : writeField(field)
+}
+
+function positive(chip: string, names: readonly OperatorName[]): OperatorToken | null {
+  const [token] = lexQuery(chip)
+  return token?.is === 'operator' && names.some((name) => name === token.name) ? token : null
+}
+
+function quoted(value: string): string {
+  return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
+}

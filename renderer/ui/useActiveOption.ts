@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+interface ActiveOption {
+  /** -1 is none: the keyboard is in the field. */
+  readonly active: number
+  readonly setActive: (index: number) => void
+}
+
+/** Which option of a list the keyboard stands on while the focus stays in a field. Other options, another beginning. */
+export function useActiveOption(options: readonly { readonly id: string }[], beginsAt: -1 | 0): ActiveOption {
+  const key = options.map(({ id }) => id).join('\n')
+  const [state, setState] = useState({ key, active: beginsAt as number })
+  const active = Math.min(state.key === key ? state.active : beginsAt, options.length - 1)
+  const activeId = options[active]?.id
+
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(optionId(activeId))?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  return { active, setActive: (index) => setState({ key, active: index }) }
+}
+
+/** For `id` and `aria-activedescendant`, which takes no spaces. */
+export function optionId(id: string): string {
+  return `option-${encodeURIComponent(id)}`
+}
