@@ -45,6 +45,17 @@ describe('a message as the export has it', () => {
     expect(await Promise.all(messages.map(async ({ nodeKey }) => JSON.parse(String(await raw(nodeKey))) as unknown))).toEqual(said)
   })
 
+  it('is the turn that an agent saved, which has no id of its own', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'tulips', turns: [['user', 'When?']] })]))
+    const { person, agent, page } = openApi(folder)
+    await person.must('agents.change', { mayWrite: true })
+    const { conversation } = await agent.must('conversations.save', { title: 'Shed', turns: [{ role: 'user', content: 'Felt or rubber?' }, { role: 'assistant', content: 'Rubber.' }] })
+    const { messages } = await person.must('conversations.show', { id: conversation.id, branch: 1 })
+    const { json } = await page.must('messages.raw', { conversationId: conversation.id, messageId: messages.at(-1)?.nodeKey ?? '' })
+    expect(JSON.parse(json)).toMatchObject({ role: 'assistant', content: 'Rubber.' })
+  })
+
   it('is told of in words when nothing has it', async () => {
     const { raw, page } = await open([buildConversation({ id: 'tulips', turns: [['user', 'When?']] })])
     expect(await raw('__proto__')).toMatchObject({ code: 'not_found' })

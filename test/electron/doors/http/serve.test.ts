@@ -69,16 +69,18 @@ it('refuses headers without end', async () => {
   expect(answer.status).toBe(431)
 })
 
+/** The status with which a server answers who asks for it under a name. */
+const askAs = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> => (await askServer(server.port, { path: '/rpc/index.status', method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json', host, ...headers }, body: '{}' })).status
+
 it('may be asked for under another name only where the person has said so, and of a page of that name only', async () => {
   const [usual, open] = [await start(), await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] })]
-  const ask = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> => (await askServer(server.port, { path: '/rpc/index.status', method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json', host, ...headers }, body: '{}' })).status
   const named = `host.docker.internal:${open.port}`
-  expect(await ask(usual, `host.docker.internal:${usual.port}`)).toBe(403)
-  for (const host of [named, `HOST.docker.internal:${open.port}`, `garden-pc:${open.port}`, `localhost:${open.port}`]) expect(await ask(open, host)).toBe(404)
-  for (const host of ['host.docker.internal', `evil.host.docker.internal:${open.port}`, `host.docker.internal.evil.example:${open.port}`, 'host.docker.internal:1']) expect(await ask(open, host)).toBe(403)
-  expect(await ask(open, named, { origin: `http://${named}`, 'sec-fetch-site': 'same-origin' })).toBe(404)
-  expect(await ask(open, named, { origin: 'http://evil.example' })).toBe(403)
-  expect(await ask(open, named, { authorization: 'Bearer of nothing' })).toBe(401)
+  expect(await askAs(usual, `host.docker.internal:${usual.port}`)).toBe(403)
+  for (const host of [named, `HOST.docker.internal:${open.port}`, `garden-pc:${open.port}`, `localhost:${open.port}`]) expect(await askAs(open, host)).toBe(404)
+  for (const host of ['host.docker.internal', `evil.host.docker.internal:${open.port}`, `host.docker.internal.evil.example:${open.port}`, 'host.docker.internal:1']) expect(await askAs(open, host)).toBe(403)
+  expect(await askAs(open, named, { origin: `http://${named}`, 'sec-fetch-site': 'same-origin' })).toBe(404)
+  expect(await askAs(open, named, { origin: 'http://evil.example' })).toBe(403)
+  expect(await askAs(open, named, { authorization: 'Bearer of nothing' })).toBe(401)
 })
 
 it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('takes no name that is none: %j', async (name) => {
