@@ -4,9 +4,10 @@ import { benchImport } from './import/benchImport.ts'
 import { benchQuality } from './quality/benchQuality.ts'
 import { benchSearch } from './search/benchSearch.ts'
 import { benchStart } from './start/benchStart.ts'
+import { benchUi } from './ui/benchUi.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp, ui: benchUi }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -22,6 +22,7 @@ const read = (name: string): string => fs.readFileSync(path.join(root, name), 'u
 const program = createProgram({
   terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80, hasStyles: false },
   signal: new AbortController().signal,
+  clock: () => expect.fail('nobody asks for the time here'),
   dispatchFor: () => expect.fail('nothing is called here'),
   setExitCode: () => {},
   startInBackground: () => {},

@@ -3,23 +3,33 @@ import type { HandlerParts } from './handlerParts.ts'
 import { createAgentHandlers } from './handlers/agents.ts'
 import { createArchiveHandlers } from './handlers/archive.ts'
 import { createConversationHandlers } from './handlers/conversations.ts'
+import { createExportHandlers } from './handlers/exports.ts'
 import { createHidingHandlers } from './handlers/hiding.ts'
+import { createHighlightHandlers } from './handlers/highlights.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
+import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
+import { createOrganisingHandlers } from './handlers/organising.ts'
 import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
+import { createStatisticsHandlers } from './handlers/statistics.ts'
 
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...createImportHandlers(parts),
     ...createConversationHandlers(parts),
+    ...createOrganisingHandlers(parts),
     ...createMessageHandlers(parts),
     ...createHidingHandlers(parts),
     ...createSavingHandlers(parts),
     ...createAgentHandlers(parts),
     ...createArchiveHandlers(parts),
+    ...createStatisticsHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
+    ...createSavedSearchHandlers(parts),
+    ...createHighlightHandlers(parts),
+    ...createExportHandlers(parts),
   }
 }

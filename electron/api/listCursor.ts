@@ -7,15 +7,15 @@ export interface ListCursor extends ListPlace {
   readonly direction: 'after' | 'before'
 }
 
-const payload = z.tuple([z.enum(['after', 'before']), z.int().nullable(), z.int()])
+const payload = z.tuple([z.enum(['after', 'before']), z.union([z.int(), z.string()]).nullable(), z.int()])
 
 /** No secret: the seal tells a cursor of this list from a mistake, not from an attacker, who would gain nothing. */
 const SEAL_KEY = 'backscroll list cursor'
 const SEAL_BYTES = 9
 
 /** A cursor is a place in one list; to callers it is a word without meaning. */
-export function encodeCursor(list: string, { direction, atMs, rowId }: ListCursor): string {
-  const bytes = Buffer.from(JSON.stringify([direction, atMs, rowId]))
+export function encodeCursor(list: string, { direction, at, rowId }: ListCursor): string {
+  const bytes = Buffer.from(JSON.stringify([direction, at, rowId]))
   return Buffer.concat([sealOf(list, bytes), bytes]).toString('base64url')
 }
 
@@ -25,8 +25,8 @@ export function decodeCursor(list: string, cursor: string): ListCursor {
     const bytes = sealed.subarray(SEAL_BYTES)
     // One text, one place: what base64url passes over in silence is refused as well.
     if (sealed.toString('base64url') !== cursor || !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))) throw new Error('the seal is broken')
-    const [direction, atMs, rowId] = payload.parse(JSON.parse(bytes.toString()))
-    return { direction, atMs, rowId }
+    const [direction, at, rowId] = payload.parse(JSON.parse(bytes.toString()))
+    return { direction, at, rowId }
   } catch (cause) {
     throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', { cause })
   }

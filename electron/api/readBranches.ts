@@ -11,14 +11,29 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
   const readable = store.messagesOf(rowId).filter(({ kind, nodeKey }) => hidden === null || (kind !== 'hidden' && !hidden.has(nodeKey)))
   const byOrdinal = new Map(readable.map(({ ordinal, ...message }) => [ordinal, message]))
 
+  const branches = store.branchesOf(rowId)
+
+  /** Ordinals from a leaf to the first message. */
+  function pathFrom(leafOrdinal: number | null): Set<number> {
+    const path = new Set<number>()
+    for (let at = leafOrdinal; at !== null && !path.has(at); at = nodes[at]?.parentOrdinal ?? null) path.add(at)
+    return path
+  }
+
   return {
-    branches: store.branchesOf(rowId),
+    branches,
+    /** The number of the first branch that has the message, the shown path before all others; null where the reader knows of no such message. */
+    branchWith(messageId: string): number | null {
+      const meant = readable.filter((message) => message.nodeKey === messageId || message.messageId === messageId)
+      return branches.find(({ leafOrdinal }) => {
+        const path = meant.length === 0 ? null : pathFrom(leafOrdinal)
+        return meant.some(({ ordinal }) => path?.has(ordinal))
+      })?.branch ?? null
+    },
     keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
     /** From the first message to the one at the leaf. */
     messagesTo(leafOrdinal: number | null): MessageView[] {
-      const path = new Set<number>()
-      for (let at = leafOrdinal; at !== null && !path.has(at); at = nodes[at]?.parentOrdinal ?? null) path.add(at)
-      return [...path].toReversed().flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
+      return [...pathFrom(leafOrdinal)].toReversed().flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
     },
   }
 }

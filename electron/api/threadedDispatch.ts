@@ -32,15 +32,21 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
+  'conversations.choices': 'reading',
   'messages.around': 'reading',
+  'highlights.list': 'reading',
+  'searches.list': 'reading',
   'agents.settings': 'reading',
   'imports.list': 'reading',
   'index.status': 'reading',
   'imports.run': 'working',
   'imports.upload': 'working',
+  'exports.conversations': 'working',
+  'exports.highlights': 'working',
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'archive.statistics': 'working',
 }
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/contract/appError.ts'
-import { safeFileName } from './safeFileName.ts'
+import { safeFileName } from '../../shared/text/safeFileName.ts'
 
 interface Incoming {
   readonly id: string
@@ -34,7 +34,7 @@ export function createUploads(archiveFolder: string) {
       try {
         await fs.promises.mkdir(part, { recursive: true, mode: 0o700 })
         if (byteLength !== null) await refuseWithoutRoom(folder, byteLength)
-        await pipeline(chunks, countBytes(), fs.createWriteStream(path.join(part, safeFileName(name)), { flags: 'wx', mode: 0o600 }))
+        await pipeline(chunks, countBytes(), fs.createWriteStream(path.join(part, safeFileName(name, 'upload')), { flags: 'wx', mode: 0o600 }))
         await fs.promises.rename(part, folderOf(id))
       } catch (error) {
         await fs.promises.rm(part, { recursive: true, force: true })

@@ -97,6 +97,7 @@ const dispatches = new Map<string, Dispatch>()
 
 const program = createProgram({
   signal: stop.signal,
+  clock,
   terminal: {
     out: (text) => void process.stdout.write(`${text}\n`),
     err: (text) => void process.stderr.write(text.startsWith('\r') ? text : `${text}\n`),

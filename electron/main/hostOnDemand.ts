@@ -14,7 +14,7 @@ interface HostOptions {
 
 interface HostOnDemand {
   readonly dispatch: Dispatch
-  /** For a picture or another kept file that the page asks for by its hash. */
+  /** For a picture or another kept file that the page asks for by its hash, and for a made export, by its id. */
   readonly answerFile: (request: Request) => Promise<Response>
   /** Whether everything ended in time. */
   readonly close: () => Promise<boolean>
@@ -36,8 +36,8 @@ export function hostOnDemand({ archiveFolder, env, tell, logBug }: HostOptions):
       return (await opened).dispatch(call)
     },
     answerFile: async (request) => {
-      const { answerKeptFile } = await import('./answerKeptFile.ts')
-      return answerKeptFile(archiveFolder, request)
+      const { answerArchiveFile } = await import('./answerArchiveFile.ts')
+      return answerArchiveFile(archiveFolder, request)
     },
     close: async () => {
       const host = await opened?.catch(() => null)

@@ -7,6 +7,7 @@ import { createHandlers } from '../api/createHandlers.ts'
 import { type Call, createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
+import { createMadeFiles } from '../export/madeFiles.ts'
 import { createSearcher } from '../search/startSearching.ts'
 import { watchForChanges } from '../store/changeWatch.ts'
 
@@ -28,6 +29,7 @@ export interface ArchiveHost {
 
 const writes: ReadonlySet<OperationName> = new Set<OperationName>([
   'imports.run', 'imports.undo', 'conversations.edit', 'conversations.trash', 'conversations.restore', 'messages.hide', 'agents.change', 'archive.check',
+  'highlights.add', 'highlights.edit', 'highlights.remove', 'searches.save', 'searches.remove', 'searches.remember', 'searches.forget',
   'index.build', 'index.rebuild', 'index.pause', 'index.resume', 'index.use',
 ])
 
@@ -41,6 +43,7 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
   const searches = openSearches(threadData, logBug)
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const watch = watchForChanges(threadData.archiveFolder)
+  createMadeFiles(threadData.archiveFolder).removeOld(Date.now())
   const quitting = new AbortController()
   const running = new Set<Promise<unknown>>()
 

@@ -97,10 +97,8 @@ function mayGuess({ reader, terms }: Search, count: number): boolean {
   return reader === 'person' && (count < LITTLE || terms.some(({ isWithin }) => isWithin))
 }
 
-function noticesOf({ notices, archive, control, query }: Search): string[] {
-  const isHighlighted = query.filters.some(({ by, anyOf }) => by === 'is' && anyOf.includes('highlighted'))
-  const unlit = 'Nothing can be highlighted yet, so is:highlighted finds nothing.'
-  return [...notices, ...(isHighlighted ? [unlit] : []), ...completeness(archive, control)]
+function noticesOf({ notices, archive, control }: Search): string[] {
+  return [...notices, ...completeness(archive, control)]
 }
 
 /** Why something may be missing, where it may. */

@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
+import { createMadeFiles } from '../export/madeFiles.ts'
 import { watchForChanges } from '../store/changeWatch.ts'
 import { findKeptFile } from '../store/keptFile.ts'
 
@@ -27,11 +28,14 @@ export interface ArchiveServerOptions {
 
 /** Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents where they are wanted. */
 export function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
-  const { archiveFolder } = options
+  const { archiveFolder, now } = options
+  const exports = createMadeFiles(archiveFolder)
+  exports.removeOld(now())
   return openServer({
     ...options,
     uploads: createUploads(archiveFolder),
     findFile: (sha256) => findKeptFile(archiveFolder, sha256),
+    findExport: (exportId) => exports.find(exportId, now()),
     watch: watchForChanges(archiveFolder),
     mcp: options.hasMcp ? agentsDoor(options).handle : null,
   })

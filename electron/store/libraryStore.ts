@@ -20,6 +20,10 @@ const IS_SHORT_ENOUGH = `
   AND NOT EXISTS (SELECT 1 FROM conversations AS others WHERE others.session_key = ${SHORT_ID})
   AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID})`
 
+const TAGS = `
+  SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
+  WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id = conversations.external_id`
+
 const BROUGHT_BY = `
   FROM raw_versions
   JOIN sightings ON sightings.raw_version_id = raw_versions.id
@@ -35,7 +39,7 @@ const SUMMARY_COLUMNS = `
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, turn_count - iif(@among = 'agent', (${HIDDEN_MESSAGES} AND nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0), 0) AS turnCount, branch_count AS branchCount`
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags, turn_count - iif(@among = 'agent', (${HIDDEN_MESSAGES} AND nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0), 0) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
   iif(@among = 'agent' AND current_node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1), NULL, current_node_key) AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
@@ -59,7 +63,7 @@ const IS_AMONG = `
   END`
 
 type Flags = 'isArchived' | 'isStarred' | 'isPinned' | 'isHiddenFromAgents'
-type RowOf<Summary extends ConversationSummary> = Omit<Summary, Flags> & Readonly<Record<Flags, number>> & { readonly rowId: number }
+type RowOf<Summary extends ConversationSummary> = Omit<Summary, Flags | 'tags'> & Readonly<Record<Flags, number>> & { readonly rowId: number; readonly tags: string }
 type TrashedConversation = ConversationSummary & { readonly trashedAtMs: number }
 
 interface Stored<Summary extends ConversationSummary> {
@@ -134,5 +138,5 @@ function toStored<Summary extends ConversationSummary>({ rowId, ...row }: RowOf<
     isHiddenFromAgents: row.isHiddenFromAgents === 1,
   }
   // The compiler does not see that the rest of a row is the rest of its summary.
-  return { rowId, summary: { ...row, ...flags } as unknown as Summary }
+  return { rowId, summary: { ...row, ...flags, tags: JSON.parse(row.tags) as string[] } as unknown as Summary }
 }

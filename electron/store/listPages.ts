@@ -1,20 +1,26 @@
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
+import type { Reader } from '../../shared/contract/operation.ts'
+import type { ConversationFilter } from '../../shared/model/conversationFilter.ts'
+import { keptUntilChange } from './keptUntilChange.ts'
+import { conditionOf, type ListCondition } from './listFilter.ts'
+import { createTitleOrder } from './titleOrder.ts'
 
-/** By when something was last said, or by when a conversation was begun, which no import changes. */
-export type ListOrder = 'activity' | 'creation'
+/** By when something was last said, by when a conversation was begun, which no import changes, by its length, or by its title. */
+export type ListOrder = 'activity' | 'creation' | 'length' | 'title'
 
-/** The place of a row in a list, the latest first. */
+/** The place of a row in a list: a time or a length, the greatest first, or a title. */
 export interface ListPlace {
-  readonly atMs: number | null
+  readonly at: number | string | null
   readonly rowId: number
 }
 
 /** Which conversations a list has. */
 export interface ListScope {
   readonly order: ListOrder
-  readonly among: 'agent' | 'person'
+  readonly among: Reader
   /** Those of all projects, and of none, where it is null. */
   readonly projectIds: readonly string[] | null
+  readonly filter: ConversationFilter
 }
 
 export interface PageWish {
@@ -24,55 +30,73 @@ export interface PageWish {
   readonly limit: number
 }
 
-interface Bounds {
-  readonly among: string
-  readonly projects: string
-}
+type Bounds = Readonly<Record<string, string | number>>
 
-const columns: Readonly<Record<ListOrder, string>> = { activity: 'active_at_ms', creation: 'created_at_ms' }
-const ROWS = 'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)'
-const IS_LISTED = "trashed_at_ms IS NULL AND (@among = 'person' OR coalesce(is_hidden_from_agents, 0) = 0)"
-const OF_PROJECT = 'AND project_id IN (SELECT value FROM json_each(@projects))'
+/** As the indexes have them. */
+const columns = { activity: 'coalesce(active_at_ms, 0)', creation: 'coalesce(created_at_ms, 0)', length: 'turn_count' } as const
+const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
+/** Rows of a list by title that are looked at in one go. */
+const SLICE = 2000
 
-/** One page after the other by (time, row): rows that an import adds meanwhile shift nothing. Unknown times come last. */
+/** One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last. */
 export function createListPages(db: Database) {
-  const prepare = (column: string, ofProject: string) => ({
-    // The time alone lets SQLite find the place in the index; together with the row it is exact.
-    after: db.prepare<[Bounds & { at: number; rowId: number; limit: number; offset: number }], ListPlace>(
-      `SELECT conversations.id AS rowId, ${column} AS atMs ${ROWS}
-       WHERE coalesce(${column}, 0) <= @at AND (coalesce(${column}, 0), conversations.id) < (@at, @rowId) AND ${IS_LISTED} ${ofProject}
-       ORDER BY coalesce(${column}, 0) DESC, conversations.id DESC LIMIT @limit OFFSET @offset`,
-    ),
-    before: db.prepare<[Bounds & { at: number; rowId: number; limit: number; offset: number }], ListPlace>(
-      `SELECT conversations.id AS rowId, ${column} AS atMs ${ROWS}
-       WHERE coalesce(${column}, 0) >= @at AND (coalesce(${column}, 0), conversations.id) > (@at, @rowId) AND ${IS_LISTED} ${ofProject}
-       ORDER BY coalesce(${column}, 0), conversations.id LIMIT @limit OFFSET @offset`,
-    ),
-    count: db.prepare<[Bounds], number>(`SELECT count(*) ${ROWS} WHERE ${IS_LISTED} ${ofProject}`).pluck(),
-  })
-  const prepareBoth = (column: string) => ({ everywhere: prepare(column, ''), inProjects: prepare(column, OF_PROJECT) })
-  const statements = { activity: prepareBoth(columns.activity), creation: prepareBoth(columns.creation) }
-  const selectProjects = db.prepare<[], { id: string; name: string }>('SELECT project_id AS id, name FROM project_names ORDER BY project_id')
-  const statementsFor = ({ order, projectIds }: ListScope) => statements[order][projectIds === null ? 'everywhere' : 'inProjects']
+  const statements = new Map<string, Statement<[Bounds], ListPlace>>()
+  const titleOrder = createTitleOrder(db)
+  const counts = keptUntilChange(db, () => new Map<string, number>())
+
+  /** Each combination of filters is one statement, whatever the values. */
+  function statement(sql: string): Statement<[Bounds], ListPlace> {
+    const known = statements.get(sql) ?? db.prepare<[Bounds], ListPlace>(sql)
+    statements.set(sql, known)
+    return known
+  }
+
+  function pageByValue(column: string, { sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+    const { direction, at, rowId } = from ?? { direction: 'after', at: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
+    const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
+    // The value alone lets SQLite find the place in the index; together with the row it is exact.
+    const rows = statement(
+      `SELECT conversations.id AS rowId, ${column} AS at FROM conversations ${EDITS}
+       WHERE ${column} ${than}= @at AND (${column}, conversations.id) ${than} (@at, @rowId) AND ${sql}
+       ORDER BY ${column} ${way}, conversations.id ${way} LIMIT @limit OFFSET @offset`,
+    ).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
+    return direction === 'after' ? rows : rows.toReversed()
+  }
+
+  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+    const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
+    const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
+    const accepted = statement(
+      `SELECT conversations.id AS rowId, NULL AS at FROM json_each(@rows) AS slice CROSS JOIN conversations ON conversations.id = slice.value ${EDITS} WHERE ${sql}`,
+    )
+    const found: ListPlace[] = []
+    for (let start = 0; start < rows.length && found.length < offset + limit; start += SLICE) {
+      const slice = rows.slice(start, start + SLICE)
+      const fitting = new Set(accepted.all({ ...bounds, rows: JSON.stringify(slice.map(({ rowId }) => rowId)) }).map(({ rowId }) => rowId))
+      found.push(...slice.filter(({ rowId }) => fitting.has(rowId)))
+    }
+    const page = found.slice(offset, offset + limit)
+    return from?.direction === 'before' ? page.toReversed() : page
+  }
 
   return {
-    page(scope: ListScope, { from, limit, offset }: PageWish): ListPlace[] {
-      const { direction, atMs, rowId } = from ?? { direction: 'after', atMs: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
-      const rows = statementsFor(scope)[direction].all({ ...boundsOf(scope), at: atMs ?? 0, rowId, limit, offset })
-      return direction === 'after' ? rows : rows.toReversed()
+    page(scope: ListScope, wish: PageWish): ListPlace[] {
+      const condition = scopeCondition(scope)
+      return scope.order === 'title' ? pageByTitle(condition, wish) : pageByValue(columns[scope.order], condition, wish)
     },
 
     count(scope: ListScope): number {
-      return statementsFor(scope).count.get(boundsOf(scope)) ?? 0
-    },
-
-    /** Projects to which the person gave a name. */
-    namedProjects(): { id: string; name: string }[] {
-      return selectProjects.all()
+      const { sql, bounds } = scopeCondition(scope)
+      const name = JSON.stringify([sql, bounds])
+      const count = counts().get(name) ?? Number(statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0)
+      counts().set(name, count)
+      return count
     },
   }
 }
 
-function boundsOf({ among, projectIds }: ListScope): Bounds {
-  return { among, projects: JSON.stringify(projectIds ?? []) }
+function scopeCondition({ among, projectIds, filter }: ListScope): ListCondition {
+  const { sql, bounds } = conditionOf(filter, among)
+  if (projectIds === null) return { sql, bounds }
+  return { sql: `${sql} AND conversations.project_id IN (SELECT value FROM json_each(@projects))`, bounds: { ...bounds, projects: JSON.stringify(projectIds) } }
 }

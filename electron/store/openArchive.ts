@@ -3,11 +3,14 @@ import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { createBlobStore } from './blobStore.ts'
 import { createCandidateStore } from './candidateStore.ts'
+import { createChoiceStore } from './choiceStore.ts'
 import { createConversationStore } from './conversationStore.ts'
 import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
 import { createExpressionStore } from './expressionStore.ts'
+import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
+import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
 import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
@@ -15,14 +18,19 @@ import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
 import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
+import { createProjectStore } from './projectStore.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
+import { createSavedSearchStore } from './savedSearchStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
 import { asArchiveError } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
+import { createStateStore } from './stateStore.ts'
+import { createStatisticsStore } from './statisticsStore.ts'
 import { createStatsStore } from './statsStore.ts'
+import { createTagStore } from './tagStore.ts'
 import { createTitleStore } from './titleStore.ts'
 import { createWordStore } from './wordStore.ts'
 import { createVectorScan } from './vectorScan.ts'
@@ -47,7 +55,15 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       library: createLibraryStore(db),
       reader: createReaderStore(db),
       edits: createEditStore(db),
+      highlights: createHighlightStore(db),
+      savedSearches: createSavedSearchStore(db),
+      exports: createExportStore(db),
+      states: createStateStore(db),
+      tags: createTagStore(db),
+      projects: createProjectStore(db),
+      choices: createChoiceStore(db),
       stats: createStatsStore(db),
+      statistics: createStatisticsStore(db),
       searchIndex,
       search: createSearchStore(db),
       expressions: createExpressionStore(db),

@@ -23,7 +23,8 @@ export function createReaderStore(db: Database) {
        coalesce(attachments.name, (
          SELECT name FROM asset_files WHERE asset_key = attachments.asset_key AND blob_sha256 = attachment_files.blob_sha256 LIMIT 1
        )) AS name,
-       coalesce(blobs.media_type, attachments.media_type) AS mediaType, attachment_files.blob_sha256 AS sha256
+       coalesce(blobs.media_type, attachments.media_type) AS mediaType, attachment_files.blob_sha256 AS sha256,
+       coalesce(blobs.byte_length, attachments.byte_length) AS byteLength, attachments.width, attachments.height
      FROM attachments
      JOIN nodes ON nodes.id = attachments.node_id
      JOIN attachment_files ON attachment_files.attachment_id = attachments.id

@@ -26,12 +26,15 @@ const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')}
   OR message_facts.node_id IN (SELECT nodes.id FROM message_edits
     CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
 
+/** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
+const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING (provider, external_id)
+  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8) AND nodes.node_key = highlights.node_key AND nodes.conversation_id = conversations.id)`
+
 const stateConditions: Readonly<Record<State, string>> = {
   starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
   archived: conversationsWhere('is_archived = 1'),
   branch: 'message_facts.is_branch = 1',
-  // Nothing is highlighted before the reader can do so.
-  highlighted: '0',
+  highlighted: HIGHLIGHTED,
   hidden: `(message_facts.kind = ${HIDDEN_KIND} OR ${HIDDEN_FROM_AGENTS})`,
 }
 

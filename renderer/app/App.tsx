@@ -4,6 +4,7 @@ import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
 import { ImportCard } from '../features/import/ImportCard.tsx'
 import { ImportPage } from '../features/import/ImportPage.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
+import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
@@ -23,6 +24,7 @@ interface AppProps {
 /** What fills the window in place of list and reader. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
+  settings: Settings,
 }
 
 export function App({ now }: AppProps) {
@@ -82,6 +84,11 @@ function Shell({ now }: AppProps) {
       </main>
     </div>
   )
+}
+
+function Settings() {
+  // Wired to the list's filter, once it has one.
+  return <SettingsPage onShowHidden={() => useApp.getState().show('list')} />
 }
 
 function LaterImport() {

@@ -1,4 +1,4 @@
-import { Download, Library, type LucideIcon } from 'lucide-react'
+import { Download, Library, type LucideIcon, Settings } from 'lucide-react'
 import { type Pane, useApp } from './appStore.ts'
 import { Sign } from './Sign.tsx'
 
@@ -13,7 +13,7 @@ const stops: readonly Stop[] = [
   { pane: 'import', label: 'Import', icon: Download },
 ]
 /** Below, apart from the others. */
-const lowStops: readonly Stop[] = []
+const lowStops: readonly Stop[] = [{ pane: 'settings', label: 'Settings', icon: Settings }]
 
 /** The sections of the app. */
 export function Rail() {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { hearArchive } from '../archive.ts'
 import { useImport } from '../features/import/importStore.ts'
 import { useLibrary } from '../features/library/libraryStore.ts'
+import { useReader } from '../features/reader/readerStore.ts'
 import { useSearch } from '../features/search/searchStore.ts'
 
 /** Changes come in swarms while somebody imports: the list follows once they pause for so long. */
@@ -11,6 +12,7 @@ const PAUSE_MS = 1000
 export function useArchiveEvents(): void {
   const refreshLibrary = useLibrary((library) => library.refresh)
   const refreshSearch = useSearch((search) => search.refresh)
+  const refreshReader = useReader((reader) => reader.refresh)
   const hearImport = useImport((store) => store.hear)
   const importIs = useImport((store) => store.state.at)
 
@@ -23,13 +25,14 @@ export function useArchiveEvents(): void {
       timer = setTimeout(() => {
         void refreshLibrary()
         void refreshSearch()
+        void refreshReader()
       }, PAUSE_MS)
     })
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [hearImport, refreshLibrary, refreshSearch])
+  }, [hearImport, refreshLibrary, refreshSearch, refreshReader])
 
   // At the start, and again when an import has ended, whichever way.
   useEffect(() => {

@@ -37,3 +37,12 @@ export function formatCount(count: number): string {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${figures.format(count)} ${count === 1 ? one : many}`
 }
+
+const sizes = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** "4.2 MB". */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  const value = bytes / 1000 ** step
+  return `${step === 0 || value >= 100 ? figures.format(Math.round(value)) : value.toFixed(1)} ${sizes[step]}`
+}

@@ -13,7 +13,8 @@ export const textAnchor = z.strictObject({
 export type TextAnchor = z.infer<typeof textAnchor>
 
 export const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
-export const tags = z.array(tag).max(30, 'must be at most 30')
+export const MOST_TAGS = 30
+export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
 
 export const highlight = z.object({
   id: z.int(),

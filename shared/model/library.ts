@@ -45,6 +45,9 @@ const attachmentView = z.object({
   name: z.string().nullable(),
   mediaType: z.string().nullable(),
   sha256: z.string().nullable().describe('Of the kept file; null when no import brought it.'),
+  byteLength: z.int().nullable(),
+  width: z.int().nullable().describe('Of a picture, in pixels, where the export says it.'),
+  height: z.int().nullable(),
 })
 
 export const messageView = z.object({

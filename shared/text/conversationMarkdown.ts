@@ -38,7 +38,7 @@ function attachmentLine({ name, assetKey, kind, sha256 }: MessageView['attachmen
   return `- ${kind}: ${printableLine(name ?? assetKey, 120)}${sha256 === null ? ' (not in any import)' : ''}`
 }
 
-function sourceList({ sources }: MessageView): string {
+export function sourceList({ sources }: Pick<MessageView, 'sources'>): string {
   if (sources.length === 0) return ''
   const lines = sources.map(({ title, url }, index) => {
     const name = printableLine(title, 120).replace(/[[\]]/g, '')
@@ -48,10 +48,10 @@ function sourceList({ sources }: MessageView): string {
   return ['Sources:', ...lines].join('\n')
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text === '' ? '' : text.split('\n').map((line) => `> ${line}`).join('\n')
 }
 
-function isoTime(ms: number | null): string {
+export function isoTime(ms: number | null): string {
   return ms === null ? 'unknown date' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

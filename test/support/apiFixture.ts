@@ -28,7 +28,7 @@ export function openApi(folder: string) {
     }
   }
 
-  return { bugs, person: through('cli'), agent: through('mcp') }
+  return { bugs, person: through('cli'), page: through('http'), window: through('ipc'), agent: through('mcp') }
 }
 
 export type OpenApi = ReturnType<typeof openApi>

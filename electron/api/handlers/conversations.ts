@@ -14,35 +14,45 @@ import { readBranches } from '../readBranches.ts'
 
 type Names = 'conversations.list' | 'conversations.show' | 'conversations.edit'
 
+/** The path that a conversation shows. */
+const SHOWN_BRANCH = 1
+
 export function createConversationHandlers({ read, write }: HandlerParts): Pick<Handlers, Names> {
   return {
     'conversations.list': (input, { reader }) => read((archive) => archive.atOneMoment(() => list(archive, input, reader))),
-    'conversations.show': ({ id, branch }, { reader }) =>
-      read((archive) => archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), branch, reader))),
-    'conversations.edit': ({ id, ...edit }) =>
+    'conversations.show': ({ id, ...wanted }, { reader }) =>
+      read((archive) => archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader }))),
+    'conversations.edit': ({ id, tags, ...edit }) =>
       write((archive) => {
         const { summary } = findConversation(archive, id, 'person')
         const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll edit --help')
+        if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll edit --help')
         if (edit.sessionKey && archive.edits.isKeyTaken(edit.sessionKey, summary.provider, summary.id)) {
           throw new AppError('invalid_input', `The key ${edit.sessionKey} belongs to another conversation. Choose a different one.`)
         }
-        archive.transaction(() => archive.edits.editConversation(summary.provider, summary.id, given))
+        archive.transaction(() => {
+          if (Object.keys(given).length > 0) archive.edits.editConversation(summary.provider, summary.id, given)
+          if (tags !== undefined) archive.tags.replace({ provider: summary.provider, externalId: summary.id }, tags)
+        })
         return findConversation(archive, summary.id, 'person').summary
       }),
   }
 }
 
-function list(archive: Archive, { limit, cursor, offset, order, project }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {
+function list(archive: Archive, { limit, cursor, offset, order, project, filter }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {
   const { pages, listed } = archive.library
-  const name = JSON.stringify([reader, order, project ?? null])
-  const scope: ListScope = { order, among: reader, projectIds: project === undefined ? null : projectsMeant(archive, project) }
-  const shown = pages.page(scope, { from: cursor === undefined ? null : decodeCursor(name, cursor), limit, offset })
-  const cursorAt = (place: ListPlace | undefined, direction: 'after' | 'before'): string | null => {
-    if (!place) return null
-    const from = { ...place, direction }
-    return pages.page(scope, { from, limit: 1, offset: 0 }).length > 0 ? encodeCursor(name, from) : null
+  const name = JSON.stringify([reader, order, project ?? null, filter])
+  const scope: ListScope = { order, among: reader, projectIds: project === undefined ? null : projectsMeant(archive, project), filter }
+  const from = cursor === undefined ? null : decodeCursor(name, cursor)
+  const direction = from?.direction ?? 'after'
+  // One more than is shown tells whether the list goes on that way.
+  const found = pages.page(scope, { from, limit: limit + 1, offset })
+  const shown = direction === 'after' ? found.slice(0, limit) : found.slice(-limit)
+  const goesOn = (place: ListPlace, way: 'after' | 'before'): boolean => {
+    if (way === direction) return found.length > limit
+    return (from !== null || offset > 0) && pages.page(scope, { from: { ...place, direction: way }, limit: 1, offset: 0 }).length > 0
   }
+  const cursorAt = (place: ListPlace | undefined, way: 'after' | 'before'): string | null => (place && goesOn(place, way) ? encodeCursor(name, { ...place, direction: way }) : null)
   return {
     conversations: shown.flatMap((place) => listed([place.rowId], reader).map((conversation) => ({ ...conversation, cursor: encodeCursor(name, { ...place, direction: 'after' }) }))),
     total: pages.count(scope),
@@ -52,13 +62,18 @@ function list(archive: Archive, { limit, cursor, offset, order, project }: Input
 }
 
 /** An id as it stands, and every project whose name reads so as a slug. */
-function projectsMeant({ library }: Archive, project: string): string[] {
+function projectsMeant({ projects }: Archive, project: string): string[] {
   const slug = project.toLowerCase()
-  return [project, ...library.pages.namedProjects().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
+  return [project, ...projects.named().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
 }
 
-function showBranch(archive: Archive, found: StoredSummary, wanted: number, reader: Reader): ConversationView {
-  const { branches, keyOf, messagesTo } = readBranches(archive, found, reader)
+interface Wanted extends Pick<Input<'conversations.show'>, 'branch' | 'messageId'> {
+  readonly reader: Reader
+}
+
+function showBranch(archive: Archive, found: StoredSummary, { branch: given, messageId, reader }: Wanted): ConversationView {
+  const { branches, branchWith, keyOf, messagesTo } = readBranches(archive, found, reader)
+  const wanted = given ?? (messageId === undefined ? null : branchWith(messageId)) ?? SHOWN_BRANCH
   const branch = branches.find((candidate) => candidate.branch === wanted)
   if (!branch && wanted > 1) throw new AppError('not_found', `This conversation has ${branches.length === 1 ? 'one branch' : `${branches.length} branches`}, not ${wanted}.`)
   return {

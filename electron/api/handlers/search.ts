@@ -1,7 +1,6 @@
-import { AppError } from '../../../shared/contract/appError.ts'
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
-import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { refuseMissing } from '../../store/openArchive.ts'
+import { clockIn } from '../clockIn.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
@@ -33,14 +32,4 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
 
 function quotedValue(value: string): string {
   return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
-}
-
-function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
-  // Asked for at every search; a calendar takes its time.
-  if (timeZone === own) return { nowMs, timeZone }
-  try {
-    return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
-  } catch (cause) {
-    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, { cause })
-  }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/appError.ts'
 import type { OperationName, Output } from '../../../shared/contract/archiveContract.ts'
+import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
 
@@ -33,6 +34,7 @@ export interface Served {
 export interface CommandContext {
   readonly terminal: Terminal
   readonly signal: AbortSignal
+  readonly clock: () => QueryClock
   readonly dispatchFor: (archiveFolder: string | undefined) => Dispatch
   readonly setExitCode: (code: ExitCode) => void
   /** Runs another command in a process that goes on when this one has ended. */

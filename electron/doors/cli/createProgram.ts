@@ -4,12 +4,15 @@ import { exitCodes } from './commandContext.ts'
 import { addAgentsCommand } from './commands/agents.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addHideMessageCommand } from './commands/hideMessage.ts'
+import { addHighlightsCommand } from './commands/highlights.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addRenameProjectCommand } from './commands/renameProject.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addShowCommand } from './commands/show.ts'
@@ -19,7 +22,7 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
   addDoctorCommand,
 ]
 

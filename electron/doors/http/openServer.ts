@@ -3,6 +3,7 @@ import type { Dispatch } from '../../api/dispatch.ts'
 import type { Uploads } from '../../api/uploads.ts'
 import { createHttpApp } from './createHttpApp.ts'
 import { createEventHub, createEventRoutes } from './events.ts'
+import { createExportRoutes, type FindExport } from './exports.ts'
 import { createFileRoutes } from './files.ts'
 import { listenOnLoopback } from './listen.ts'
 import { createPageRoutes } from './page.ts'
@@ -22,6 +23,7 @@ interface ServerOptions {
   readonly dispatch: Dispatch
   readonly uploads: Pick<Uploads, 'receive' | 'removeOld'>
   readonly findFile: Parameters<typeof createFileRoutes>[0]
+  readonly findExport: FindExport
   readonly watch: Parameters<typeof createEventHub>[0]['watch']
   readonly mcp: Parameters<typeof createHttpApp>[0]['mcp']
   readonly now: () => number
@@ -56,6 +58,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     createEventRoutes(events),
     createUploadRoutes({ uploads, randomUUID: options.randomUUID }),
     createFileRoutes(options.findFile),
+    createExportRoutes(options.findExport),
     createPageRoutes({ folder: options.pageFolder, signIn }),
   ]
   const app = createHttpApp({ token: tokenFile?.read ?? null, signIn, mcp: options.mcp, routes, logBug })

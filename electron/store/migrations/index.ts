@@ -8,6 +8,12 @@ import { messageFacts } from './006-message-facts.ts'
 import { vectors } from './007-vectors.ts'
 import { agents } from './008-agents.ts'
 import { summaryIndex } from './009-summary-index.ts'
+import { tags } from './010-tags.ts'
+import { highlights } from './011-highlights.ts'
+import { searches } from './012-searches.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
-export const migrations: readonly Migration[] = [conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex]
+export const migrations: readonly Migration[] = [
+  conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex,
+  tags, highlights, searches,
+]

@@ -1,14 +1,15 @@
-import { AudioLines, File, Film, Image } from 'lucide-react'
+import { AudioLines, Download, File, FileX, Film, Image } from 'lucide-react'
 import type { MessageView } from '../../../shared/model/library.ts'
-import { canOpenFiles, fileAddress } from '../../archive.ts'
+import { fileAddress } from '../../archive.ts'
 import './attachments.css'
+import { describeFile } from './describeFile.ts'
+import { useLightbox } from './lightboxStore.ts'
+import { type Picture, pictureOf } from './pictures.ts'
 
 type Attachment = MessageView['attachments'][number]
 
 const icons = { image: Image, audio: AudioLines, video: Film, file: File }
 const names = { image: 'Picture', audio: 'Recording', video: 'Video', file: 'File' }
-/** What a browser may show in the page; the server sends nothing else so. */
-const SHOWABLE = /^image\/(?:png|jpeg|gif|webp)$/
 
 export function Attachments({ attachments }: { readonly attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
@@ -24,39 +25,82 @@ export function Attachments({ attachments }: { readonly attachments: readonly At
 }
 
 function AttachmentView({ attachment }: { readonly attachment: Attachment }) {
-  const { kind, name, mediaType, sha256 } = attachment
-  const address = sha256 === null ? null : fileAddress(sha256)
-  const label = name ?? names[kind]
-  const Icon = icons[kind]
+  const { sha256, kind } = attachment
+  if (sha256 === null) return <Missing attachment={attachment} />
+  const picture = pictureOf(attachment)
+  if (picture !== null) return <PictureView picture={picture} />
+  if (kind === 'audio' || kind === 'video') return <Player attachment={attachment} address={fileAddress(sha256)} />
+  return <FileCard attachment={attachment} address={fileAddress(sha256)} />
+}
 
-  if (address !== null && SHOWABLE.test(mediaType ?? '')) {
-    return (
-      <Opener address={address} className="attachment-image">
-        <img src={address} alt={label} loading="lazy" />
-      </Opener>
-    )
-  }
+/** Room is kept in its shape, so that nothing moves when it comes. */
+function PictureView({ picture: { address, name, width, height } }: { readonly picture: Picture }) {
+  const show = useLightbox((lightbox) => lightbox.show)
+  const shape = width === null || height === null || width === 0 || height === 0 ? {} : { width, height }
   return (
-    <Opener address={address} className="attachment">
-      <Icon aria-hidden="true" />
-      <span>{label}</span>
-      {sha256 === null ? <small>not in the export</small> : null}
-    </Opener>
+    <button type="button" className="attachment-image" aria-label={`Show ${name} large`} onClick={() => show(address)}>
+      <img src={address} alt={name} decoding="async" {...shape} />
+    </button>
   )
 }
 
-interface OpenerProps {
-  readonly address: string | null
-  readonly className: string
-  readonly children: React.ReactNode
+interface KeptProps {
+  readonly attachment: Attachment
+  readonly address: string
 }
 
-/** A link where it can lead somewhere. */
-function Opener({ address, className, children }: OpenerProps) {
-  if (address === null || !canOpenFiles) return <span className={className}>{children}</span>
+function Player({ attachment, address }: KeptProps) {
+  const label = nameOf(attachment)
   return (
-    <a className={className} href={address} target="_blank" rel="noopener noreferrer">
-      {children}
+    <div className="attachment-player">
+      {attachment.kind === 'audio' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said stands in the message
+        <audio controls preload="none" src={address} aria-label={label} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+        <video controls preload="metadata" src={address} aria-label={label} />
+      )}
+      <SaveLink attachment={attachment} address={address} />
+    </div>
+  )
+}
+
+function FileCard({ attachment, address }: KeptProps) {
+  const Icon = icons[attachment.kind]
+  return (
+    <div className="attachment">
+      <Icon aria-hidden="true" />
+      <span className="attachment-about">
+        <span>{nameOf(attachment)}</span>
+        <small>{describeFile(attachment)}</small>
+      </span>
+      <SaveLink attachment={attachment} address={address} />
+    </div>
+  )
+}
+
+function SaveLink({ attachment, address }: KeptProps) {
+  const label = nameOf(attachment)
+  return (
+    <a className="attachment-save" href={address} download={label} aria-label={`Save ${label}`}>
+      <Download aria-hidden="true" />
+      Save
     </a>
   )
+}
+
+function Missing({ attachment }: { readonly attachment: Attachment }) {
+  return (
+    <div className="attachment attachment-missing">
+      <FileX aria-hidden="true" />
+      <span className="attachment-about">
+        <span>{nameOf(attachment)}</span>
+        <small>{[describeFile(attachment), 'not in the export'].filter((part) => part !== '').join(' · ')}</small>
+      </span>
+    </div>
+  )
+}
+
+function nameOf({ name, kind }: Attachment): string {
+  return name ?? names[kind]
 }

@@ -1,36 +1,39 @@
+import { WrapText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ExtraProps } from 'react-markdown'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { usePreferences } from '../../ui/preferences.ts'
 import './codeBlock.css'
-
-type Element = NonNullable<ExtraProps['node']>
+import { type HastElement, textOf } from './hast.ts'
 
 interface CodeBlockProps {
-  readonly node: Element | undefined
+  readonly node: HastElement | undefined
   readonly children: ReactNode
 }
 
 export function CodeBlock({ node, children }: CodeBlockProps) {
+  const wrapsCode = usePreferences((preferences) => preferences.wrapsCode)
+  const prefer = usePreferences((preferences) => preferences.prefer)
   const text = node === undefined ? '' : textOf(node).replace(/\n$/, '')
   return (
-    <div className="code-block">
-      <div className="code-block-head">
+    <div className="code-block" data-wraps={wrapsCode || undefined}>
+      <div className="code-block-head" data-aside="">
         <span>{languageOf(node)}</span>
+        <button type="button" className="copy-button code-block-wrap" aria-label="Wrap long lines" aria-pressed={wrapsCode} title="Wrap long lines" onClick={() => prefer({ wrapsCode: !wrapsCode })}>
+          <WrapText aria-hidden="true" />
+        </button>
         <CopyButton text={text} label="Copy the code" />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
-      <pre tabIndex={0}>{children}</pre>
+      <pre tabIndex={0} dir="ltr">
+        {children}
+      </pre>
     </div>
   )
 }
 
-function languageOf(node: Element | undefined): string {
+function languageOf(node: HastElement | undefined): string {
   const code = node?.children[0]
   const names = code?.type === 'element' ? code.properties['className'] : undefined
   const language = Array.isArray(names) ? names.find((name) => String(name).startsWith('language-')) : undefined
   return language === undefined ? '' : String(language).slice('language-'.length)
-}
-
-function textOf(node: Element): string {
-  return node.children.map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : '')).join('')
 }

@@ -6,16 +6,17 @@ import { Attachments } from './Attachments.tsx'
 import { describeFolded, isLineAlone, nameFolded } from './describeFolded.ts'
 import './folded.css'
 import { Markdown } from './Markdown.tsx'
+import type { TurnTarget } from './turnTarget.ts'
 
 interface FoldedProps {
   readonly messages: readonly MessageView[]
   readonly patterns: readonly TextPattern[]
-  readonly targetKey: string | null
+  readonly target: TurnTarget | null
 }
 
 /** Thoughts and tools as one line; open from the start when what was opened is in there. */
-export function Folded({ messages, patterns, targetKey }: FoldedProps) {
-  const hasTarget = messages.some(({ nodeKey }) => nodeKey === targetKey)
+export function Folded({ messages, patterns, target }: FoldedProps) {
+  const hasTarget = messages.some(({ nodeKey }) => nodeKey === target?.messageKey)
   const [isOpen, setIsOpen] = useState(hasTarget)
   const isShown = isOpen || hasTarget
   if (isLineAlone(messages)) return <p className="folded folded-alone">{describeFolded(messages)}</p>
@@ -25,15 +26,18 @@ export function Folded({ messages, patterns, targetKey }: FoldedProps) {
         <ChevronRight aria-hidden="true" />
         {describeFolded(messages)}
       </summary>
-      {isShown
-        ? messages.map((message) => (
-            <section key={message.nodeKey} data-target={message.nodeKey === targetKey || undefined}>
-              <p className="folded-name">{nameFolded(message)}</p>
-              <Markdown text={message.text} patterns={patterns} hasCurrent={message.nodeKey === targetKey} />
-              <Attachments attachments={message.attachments} />
-            </section>
-          ))
-        : null}
+      {isShown ? messages.map((message) => <Step key={message.nodeKey} message={message} patterns={patterns} target={target} />) : null}
     </details>
+  )
+}
+
+function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { readonly message: MessageView }) {
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <section data-target={isTarget || undefined}>
+      <p className="folded-name">{nameFolded(message)}</p>
+      {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
+      <Attachments attachments={message.attachments} />
+    </section>
   )
 }

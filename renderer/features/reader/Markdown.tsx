@@ -1,71 +1,56 @@
-import { ImageOff } from 'lucide-react'
-import { memo, useMemo } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import { memo, use, useMemo } from 'react'
+import ReactMarkdown, { type Options } from 'react-markdown'
+import type { MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
-import { CodeBlock } from './CodeBlock.tsx'
+import { citeSources } from './citeSources.ts'
+import { dollarMath } from './dollarMath.ts'
+import './highlightedCode.css'
+import { type Highlighted, HighlightsContext } from './highlightsContext.ts'
 import './markdown.css'
+import { markdownComponents } from './markdownComponents.tsx'
+import { displayPlugins, remarkPlugins, textPlugins } from './markdownPlugins.ts'
+import { markHighlights } from './markHighlights.ts'
 import { markWords } from './markWords.ts'
+import { LONGEST_MARKDOWN } from './messageText.ts'
+import { PlainText } from './PlainText.tsx'
 
 interface MarkdownProps {
-  readonly text: string
+  readonly message: MessageView
   readonly patterns: readonly TextPattern[]
-  /** The first match is the one that was opened. */
-  readonly hasCurrent: boolean
+  /** Which of the marks is the current one; null when none in here is. */
+  readonly current: number | null
 }
 
-/** Longer texts are shown as they are: to make them Markdown would hold up the page. */
-const LONGEST = 200_000
-const OPENABLE = /^(?:https?|mailto):/i
-const remarkPlugins = [remarkGfm]
+const OPENABLE = /^(?:https?:|mailto:|#)/i
 
-const components: Components = {
-  // The page has the first two levels for itself.
-  h1: 'h3',
-  h2: 'h4',
-  h3: 'h5',
-  h4: 'h6',
-  h5: 'h6',
-  a: ({ href, children }) =>
-    href ? (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {children}
-      </a>
-    ) : (
-      <span>{children}</span>
-    ),
-  // Loading a picture from elsewhere would tell somebody that, and when, this was read.
-  img: ({ src, alt }) => (
-    <span className="remote-image">
-      <ImageOff aria-hidden="true" />
-      <span>
-        {alt ? `${alt} · ` : ''}Picture not loaded{' '}
-        {typeof src === 'string' && src !== '' ? (
-          <a href={src} target="_blank" rel="noopener noreferrer">
-            {src}
-          </a>
-        ) : null}
-      </span>
-    </span>
-  ),
-  pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
-  // A wide table scrolls by itself, with the keyboard too.
-  table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div className="table" role="region" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
+export function Markdown(props: MarkdownProps) {
+  const highlightsOf = use(HighlightsContext)
+  return <MarkdownText {...props} highlights={highlightsOf(props.message)} />
 }
 
-/** Text of a conversation. HTML in it stays text, and no address leads anywhere but to the web and to mail. */
-export const Markdown = memo(function Markdown({ text, patterns, hasCurrent }: MarkdownProps) {
-  const rehypePlugins = useMemo(() => (patterns.length === 0 ? [] : [markWords(patterns, hasCurrent)]), [patterns, hasCurrent])
-  if (text.length > LONGEST) return <div className="markdown plain">{text}</div>
+/**
+ * Text of a message. HTML in it stays text, and no address leads anywhere but to the web and to mail. The element with
+ * `data-message-id` has the readable text and nothing else, but for what bears `data-aside`.
+ */
+const MarkdownText = memo(function MarkdownText({ message, patterns, current, highlights }: MarkdownProps & { readonly highlights: readonly Highlighted[] }) {
+  const { text, sources, nodeKey } = message
+  const isPlain = text.length > LONGEST_MARKDOWN
+  const source = useMemo(() => (isPlain ? '' : dollarMath(text)), [isPlain, text])
+  const rehypePlugins = useMemo(
+    (): Options['rehypePlugins'] => [...textPlugins, citeSources(sources), ...displayPlugins, markHighlights(highlights), markWords(patterns, current)],
+    [sources, highlights, patterns, current],
+  )
+  if (isPlain) return <PlainText message={message} patterns={patterns} current={current} />
   return (
-    <div className="markdown">
-      <ReactMarkdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components} urlTransform={(url) => (OPENABLE.test(url) ? url : '')}>
-        {text}
+    <div className="markdown" data-message-id={nodeKey}>
+      <ReactMarkdown
+        remarkPlugins={remarkPlugins}
+        rehypePlugins={rehypePlugins}
+        remarkRehypeOptions={{ clobberPrefix: `${nodeKey}-` }}
+        components={markdownComponents}
+        urlTransform={(url) => (OPENABLE.test(url) ? url : '')}
+      >
+        {source}
       </ReactMarkdown>
     </div>
   )

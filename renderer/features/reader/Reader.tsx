@@ -1,19 +1,27 @@
-import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import '../../ui/button.css'
-import type { ConversationSummary } from '../../../shared/model/library.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import type { ConversationView } from '../../../shared/model/library.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Conversation } from './Conversation.tsx'
+import { HighlightsContext, type HighlightsOf, noHighlights } from './highlightsContext.ts'
 import './reader.css'
+import type { ReaderActions } from './readerActions.ts'
+import { ReaderHead } from './ReaderHead.tsx'
 import { useReader } from './readerStore.ts'
 
 interface ReaderProps {
   /** In a narrow window: back to the list. */
   readonly onBack: () => void
+  readonly actions?: ReaderActions
+  /** What else the side panel shows of a conversation. */
+  readonly renderPanelExtra?: (view: ConversationView) => ReactNode
+  readonly highlightsOf?: HighlightsOf
 }
 
-export function Reader({ onBack }: ReaderProps) {
+const NO_ACTIONS: ReaderActions = {}
+
+export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlightsOf = noHighlights }: ReaderProps) {
   const state = useReader((reader) => reader.state)
   const open = useReader((reader) => reader.open)
 
@@ -29,65 +37,37 @@ export function Reader({ onBack }: ReaderProps) {
       )
     case 'opening':
       return (
-        <Frame onBack={onBack}>
-          <div className="reader-waiting">
-            <Skeleton label="Opening the conversation" lines={6} />
-          </div>
-        </Frame>
+        <Waiting onBack={onBack}>
+          <Skeleton label="Opening the conversation" lines={6} />
+        </Waiting>
       )
     case 'failed':
       return (
-        <Frame onBack={onBack}>
-          <div className="reader-waiting">
-            <Notice title="This conversation could not be opened" action={{ label: 'Try again', run: () => void open(state.place) }} isBroken>
-              {state.message}
-            </Notice>
-          </div>
-        </Frame>
+        <Waiting onBack={onBack}>
+          <Notice title="This conversation could not be opened" action={{ label: 'Try again', run: () => void open(state.place) }} isBroken>
+            {state.message}
+          </Notice>
+        </Waiting>
       )
     case 'open':
       return (
-        <Frame conversation={state.view.conversation} onBack={onBack}>
-          {/* Another conversation, another page: nothing of the last one stays. */}
-          <Conversation key={state.place.conversationId} view={state.view} place={state.place} />
-        </Frame>
+        <div className="reader">
+          <HighlightsContext value={highlightsOf}>
+            {/* Another conversation, another page: nothing of the last one stays. */}
+            <Conversation key={state.place.conversationId} view={state.view} place={state.place} actions={actions} panelExtra={renderPanelExtra?.(state.view)} onBack={onBack} />
+          </HighlightsContext>
+        </div>
       )
   }
 }
 
-interface FrameProps {
-  readonly conversation?: ConversationSummary
-  readonly onBack: () => void
-  readonly children: React.ReactNode
-}
-
-function Frame({ conversation, onBack, children }: FrameProps) {
+function Waiting({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) {
   return (
     <div className="reader">
-      <header className="reader-head">
-        <button type="button" className="icon-button reader-back" aria-label="Back to the list" onClick={onBack}>
-          <ChevronLeft aria-hidden="true" />
-        </button>
-        {conversation === undefined ? null : (
-          <div className="reader-heading">
-            <h1>{conversation.title ?? 'Untitled'}</h1>
-            <p>{factsOf(conversation)}</p>
-          </div>
-        )}
-      </header>
-      {children}
+      <div className="reader-main">
+        <ReaderHead onBack={onBack} />
+        <div className="reader-waiting">{children}</div>
+      </div>
     </div>
   )
-}
-
-function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branchCount }: ConversationSummary): string {
-  const atMs = createdAtMs ?? activeAtMs
-  const facts = [
-    atMs === null ? null : formatDay(atMs),
-    countOf(turnCount, 'message'),
-    model,
-    branchCount > 1 ? countOf(branchCount, 'branch', 'branches') : null,
-    projectName === null ? null : `project: ${projectName}`,
-  ]
-  return facts.filter((fact) => fact !== null).join(' · ')
 }

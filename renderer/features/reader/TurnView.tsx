@@ -1,55 +1,70 @@
-import { memo, useRef } from 'react'
-import type { MessageView } from '../../../shared/model/library.ts'
+import { memo } from 'react'
+import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { countOf, formatDay, formatHour } from '../../ui/format.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { Attachments } from './Attachments.tsx'
 import { BranchSwitch } from './BranchSwitch.tsx'
+import { DocumentCard } from './DocumentCard.tsx'
 import { Folded } from './Folded.tsx'
 import { Markdown } from './Markdown.tsx'
-import { useNearness } from './nearness.ts'
+import { showSource } from './readingStore.ts'
 import './turn.css'
+import type { TurnTarget } from './turnTarget.ts'
+import { TurnTools } from './TurnTools.tsx'
 
 interface TurnViewProps {
   readonly turn: Turn
+  readonly index: number
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
   readonly speaker: string
   readonly patterns: readonly TextPattern[]
   /** The message that was opened, if it is in here. */
-  readonly targetKey: string | null
+  readonly target: TurnTarget | null
   readonly isOtherDay: boolean
   readonly onTurnTo: (message: MessageView, siblingIndex: number) => void
 }
 
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { turn, speaker, patterns, targetKey } = props
-  const { folded, message } = turn
-  const place = useRef<HTMLElement>(null)
-  const isNear = useNearness(place, targetKey !== null)
+  const { turn, index, speaker, patterns, target } = props
+  const { folded, documents, message } = turn
   const isMine = message?.role === 'user'
   const name = isMine ? 'You' : speaker
-  const isTarget = message !== null && message.nodeKey === targetKey
 
   return (
-    <article ref={place} className={isMine ? 'turn turn-mine' : 'turn'} aria-label={name}>
+    <article className={isMine ? 'turn turn-mine' : 'turn'} aria-label={name} data-turn={index}>
       <Head {...props} name={name} />
-      {folded.length === 0 ? null : <Folded messages={folded} patterns={patterns} targetKey={targetKey} />}
-      {message === null ? null : (
-        <div className="turn-body" data-target={isTarget || undefined}>
-          {isNear ? <Markdown text={message.text} patterns={patterns} hasCurrent={isTarget} /> : <div className="markdown plain">{message.text}</div>}
-          <Attachments attachments={message.attachments} />
-          <Sources sources={message.sources} />
-        </div>
-      )}
+      {folded.length === 0 ? null : <Folded key={folded[0]?.nodeKey} messages={folded} patterns={patterns} target={target} />}
+      {documents.map((document) => (
+        <DocumentCard key={document.nodeKey} message={document} patterns={patterns} target={target} />
+      ))}
+      {message === null ? null : <Body message={message} patterns={patterns} target={target} />}
     </article>
   )
 })
 
-function Head({ turn: { message }, name, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
+function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 'target'> & { readonly message: MessageView }) {
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <div className="turn-body" data-target={isTarget || undefined}>
+      {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
+      <Attachments attachments={message.attachments} />
+      <SourceCount message={message} />
+    </div>
+  )
+}
+
+function Head({ turn: { message }, name, conversation, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
   return (
     <header className="turn-head">
       <h2>{name}</h2>
-      {message === null ? null : <Facts message={message} isOtherDay={isOtherDay} />}
-      {message === null || message.siblingCount < 2 ? null : <BranchSwitch message={message} onTurnTo={onTurnTo} />}
+      {message === null ? null : (
+        <>
+          <Facts message={message} isOtherDay={isOtherDay} />
+          <TurnTools message={message} speaker={name} conversation={conversation} />
+          {message.siblingCount < 2 ? null : <BranchSwitch message={message} onTurnTo={onTurnTo} />}
+        </>
+      )}
     </header>
   )
 }
@@ -68,24 +83,12 @@ function Facts({ message: { role, model, createdAtMs }, isOtherDay }: { readonly
   )
 }
 
-function Sources({ sources }: Pick<MessageView, 'sources'>) {
+/** The list itself is in the side panel. */
+function SourceCount({ message: { sources, nodeKey } }: { readonly message: MessageView }) {
   if (sources.length === 0) return null
   return (
-    <details className="sources">
-      <summary>{countOf(sources.length, 'source')}</summary>
-      <ol>
-        {sources.map(({ title, url }) => (
-          <li key={url}>
-            {/^https?:/i.test(url) ? (
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                {title || url}
-              </a>
-            ) : (
-              title || url
-            )}
-          </li>
-        ))}
-      </ol>
-    </details>
+    <button type="button" className="turn-sources" onClick={() => showSource(nodeKey, 0)}>
+      {countOf(sources.length, 'source')}
+    </button>
   )
 }

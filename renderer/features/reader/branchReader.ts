@@ -5,29 +5,33 @@ import { archive } from '../../archive.ts'
 export function createBranchReader(conversationId: string) {
   const known = new Map<number, ConversationView>()
 
-  async function read(branch: number, signal: AbortSignal): Promise<ConversationView> {
-    const view = known.get(branch) ?? (await archive('conversations.show', { id: conversationId, branch }, signal))
-    known.set(branch, view)
+  function keep(view: ConversationView): ConversationView {
+    known.set(view.branch, view)
     return view
   }
 
-  /** The first of some branches that fits; null when none does. */
-  async function first(order: readonly number[], fits: (view: ConversationView) => boolean, signal: AbortSignal): Promise<ConversationView | null> {
-    for (const branch of order) {
-      const view = await read(branch, signal)
-      if (fits(view)) return view
-    }
-    return null
-  }
-
   return {
-    first,
     /** The path that the conversation shows, unless only another branch has the message. */
     async withMessage(messageKey: string | null, signal: AbortSignal): Promise<ConversationView> {
-      const shown = await read(1, signal)
-      if (messageKey === null) return shown
-      const has = ({ messages }: ConversationView): boolean => messages.some(({ nodeKey }) => nodeKey === messageKey)
-      return (await first(shown.branches.map(({ branch }) => branch), has, signal)) ?? shown
+      const found = [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
+      return found ?? keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
+    },
+
+    /** The first of some branches that fits; null when none does. */
+    async first(order: readonly number[], fits: (view: ConversationView) => boolean, signal: AbortSignal): Promise<ConversationView | null> {
+      for (const branch of order) {
+        const view = known.get(branch) ?? keep(await archive('conversations.show', { id: conversationId, branch }, signal))
+        if (fits(view)) return view
+      }
+      return null
+    },
+
+    /** As the archive has it now. What people have read stays as it is where only the conversation's own facts have changed. */
+    async again(shown: ConversationView, signal: AbortSignal): Promise<ConversationView> {
+      known.clear()
+      const view = await archive('conversations.show', { id: conversationId, branch: shown.branch }, signal)
+      const isSame = view.messages.length === shown.messages.length && view.conversation.updatedAtMs === shown.conversation.updatedAtMs
+      return keep(isSame ? { ...view, messages: shown.messages } : view)
     },
   }
 }

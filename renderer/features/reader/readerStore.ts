@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import { messageOf } from '../../messageOf.ts'
 import { branchesToTry, hasSibling } from './branches.ts'
@@ -24,6 +25,8 @@ interface ReaderStore {
   readonly open: (place: ReaderPlace) => Promise<void>
   /** Shows the branch on which a message has another of its siblings. */
   readonly turnTo: (message: MessageView, siblingIndex: number) => Promise<void>
+  /** Follows what has changed in the archive, and leaves the person where they are. */
+  readonly refresh: () => Promise<void>
   readonly close: () => void
 }
 
@@ -63,11 +66,21 @@ export const useReader = create<ReaderStore>()((set, get) => {
       const fits = (other: ConversationView): boolean => hasSibling(other, { of: message, in: view, siblingIndex })
       try {
         const found = await branches.first(branchesToTry(view, message), fits, supersede())
-        const messageKey = found?.messages[view.messages.indexOf(message)]?.nodeKey
-        if (found === null || messageKey === undefined || get().state !== state) return
-        set({ state: { ...state, view: found, place: { ...place, messageKey } } })
+        if (found !== null && get().state === state) set({ state: { ...state, view: found } })
       } catch (error) {
         if (get().state === state) set({ state: { at: 'failed', place, message: messageOf(error) } })
+      }
+    },
+
+    refresh: async () => {
+      const { state } = get()
+      if (state.at !== 'open') return
+      try {
+        const view = await branches.again(state.view, supersede())
+        if (get().state === state) set({ state: { ...state, view } })
+      } catch (error) {
+        // What is open stays readable; only what is gone from the archive goes from the page.
+        if (get().state === state && error instanceof AppError && error.code === 'not_found') set({ state: { at: 'closed' } })
       }
     },
 

@@ -132,7 +132,7 @@ describe('list', () => {
   })
 
   it('says that the list ends, where it does', async () => {
-    const end = encodeCursor(JSON.stringify(['person', 'activity', null]), { direction: 'after', atMs: 1, rowId: 1 })
+    const end = encodeCursor(JSON.stringify(['person', 'activity', null, {}]), { direction: 'after', at: 1, rowId: 1 })
     const { code, stdout } = await runCli(['list', '--cursor', end], { archive: shared })
     expect(code).toBe(0)
     expect(stdout).toBe('That was the end of the list.\n')

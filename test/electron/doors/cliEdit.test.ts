@@ -17,7 +17,7 @@ async function archiveOfTwo(): Promise<string> {
 
 function keysOf(archive: string): string[] {
   return withArchive(archive, ({ library }) => {
-    const places = library.pages.page({ order: 'activity', among: 'person', projectIds: null }, { from: null, limit: 10, offset: 0 })
+    const places = library.pages.page({ order: 'activity', among: 'person', projectIds: null, filter: {} }, { from: null, limit: 10, offset: 0 })
     return library.listed(places.map(({ rowId }) => rowId), 'person').map(({ sessionKey }) => sessionKey)
   })
 }
@@ -30,6 +30,16 @@ describe('edit', () => {
     expect((await runCli(['list'], { archive })).stdout).toContain('★ (hidden from agents) My garden')
     const again = await runCli(['edit', 'my-garden', '--title', '', '--key', '', '--no-star', '--no-hide', '--json'], { archive })
     expect(jsonLines(again.stdout)).toMatchObject([{ id: garden.id, title: 'Garden', sessionKey: 'garden-2025-01', isStarred: false, isHiddenFromAgents: false }])
+  })
+
+  it('gives tags and takes them away, beside those it has', async () => {
+    const archive = await archiveOfTwo()
+    expect(await runCli(['edit', garden.id, '--tag', 'Outside', '--tag', 'spring'], { archive })).toEqual({ code: 0, stdout: 'Garden · garden-2025-01 · #Outside · #spring\n', stderr: '' })
+    const { stdout } = await runCli(['edit', garden.id, '--tag', 'OUTSIDE', '--tag', 'bulbs', '--untag', 'Spring', '--json'], { archive })
+    expect(jsonLines(stdout)).toMatchObject([{ tags: ['bulbs', 'Outside'] }])
+    expect((await runCli(['list', '--tag', 'outside'], { archive })).stdout).toMatch(/Garden {2}#bulbs {2}#Outside {2}2 messages\n$/)
+    expect(await runCli(['edit', 'nope', '--tag', 'x'], { archive })).toMatchObject({ code: 1, stdout: '' })
+    expect(await runCli(['edit', garden.id, '--tag', ' '], { archive })).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('refuses what cannot be', async () => {

@@ -13,7 +13,7 @@ function add(archive: Archive, externalId: string, updateTime: number | null): v
   store(archive, { id: externalId, title: `Talk ${externalId}`, turns: [['user', 'Hello', isUntimed ? { create_time: null } : {}]], updateTime, ...(isUntimed ? { createTime: null } : {}) }, externalId)
 }
 
-const everything = { order: 'activity', among: 'person', projectIds: null } as const
+const everything = { order: 'activity', among: 'person', projectIds: null, filter: {} } as const
 
 function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
   return archive.library.listed(places.map(({ rowId }) => rowId), 'person').map(({ id }) => id)

@@ -59,6 +59,15 @@ const rowsByVersion: readonly (readonly string[])[] = [
     `UPDATE imports SET account_id = 'user-rosalind'`,
   ],
   [`UPDATE conversations SET summary = 'About tulips.'`],
+  [`INSERT INTO conversation_tags (provider, external_id, folded, tag) VALUES ('chatgpt', 'c-1', 'garden', 'Garden')`],
+  [
+    `INSERT INTO highlights (provider, external_id, node_key, quote, quote_before, quote_after, quote_start, colour, note, tags, created_at_ms, updated_at_ms)
+     VALUES ('chatgpt', 'c-1', 'n-2', 'before the frost', 'In autumn, ', '.', 11, 'green', 'Buy bulbs', '["garden"]', 1735689600000, 1735689600000)`,
+  ],
+  [
+    `INSERT INTO saved_searches (name, query, created_at_ms) VALUES ('Bulbs', 'tulips OR crocus', 1735689600000)`,
+    `INSERT INTO recent_searches (query, searched_at_ms) VALUES ('tulips', 1735689600000)`,
+  ],
 ]
 
 function databaseOfVersion(version: number, file = ':memory:'): Database.Database {

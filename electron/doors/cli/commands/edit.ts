@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { caseFold } from '../../../../shared/text/caseFold.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
@@ -8,12 +9,16 @@ interface EditOptions extends CommonOptions {
   readonly key?: string
   readonly star?: boolean
   readonly hide?: boolean
+  readonly tag?: readonly string[]
+  readonly untag?: readonly string[]
 }
+
+const all = (value: string, values: readonly string[] = []): string[] => [...values, value]
 
 export function addEditCommand(program: Command, context: CommandContext): void {
   program
     .command('edit')
-    .description('Rename, star or hide a conversation from agents. Imports never change this.')
+    .description('Rename, star, tag or hide a conversation from agents. Imports never change this.')
     .argument('<id>', 'its id, an unambiguous beginning of it, or its session key')
     .option('--title <title>', 'another title; an empty one gives the exported title back')
     .option('--key <key>', 'another session key; an empty one gives the first one back')
@@ -21,12 +26,15 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     .addOption(new Option('--no-star', 'take the star away'))
     .addOption(new Option('--hide', 'keep it from agents'))
     .addOption(new Option('--no-hide', 'let agents see it'))
+    .option('--tag <tag>', 'give it a tag; again for another one', all)
+    .option('--untag <tag>', 'take a tag away; again for another one', all)
     .option('--json', 'print JSON')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EditOptions>()
-      const value = await call(context, options, { name: 'conversations.edit', input: { id, ...changesOf(options) } })
+      const tags = await tagsOf(context, id, options)
+      const value = tags && (await call(context, options, { name: 'conversations.edit', input: { id, ...changesOf(options), ...tags } }))
       if (!value) return
-      const marks = [...(value.isStarred ? ['starred'] : []), ...(value.isHiddenFromAgents ? ['hidden from agents'] : [])]
+      const marks = [...(value.isStarred ? ['starred'] : []), ...(value.isHiddenFromAgents ? ['hidden from agents'] : []), ...value.tags.map((tag) => `#${printableLine(tag, 50)}`)]
       context.terminal.out(options.json ? jsonLine(value) : [titleOf(value.title), printableLine(value.sessionKey, 120), ...marks].join(' · '))
     })
 }
@@ -38,4 +46,14 @@ function changesOf({ title, key, star, hide }: EditOptions) {
     ...(star === undefined ? {} : { isStarred: star }),
     ...(hide === undefined ? {} : { isHiddenFromAgents: hide }),
   }
+}
+
+/** All that it shall have; nothing where nothing is said about tags, null where it went wrong. */
+async function tagsOf(context: CommandContext, id: string, options: EditOptions): Promise<{ readonly tags?: string[] } | null> {
+  const { tag = [], untag = [] } = options
+  if (tag.length + untag.length === 0) return {}
+  const view = await call(context, options, { name: 'conversations.show', input: { id } })
+  if (!view) return null
+  const taken = new Set(untag.map((each) => caseFold(each.trim())))
+  return { tags: [...view.conversation.tags.filter((each) => !taken.has(caseFold(each))), ...tag] }
 }

@@ -2,40 +2,57 @@ import type { Command } from 'commander'
 import type { ConversationSummary } from '../../../../shared/model/library.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
-import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'
+import { addListFilterOptions, type ListFilterOptions, listInput, typedAgain } from '../listFilterOptions.ts'
 
 const DEFAULT_LIMIT = '50'
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, ListFilterOptions {
   readonly limit: string
   readonly cursor?: string
 }
 
 export function addListCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('list')
     .description('List conversations, most recently active first.')
     .option('--limit <count>', 'how many, 1 to 1000', DEFAULT_LIMIT)
     .option('--cursor <cursor>', 'go on where a list ended')
+  addListFilterOptions(command)
     .option('--json', 'print JSON')
-    .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<ListOptions>()
-      const input = { limit: Number(options.limit), ...(options.cursor === undefined ? {} : { cursor: options.cursor }) }
-      const value = await call(context, options, { name: 'conversations.list', input })
-      if (!value) return
-      const { terminal } = context
-      if (options.json) terminal.out(jsonLine(value))
-      else if (value.conversations.length === 0) terminal.out(options.cursor === undefined ? 'The archive is empty. Import an export first: backscroll import FILE' : 'That was the end of the list.')
-      else {
-        for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
-        if (value.nextCursor !== null) terminal.out(`More: backscroll list ${moreOptions(options)}--cursor ${value.nextCursor}`)
-      }
+    .action(async (_options: unknown, typed: Command) => {
+      const options = typed.optsWithGlobals<ListOptions>()
+      const asked = listInput(options, context.clock())
+      if ('problem' in asked) {
+        context.terminal.err(`backscroll: ${asked.problem}`)
+        context.setExitCode(exitCodes.usage)
+      } else await list(context, options, asked)
     })
 }
 
-function moreOptions({ limit, archive }: ListOptions): string {
-  return `${limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `}${archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `}`
+async function list(context: CommandContext, options: ListOptions, asked: Exclude<ReturnType<typeof listInput>, { problem: string }>): Promise<void> {
+  const input = { limit: Number(options.limit), ...(options.cursor === undefined ? {} : { cursor: options.cursor }), ...asked }
+  const value = await call(context, options, { name: 'conversations.list', input })
+  if (!value) return
+  const { terminal } = context
+  if (options.json) terminal.out(jsonLine(value))
+  else if (value.conversations.length === 0) terminal.out(nothingShown(options))
+  else {
+    for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
+    if (value.nextCursor !== null) terminal.out(`More: backscroll list ${moreOptions(options)}--cursor ${value.nextCursor}`)
+  }
+}
+
+function nothingShown(options: ListOptions): string {
+  if (options.cursor !== undefined) return 'That was the end of the list.'
+  const isFiltered = typedAgain({ ...options, sort: 'activity' }) !== ''
+  return isFiltered ? 'No conversation is like that. Leave out an option to see more.' : 'The archive is empty. Import an export first: backscroll import FILE'
+}
+
+function moreOptions(options: ListOptions): string {
+  const { limit, archive } = options
+  return `${typedAgain(options)}${limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `}${archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `}`
 }
 
 function listLine(conversation: ConversationSummary, columns: number): string {
@@ -43,7 +60,8 @@ function listLine(conversation: ConversationSummary, columns: number): string {
   const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} branches` : ''
   const marks = [conversation.isStarred ? '★ ' : '', conversation.isArchived ? '(archived) ' : '', conversation.isHiddenFromAgents ? '(hidden from agents) ' : ''].join('')
   const id = printableLine(conversation.id, 80)
-  const end = `  ${counted(conversation.turnCount, 'message')}${branches}`
+  const tags = conversation.tags.map((tag) => `  #${printableLine(tag, 50)}`).join('')
+  const end = `${tags}  ${counted(conversation.turnCount, 'message')}${branches}`
   const room = Math.max(columns - id.length - end.length - 14, 30)
   return `${date}  ${id}  ${marks}${printableLine(titleOf(conversation.title), room)}${end}`
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+
+/** Milliseconds from the beginning of the page's load until something is there and was painted. */
+export async function msToFirst(page: Page, selector: string): Promise<number> {
+  await page.waitForSelector(selector)
+  return page.evaluate<number>('performance.now()').then(async (now) => {
+    const seen = await page.evaluate<number | null>('globalThis.firstRowAtMs ?? null')
+    return seen ?? now
+  })
+}
+
+/** Notes when the first row is there; runs before the page's own scripts. */
+export const noteFirstRow = `
+  const look = () => {
+    if (document.querySelector('.library-row')) requestAnimationFrame(() => { globalThis.firstRowAtMs = performance.now() })
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+/** Goes to a conversation by its address, and tells after how many milliseconds its messages are painted. */
+export function msToOpen(page: Page, conversationId: string): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const began = performance.now()
+    location.hash = '#/c/${conversationId}'
+    const isThere = () => document.querySelector('.reader-head h1')?.textContent === '${conversationId === 'long' ? 'A very long talk' : 'A short talk'}' && document.querySelector('article.turn') !== null
+    const look = () => (isThere() ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look))
+    look()
+  })`)
+}
+
+export interface Scrolled {
+  readonly frames: number
+  readonly dropped: number
+}
+
+/** Scrolls an element by a steady step in every frame, and counts the frames that came too late. */
+export function scrollThrough(page: Page, selector: string, durationMs: number): Promise<Scrolled> {
+  return page.evaluate<Scrolled>(`new Promise((resolve) => {
+    const scroller = [...document.querySelectorAll('${selector}')].find((element) => element.scrollHeight > element.clientHeight)
+    if (!scroller) throw new Error('nothing to scroll at ${selector}')
+    scroller.scrollTop = 0
+    const began = performance.now()
+    const times = []
+    const step = (now) => {
+      times.push(now)
+      scroller.scrollTop += 40
+      if (now - began < ${durationMs}) requestAnimationFrame(step)
+      else {
+        const FRAME = 1000 / 60
+        const dropped = times.slice(1).reduce((sum, time, index) => sum + Math.max(Math.round((time - times[index]) / FRAME) - 1, 0), 0)
+        resolve({ frames: times.length - 1 + dropped, dropped })
+      }
+    }
+    requestAnimationFrame(step)
+  })`)
+}
+
+/** A page with nothing but lines, for the frames that this machine drops by itself. */
+export const barePage = `
+  document.body.innerHTML = '<div class="bare"></div>'
+  const bare = document.querySelector('.bare')
+  bare.style.height = '800px'
+  bare.style.overflow = 'auto'
+  for (let line = 0; line < 3000; line += 1) {
+    const element = document.createElement('p')
+    element.textContent = 'Line ' + line + ' of a page that does nothing else.'
+    bare.append(element)
+  }
+`

@@ -1,0 +1,102 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { longId, shortId } from './addLongConversation.ts'
+import { barePage, msToFirst, msToOpen, noteFirstRow, type Scrolled, scrollThrough } from './inPage.ts'
+import type { OpenShell } from './openShell.ts'
+
+export interface ArchiveFigures {
+  readonly messages: number
+  readonly startMs: readonly number[]
+  readonly openShortMs: readonly number[]
+  readonly openLongMs: readonly number[]
+  /** Work of the main thread from the first letter to the marked results, for each query. */
+  readonly typingWorkMs: readonly number[]
+  readonly longestTaskMs: number
+  readonly library: Scrolled
+  readonly conversation: Scrolled
+  readonly bare: Scrolled
+  readonly heapMegabytes: number
+}
+
+export interface ShellFigures {
+  readonly name: string
+  readonly archives: readonly ArchiveFigures[]
+}
+
+interface Measure {
+  readonly name: string
+  readonly open: OpenShell
+  readonly archives: readonly { readonly folder: string; readonly messages: number }[]
+  readonly rounds: number
+}
+
+const queries = ['garden plan', 'python error', 'train to vienna', 'recipe for soup', 'sort a list', 'meeting notes', 'database index', 'letter to'] as const
+const SCROLL_MS = 4000
+
+export async function measureShell({ name, open, archives, rounds }: Measure): Promise<ShellFigures> {
+  const measured: ArchiveFigures[] = []
+  for (const { folder, messages } of archives) {
+    const { page, reload, close } = await open(folder)
+    try {
+      await page.addInitScript(noteFirstRow)
+      measured.push({ messages, ...(await measurePage(page, reload, rounds)) })
+    } finally {
+      await close()
+    }
+  }
+  return { name, archives: measured }
+}
+
+async function measurePage(page: Page, reload: () => Promise<void>, rounds: number): Promise<Omit<ArchiveFigures, 'messages'>> {
+  const startMs: number[] = []
+  const openShortMs: number[] = []
+  const openLongMs: number[] = []
+  await page.waitForSelector('.library-row')
+  for (let round = 0; round < rounds; round += 1) {
+    await reload()
+    startMs.push(await msToFirst(page, '.library-row'))
+    // Once each before, so that both find the code loaded.
+    if (round === 0) for (const id of [shortId, longId]) await msToOpen(page, id)
+    openShortMs.push(await msToOpen(page, shortId))
+    openLongMs.push(await msToOpen(page, longId))
+  }
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const typed = await typeQueries(page, cdp)
+  await page.evaluate("location.hash = '#/'")
+  const library = await scrollThrough(page, '.list-column [data-scrolls], .list-column [data-scrolls] *', SCROLL_MS)
+  await msToOpen(page, longId)
+  const conversation = await scrollThrough(page, '.reader [data-scrolls], .reader [data-scrolls] *', SCROLL_MS)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  await page.evaluate(barePage)
+  const bare = await scrollThrough(page, '.bare', SCROLL_MS)
+  return { startMs, openShortMs, openLongMs, ...typed, library, conversation, bare, heapMegabytes: usedSize / 2 ** 20 }
+}
+
+async function typeQueries(page: Page, cdp: CDPSession): Promise<Pick<ArchiveFigures, 'typingWorkMs' | 'longestTaskMs'>> {
+  await page.evaluate(`
+    globalThis.longestTaskMs = 0
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.longestTaskMs = Math.max(globalThis.longestTaskMs, duration) }).observe({ type: 'longtask' })
+  `)
+  const typingWorkMs: number[] = []
+  for (const query of queries) {
+    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Backspace')
+    for (const letter of query) {
+      const before = await taskMs(cdp)
+      await page.keyboard.type(letter)
+      // Until what was typed is marked and nothing is being looked for.
+      await page.waitForTimeout(400)
+      typingWorkMs.push((await taskMs(cdp)) - before)
+    }
+    await page.waitForSelector('.results mark')
+  }
+  return { typingWorkMs, longestTaskMs: await page.evaluate<number>('globalThis.longestTaskMs') }
+}
+
+/** All that the page's main thread has worked so far. */
+async function taskMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}

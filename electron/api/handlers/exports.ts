@@ -1,0 +1,41 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Input } from '../../../shared/contract/archiveContract.ts'
+import { exportHighlights } from '../../export/exportHighlights.ts'
+import { createMadeFiles } from '../../export/madeFiles.ts'
+import { saveMade } from '../../export/saveMade.ts'
+import { refuseMissing } from '../../store/openArchive.ts'
+import type { CallContext, Handlers } from '../dispatch.ts'
+import { filterHighlights } from '../filterHighlights.ts'
+import { findConversation } from '../findConversation.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+
+type Names = 'exports.conversations' | 'exports.highlights' | 'exports.save'
+
+export function createExportHandlers({ archiveFolder, read, clock }: HandlerParts): Pick<Handlers, Names> {
+  const conversations = async ({ ids, ...input }: Input<'exports.conversations'>, { signal }: CallContext) => {
+    refuseMissing(archiveFolder)
+    // What makes pages is large, and no program shall start slower for it.
+    const { exportConversations } = await import('../../export/exportConversations.ts')
+    return exportConversations({
+      ...input, archiveFolder, signal,
+      nowMs: clock().nowMs,
+      choose: (archive) => (ids === null ? null : [...new Set(ids.map((id) => findConversation(archive, id, 'person').rowId))]),
+    })
+  }
+  return {
+    'exports.conversations': conversations,
+    'exports.highlights': ({ format, ...filter }) => {
+      const highlights = read((archive) => filterHighlights(archive.highlights.list(null), filter))
+      if (highlights.length === 0) throw new AppError('not_found', 'There are no such highlights to export.')
+      return exportHighlights({ archiveFolder, format, highlights, nowMs: clock().nowMs })
+    },
+    'exports.save': ({ exportId, path, mayReplace }) => {
+      const files = createMadeFiles(archiveFolder)
+      const made = files.find(exportId, clock().nowMs)
+      if (made === null) throw new AppError('not_found', 'This export is not here any more. Make it again.')
+      const saved = saveMade(made, { path, mayReplace, archiveFolder })
+      files.remove(exportId)
+      return { path: saved }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander'
+import { type ExportFormat, exportFormats } from '../../../../shared/model/madeExport.ts'
+import { call, type CommandContext, exitCodes } from '../commandContext.ts'
+import { refuseTaken, takeAway, type TakeAwayOptions } from '../takeAway.ts'
+
+interface ExportOptions extends TakeAwayOptions {
+  readonly format?: ExportFormat
+  readonly output: string
+  readonly all?: boolean
+  readonly branches?: boolean
+  readonly thoughts?: boolean
+}
+
+const formatsByEnding: Readonly<Record<string, ExportFormat>> = { html: 'html', htm: 'html', json: 'json', db: 'database', sqlite: 'database' }
+
+export function addExportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('export')
+    .description('Make a file of conversations, to be taken away. Several as Markdown or pages come in a zip, with their files.')
+    .argument('[ids...]', 'ids, unambiguous beginnings of them, or session keys')
+    .addOption(new Option('--format <format>', 'what to make; else what the ending of the output says, or Markdown').choices(exportFormats))
+    .option('--output <path>', 'a file, or a folder that it goes into under a name of its own', '.')
+    .option('--all', 'every conversation but those in the trash')
+    .option('--branches', 'also what is not on the path that a conversation shows')
+    .option('--thoughts', 'also thoughts, tool calls and their results')
+    .option('--force', 'replace a file that is there')
+    .option('--json', 'print JSON')
+    .action(async (ids: string[], _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ExportOptions>()
+      if ((ids.length > 0) === (options.all === true)) {
+        context.terminal.err('backscroll: Give the ids of conversations, or --all. "backscroll list" shows them.')
+        context.setExitCode(exitCodes.usage)
+        return
+      }
+      if (refuseTaken(context, options, options.output)) return
+      const input = { ids: options.all ? null : ids, format: formatOf(options), withBranches: options.branches === true, withThoughts: options.thoughts === true }
+      const made = await call(context, options, { name: 'exports.conversations', input })
+      if (made) await takeAway(context, options, { made, target: options.output, what: 'conversation' })
+    })
+}
+
+function formatOf({ format, output }: ExportOptions): ExportFormat {
+  return format ?? formatsByEnding[/\.(\w+)$/.exec(output)?.[1]?.toLowerCase() ?? ''] ?? 'markdown'
+}

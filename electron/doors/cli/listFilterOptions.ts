@@ -1,0 +1,72 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
+import { calendarAt, type QueryClock } from '../../../shared/query/calendar.ts'
+import { readTime } from '../../../shared/query/readTime.ts'
+import { type Feature, features } from '../../../shared/query/searchQuery.ts'
+import { printableLine } from '../../../shared/text/printable.ts'
+
+const orders = ['activity', 'creation', 'title', 'length'] as const
+
+/** Which conversations a list has, as options. */
+export interface ListFilterOptions {
+  readonly model?: readonly string[]
+  readonly project?: string
+  readonly tag?: readonly string[]
+  readonly has?: readonly Feature[]
+  readonly starred?: boolean
+  readonly after?: string
+  readonly before?: string
+  readonly sort: (typeof orders)[number]
+}
+
+const all = (value: string, values: readonly string[] = []): string[] => [...values, value]
+
+function feature(value: string, values: readonly Feature[] = []): Feature[] {
+  const found = features.find((each) => each === value)
+  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${features.join(', ')}.`)
+  return [...values, found]
+}
+
+export function addListFilterOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'that a model answered in; again for another one', all)
+    .option('--project <project>', "of a project: its id, or its name as a slug")
+    .option('--tag <tag>', 'that have a tag; again for another one', all)
+    .option('--has <what>', `with a message that has something: ${features.join(', ')}; again for something else`, feature)
+    .option('--starred', 'with a star')
+    .option('--after <date>', 'last active then or later: 2024, 2024-03, 2024-03-01, yesterday, 7d')
+    .option('--before <date>', 'last active before then')
+    .addOption(new Option('--sort <order>', 'by when they were last active or begun, the latest first, by title, or by length, the longest first').choices(orders).default('activity'))
+}
+
+/** What the operation is asked; a date that is none is said in words. */
+export function listInput(options: ListFilterOptions, clock: QueryClock): { readonly order: ListFilterOptions['sort']; readonly project?: string; readonly filter: ConversationFilter } | { readonly problem: string } {
+  const { model, project, tag, has, starred, after, before, sort } = options
+  const days = { after: dayOf(after, clock), before: dayOf(before, clock) }
+  const wrong = (['after', 'before'] as const).find((name) => days[name] === null)
+  if (wrong !== undefined) return { problem: `--${wrong} ${printableLine(options[wrong] ?? '', 60)} is no date. Give one such as 2024, 2024-03, 2024-03-01, yesterday or 7d.` }
+  return {
+    order: sort,
+    ...(project !== undefined && { project }),
+    filter: {
+      ...(model && { models: [...model] }),
+      ...(tag && { tags: [...tag] }),
+      ...(has && { has: [...has] }),
+      ...(starred === true && { isStarred: true }),
+      ...(typeof days.after === 'number' && { fromMs: days.after }),
+      ...(typeof days.before === 'number' && { untilMs: days.before }),
+    },
+  }
+}
+
+/** When the first day of a date began. Whole days, so that a cursor still fits when the command is typed again. */
+function dayOf(text: string | undefined, clock: QueryClock): number | null | undefined {
+  return text === undefined ? undefined : (readTime('on', text, calendarAt(clock))?.span.fromMs ?? null)
+}
+
+/** The same options to be typed again. */
+export function typedAgain({ model = [], project, tag = [], has = [], starred, after, before, sort }: ListFilterOptions): string {
+  const named = { model, project: project === undefined ? [] : [project], tag, has, after: after === undefined ? [] : [after], before: before === undefined ? [] : [before], sort: sort === 'activity' ? [] : [sort] }
+  const typed = Object.entries(named).flatMap(([name, values]) => values.map((value) => `--${name} ${/^[\w.-]+$/.test(value) ? value : JSON.stringify(value)} `))
+  return [...typed, ...(starred === true ? ['--starred '] : [])].join('')
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { MadeExport } from '../../../shared/model/madeExport.ts'
+import { printable } from '../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from './commandContext.ts'
+import { counted } from './counted.ts'
+
+export interface TakeAwayOptions extends CommonOptions {
+  readonly force?: boolean
+}
+
+interface TakenAway {
+  readonly made: MadeExport
+  readonly target: string
+  readonly what: 'conversation' | 'highlight'
+}
+
+/** Told before anything is made, which may take a while. */
+export function refuseTaken({ terminal, setExitCode }: CommandContext, { force }: TakeAwayOptions, target: string): boolean {
+  if (force || fs.statSync(target, { throwIfNoEntry: false })?.isFile() !== true) return false
+  terminal.err(`backscroll: ${printable(path.resolve(target))} is there already. Choose another name, or replace it with --force`)
+  setExitCode(exitCodes.usage)
+  return true
+}
+
+/** Puts a made file where the person wants it, and says so. */
+export async function takeAway(context: CommandContext, options: TakeAwayOptions, { made, target, what }: TakenAway): Promise<void> {
+  const input = { exportId: made.exportId, path: path.resolve(target), mayReplace: options.force === true }
+  const saved: Output<'exports.save'> | null = await call(context, options, { name: 'exports.save', input })
+  if (!saved) return
+  const { itemCount, byteLength, mediaType } = made
+  context.terminal.out(options.json ? jsonLine({ path: saved.path, itemCount, byteLength, mediaType }) : `${counted(itemCount, what)} in ${printable(saved.path)}`)
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import type { GuardedEnv } from './guard.ts'
+
+interface MadeFile {
+  readonly path: string
+  readonly fileName: string
+  readonly mediaType: string
+  readonly byteLength: number
+}
+
+/** Gives a file that was made to be taken away; null when it was forgotten. */
+export type FindExport = (exportId: string) => MadeFile | null
+
+/** What was exported, by its id: handed over, never shown, for a page among it would be shown as ours. */
+export function createExportRoutes(findExport: FindExport): Hono<GuardedEnv> {
+  const routes = new Hono<GuardedEnv>()
+  routes.get('/exports/:exportId', (context) => {
+    const made = findExport(context.req.param('exportId'))
+    if (made === null) return context.json({ error: 'This export is not here any more. Make it again.' }, 404)
+    const body = context.req.raw.method === 'HEAD' || made.byteLength === 0 ? null : (Readable.toWeb(fs.createReadStream(made.path)) as ReadableStream)
+    return new Response(body, { headers: headersOf(made) })
+  })
+  return routes
+}
+
+function headersOf({ fileName, mediaType, byteLength }: MadeFile): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'content-length': String(byteLength),
+    'content-disposition': `attachment; filename="${plainName(fileName)}"; filename*=UTF-8''${extendedName(fileName)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  }
+}
+
+/** For whoever knows no other letters. */
+function plainName(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^ -~]|["\\%]/gu, '_')
+}
+
+/** As RFC 5987 has it. */
+function extendedName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+}

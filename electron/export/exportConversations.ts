@@ -1,0 +1,99 @@
+import fs from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ExportFormat, MadeExport } from '../../shared/model/madeExport.ts'
+import { createCanonicalWriter } from '../store/canonicalWriter.ts'
+import { type Archive, openArchive } from '../store/openArchive.ts'
+import { conversationStem, dayOf, fileNameOf } from './fileNames.ts'
+import { conversationPage } from './htmlPage.ts'
+import { jsonPieces } from './json.ts'
+import { createMadeFiles } from './madeFiles.ts'
+import { markdownDocument } from './markdown.ts'
+import { createPictures } from './pictures.ts'
+import { type ExportedConversation, type ExportExtent, readExported } from './readExported.ts'
+import { writeDocuments } from './writeDocuments.ts'
+
+interface ExportRequest extends ExportExtent {
+  readonly archiveFolder: string
+  readonly format: ExportFormat
+  /** Which conversations; all when null. */
+  readonly choose: (archive: Archive) => readonly number[] | null
+  readonly nowMs: number
+  readonly signal: AbortSignal
+}
+
+const endings: Readonly<Record<ExportFormat, string>> = { markdown: '.md', html: '.html', json: '.json', database: '.db' }
+
+/** Makes one file of conversations, one after the other: however many there are, one is in memory. */
+export async function exportConversations(request: ExportRequest): Promise<MadeExport> {
+  const { archiveFolder, choose, format, nowMs } = request
+  const files = createMadeFiles(archiveFolder)
+  files.removeOld(nowMs)
+  const archive = openArchive(archiveFolder, 'read')
+  try {
+    const rowIds = choose(archive) ?? archive.exports.rowIds()
+    const [only] = rowIds
+    if (only === undefined) throw new AppError('not_found', 'There is no conversation to export. Import an export first: backscroll import FILE')
+    const conversations = readAll(archive, rowIds, request)
+    if (rowIds.length === 1) {
+      const found = archive.library.byRow(only, 'person')
+      const fileName = fileNameOf(found === null ? 'Conversation' : conversationStem(found.summary), endings[format])
+      return await files.make({ fileName, nowMs, write: (file) => writeOne(archive, conversations, request, file) })
+    }
+    const isZip = format === 'markdown' || format === 'html'
+    const fileName = fileNameOf(`Backscroll conversations ${dayOf(nowMs)}`, isZip ? '.zip' : endings[format])
+    return await files.make({ fileName, nowMs, write: (file) => (isZip ? writeDocuments({ archive, conversations, format, file }) : writeOne(archive, conversations, request, file)) })
+  } finally {
+    archive.close()
+  }
+}
+
+/** Lets whoever wants to stop it have a word in between. */
+async function* readAll(archive: Archive, rowIds: readonly number[], { signal, ...extent }: ExportRequest): AsyncGenerator<ExportedConversation> {
+  for (const rowId of rowIds) {
+    await nextTurn()
+    if (signal.aborted) throw new AppError('stopped', 'The export was stopped. Nothing of it was kept.')
+    const conversation = readExported(archive, rowId, extent)
+    if (conversation !== null) yield conversation
+  }
+}
+
+/** Everything in one file; tells how many conversations are in it. */
+async function writeOne(archive: Archive, conversations: AsyncIterable<ExportedConversation>, { format, nowMs }: ExportRequest, file: string): Promise<number> {
+  if (format === 'database') return writeDatabase(conversations, file)
+  let count = 0
+  const counted = counting(conversations, () => (count += 1))
+  const pieces = format === 'json' ? jsonPieces(counted, nowMs) : documents(archive, counted, format)
+  await pipeline(Readable.from(pieces), fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  return count
+}
+
+async function* counting<T>(items: AsyncIterable<T>, count: () => void): AsyncGenerator<T> {
+  for await (const item of items) {
+    count()
+    yield item
+  }
+}
+
+async function* documents(archive: Archive, conversations: AsyncIterable<ExportedConversation>, format: 'markdown' | 'html'): AsyncGenerator<string> {
+  for await (const conversation of conversations) {
+    yield format === 'markdown' ? markdownDocument(conversation, () => null) : conversationPage(conversation, { linkTo: () => null, pictureOf: createPictures(archive) })
+  }
+}
+
+/** That schema has one line of messages, and their words alone. */
+async function writeDatabase(conversations: AsyncIterable<ExportedConversation>, file: string): Promise<number> {
+  const writer = createCanonicalWriter(file)
+  try {
+    let count = 0
+    for await (const { summary, lines } of conversations) {
+      const messages = (lines[0]?.messages ?? []).filter(({ text }) => text !== '').map(({ nodeKey, role, text, createdAtMs }) => ({ id: nodeKey, role: role ?? 'unknown', text, createdAtMs }))
+      if (writer.add({ ...summary, messages })) count += 1
+    }
+    return count
+  } finally {
+    writer.close()
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { MadeExport } from '../../shared/model/madeExport.ts'
+import { asArchiveError } from '../store/sqliteErrors.ts'
+
+export interface MadeFile extends Omit<MadeExport, 'itemCount'> {
+  readonly path: string
+}
+
+interface FileToMake {
+  readonly fileName: string
+  readonly nowMs: number
+  /** Writes the file, which is not there yet, and tells how many items are in it. */
+  readonly write: (file: string) => Promise<number>
+}
+
+const KEPT_MS = 60 * 60 * 1000
+const EXPORT_ID = /^[0-9a-f-]{36}$/
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json',
+  '.zip': 'application/zip',
+  '.db': 'application/vnd.sqlite3',
+}
+
+/** Files to be taken away: each is a folder named by its id, which holds one file. What is not complete is called `….part`. */
+export function createMadeFiles(archiveFolder: string) {
+  const folder = path.join(archiveFolder, 'exports')
+
+  return {
+    /** When it fails, or is stopped, nothing is left. */
+    async make({ fileName, nowMs, write }: FileToMake): Promise<MadeExport> {
+      const exportId = randomUUID()
+      const part = path.join(folder, `${exportId}.part`)
+      const file = path.join(part, fileName)
+      try {
+        fs.mkdirSync(part, { recursive: true, mode: 0o700 })
+        const itemCount = await write(file)
+        const byteLength = fs.statSync(file).size
+        // How old it is goes by the same clock that asks for it.
+        fs.utimesSync(file, nowMs / 1000, nowMs / 1000)
+        fs.renameSync(part, path.join(folder, exportId))
+        return { exportId, fileName, mediaType: mediaTypeOf(fileName), byteLength, itemCount }
+      } catch (error) {
+        fs.rmSync(part, { recursive: true, force: true })
+        throw asArchiveError(error, archiveFolder)
+      }
+    },
+
+    find(exportId: string, nowMs: number): MadeFile | null {
+      if (!EXPORT_ID.test(exportId)) return null
+      const inside = path.join(folder, exportId)
+      const [fileName] = fs.existsSync(inside) ? fs.readdirSync(inside) : []
+      if (fileName === undefined) return null
+      const file = path.join(inside, fileName)
+      const stats = fs.lstatSync(file, { throwIfNoEntry: false })
+      if (stats?.isFile() !== true || nowMs - stats.mtimeMs > KEPT_MS) return null
+      return { exportId, fileName, path: file, mediaType: mediaTypeOf(fileName), byteLength: stats.size }
+    },
+
+    remove(exportId: string): void {
+      if (EXPORT_ID.test(exportId)) fs.rmSync(path.join(folder, exportId), { recursive: true, force: true })
+    },
+
+    /** Also what a program that was ended left unfinished. */
+    removeOld(nowMs: number): void {
+      if (!fs.existsSync(folder)) return
+      for (const name of fs.readdirSync(folder)) {
+        const each = path.join(folder, name)
+        if (nowMs - changedAtMs(each, nowMs) > KEPT_MS) fs.rmSync(each, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function changedAtMs(folder: string, otherwise: number): number {
+  const stats = fs.lstatSync(folder, { throwIfNoEntry: false })
+  const [inside] = stats?.isDirectory() === true ? fs.readdirSync(folder) : []
+  const file = inside === undefined ? undefined : fs.lstatSync(path.join(folder, inside), { throwIfNoEntry: false })
+  return (file ?? stats)?.mtimeMs ?? otherwise
+}
+
+function mediaTypeOf(fileName: string): string {
+  return mediaTypes[path.extname(fileName)] ?? 'application/octet-stream'
+}

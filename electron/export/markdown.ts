@@ -1,0 +1,77 @@
+import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
+import { isoTime, quoted, sourceList, speakerOf, titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { messageLink } from '../../shared/text/messageLink.ts'
+import { printable, printableLine } from '../../shared/text/printable.ts'
+import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
+import { providerAddress } from './providerAddress.ts'
+
+/** Where a kept file lies beside the document; null where it is not handed over. */
+export type LinkTo = (attachment: ExportedAttachment) => string | null
+
+/** A conversation as a document: facts in front, then what was said. */
+export function markdownDocument({ summary, lines }: ExportedConversation, linkTo: LinkTo): string {
+  const parts = lines.flatMap(({ branch, messages }) => [
+    ...(branch === 1 ? [] : [`---\n\n*Branch ${branch}: what was said instead.*`]),
+    ...messages.map((message) => messageMarkdown(message, linkTo)),
+  ])
+  return `${[frontMatter(summary), `# ${titleOf(summary.title)}`, ...parts].join('\n\n')}\n`
+}
+
+function frontMatter(summary: ConversationSummary): string {
+  const facts: Readonly<Record<string, unknown>> = {
+    title: summary.title,
+    id: summary.id,
+    provider: summary.provider,
+    created: isoDate(summary.createdAtMs),
+    updated: isoDate(summary.updatedAtMs),
+    model: summary.model,
+    project: summary.projectName ?? summary.projectId,
+    gpt: summary.gptId,
+    tags: summary.tags,
+    starred: summary.isStarred || null,
+    archived: summary.isArchived || null,
+    messages: summary.turnCount,
+    source: providerAddress(summary),
+    backscroll: messageLink(summary.id),
+  }
+  const told = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
+  return ['---', ...told.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
+}
+
+/** JSON is YAML; what JSON leaves as it is and YAML forbids is gone before. */
+function yaml(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(yaml).join(', ')}]`
+  return JSON.stringify(typeof value === 'string' ? printable(value) : value)
+}
+
+function isoDate(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
+  const heading = `## ${speakerOf(message)} · ${isoTime(message.createdAtMs)}`
+  const body = closeFences(printable(message.text).trim())
+  const files = message.attachments.map((attachment) => attachmentMarkdown(attachment, linkTo(attachment)))
+  return [heading, message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '').join('\n\n')
+}
+
+function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment, link: string | null): string {
+  const told = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
+  if (link !== null) return kind === 'image' ? `![${told}](${link})` : `- ${kind}: [${told}](${link})`
+  return `- ${kind}: ${told}${sha256 === null ? ' (not in any import)' : ''}`
+}
+
+/** Code that was never closed would take in everything that follows it in the document. */
+export function closeFences(text: string): string {
+  const open = text.split('\n').reduce<string | null>(openAfter, null)
+  return open === null ? text : `${text}\n${open}`
+}
+
+/** The fence that is open after a line. */
+function openAfter(open: string | null, line: string): string | null {
+  const [, fence, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (fence === undefined) return open
+  if (open !== null) return fence.startsWith(open) && rest.trim() === '' ? null : open
+  // Ticks after ticks are code within a line.
+  return fence.startsWith('`') && rest.includes('`') ? null : fence
+}

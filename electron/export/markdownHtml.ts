@@ -1,0 +1,62 @@
+import rehypeKatex from 'rehype-katex'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { markFormulas } from './markFormulas.ts'
+import { escapeHtml } from './escapeHtml.ts'
+
+interface HtmlNode {
+  type: string
+  tagName?: string
+  properties?: Record<string, unknown>
+  value?: string
+  children?: HtmlNode[]
+}
+
+/** Longer texts are shown as they are: as Markdown they would take minutes. */
+const LONGEST = 200_000
+
+/** Ids come from our own prefix; a class is let through where it says what kind of code or formula it is. */
+const schema = {
+  ...defaultSchema,
+  clobberPrefix: '',
+  attributes: { ...defaultSchema.attributes, code: [['className', /^language-./, 'math-inline', 'math-display']] },
+} satisfies typeof defaultSchema
+
+/** A message's Markdown as HTML that neither runs nor loads anything. HTML in it stays text. The prefix keeps footnotes of several messages apart. */
+export function markdownHtml(text: string, prefix: string): string {
+  if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkMath, { singleDollarTextMath: false })
+    .use(remarkRehype, { clobberPrefix: prefix, handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text' as const, value: node.value }) } })
+    .use(() => (tree: HtmlNode) => tame(tree))
+    .use(rehypeSanitize, schema)
+    // MathML, which browsers draw by themselves: no fonts, no styles.
+    .use(rehypeKatex, { output: 'mathml', strict: 'ignore' })
+    .use(rehypeStringify)
+  return String(processor.processSync(markFormulas(text)))
+}
+
+/** Pictures from elsewhere become links to them, and headings stand below those of the page. */
+function tame(node: HtmlNode): void {
+  for (const child of node.children ?? []) {
+    const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
+    if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
+    if (child.tagName === 'img') asLink(child)
+    else tame(child)
+  }
+}
+
+function asLink(node: HtmlNode): void {
+  const { src, alt } = node.properties ?? {}
+  const told = typeof alt === 'string' && alt !== '' ? alt : 'Picture'
+  node.tagName = 'a'
+  node.properties = { href: src }
+  node.children = [{ type: 'text', value: told }]
+}

@@ -1,0 +1,62 @@
+import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
+import type { Archive } from '../store/openArchive.ts'
+
+export interface ExportExtent {
+  readonly withBranches: boolean
+  readonly withThoughts: boolean
+}
+
+/** A line of messages: the path that the conversation shows, or what another branch has beyond those before it. */
+interface ExportedLine {
+  readonly branch: number
+  /** The exported message that the line goes on from; null at the beginning. */
+  readonly afterKey: string | null
+  readonly messages: readonly MessageView[]
+}
+
+export interface ExportedConversation {
+  readonly summary: ConversationSummary
+  /** The shown path first. */
+  readonly lines: readonly ExportedLine[]
+}
+
+export type ExportedAttachment = MessageView['attachments'][number]
+
+/** A conversation as it is taken away, each message once; null when it is no longer there. What the provider's own app never showed stays behind. */
+export function readExported(archive: Archive, rowId: number, { withBranches, withThoughts }: ExportExtent): ExportedConversation | null {
+  return archive.atOneMoment(() => {
+    const found = archive.library.byRow(rowId, 'person')
+    if (!found) return null
+    const { reader } = archive
+    const messages = new Map(reader.messagesOf(rowId).filter((message) => isExported(message, withThoughts)).map(({ ordinal, ...message }) => [ordinal, message]))
+    const walk = createWalk(reader.parentsOf(rowId))
+    const branches = reader.branchesOf(rowId).filter(({ branch }) => branch === 1 || withBranches)
+    const lines = branches.map(({ branch, leafOrdinal }): ExportedLine => {
+      const { path, end } = walk(leafOrdinal, messages)
+      return { branch, afterKey: end === null ? null : (messages.get(end)?.nodeKey ?? null), messages: path.flatMap((ordinal) => messages.get(ordinal) ?? []) }
+    })
+    return { summary: found.summary, lines: lines.filter((line) => line.branch === 1 || line.messages.length > 0) }
+  })
+}
+
+/** Goes from a leaf towards the root until it meets a node of an earlier walk: the new nodes, root first, and the nearest one above them that is exported. */
+function createWalk(nodes: readonly { readonly parentOrdinal: number | null }[]) {
+  const seen = new Set<number>()
+  return (leaf: number, exported: ReadonlyMap<number, unknown>): { readonly path: readonly number[]; readonly end: number | null } => {
+    const path: number[] = []
+    let at: number | null = leaf
+    for (; at !== null && !seen.has(at); at = nodes[at]?.parentOrdinal ?? null) {
+      seen.add(at)
+      path.push(at)
+    }
+    const passed = new Set<number>()
+    for (; at !== null && !exported.has(at) && !passed.has(at); at = nodes[at]?.parentOrdinal ?? null) passed.add(at)
+    return { path: path.toReversed(), end: at }
+  }
+}
+
+function isExported({ kind, text, attachments }: MessageView, withThoughts: boolean): boolean {
+  if (kind === 'hidden' || kind === 'empty') return false
+  if (kind !== 'message') return withThoughts
+  return text !== '' || attachments.length > 0
+}

@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../shared/contract/appError.ts'
+import type { MadeFile } from './madeFiles.ts'
+
+interface Target {
+  /** A file, or a folder that the file goes into under its own name. */
+  readonly path: string
+  readonly mayReplace: boolean
+  readonly archiveFolder: string
+}
+
+/** Moves a made file to where the person wants it: all of it or nothing, and over nothing that they did not say. */
+export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
+  const resolved = path.resolve(wanted)
+  const target = fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true ? path.join(resolved, made.fileName) : resolved
+  refuseArchive(target, archiveFolder)
+  const hadFile = fs.existsSync(target)
+  if (hadFile && !mayReplace) throw new AppError('invalid_input', `${target} is there already. Choose another name, or say that it may be replaced: --force`)
+  try {
+    // Takes the name first, in case somebody else does so at the same moment.
+    if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))
+    move(made.path, target)
+    return target
+  } catch (error) {
+    if (!hadFile) fs.rmSync(target, { force: true })
+    throw asNews(error, target)
+  }
+}
+
+function move(from: string, to: string): void {
+  try {
+    fs.renameSync(from, to)
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error
+    // On another disk: whole beside it first, then in its place at once.
+    const part = `${to}.part`
+    try {
+      fs.copyFileSync(from, part)
+      fs.renameSync(part, to)
+    } catch (failed) {
+      fs.rmSync(part, { force: true })
+      throw failed
+    }
+  }
+}
+
+function refuseArchive(target: string, archiveFolder: string): void {
+  const folder = path.dirname(target)
+  const inside = path.relative(fs.realpathSync(archiveFolder), fs.existsSync(folder) ? fs.realpathSync(folder) : folder)
+  if (inside !== '' && (inside.startsWith('..') || path.isAbsolute(inside))) return
+  throw new AppError('invalid_input', 'This would lie inside the archive itself. Choose a place outside of it.')
+}
+
+function asNews(error: unknown, target: string): unknown {
+  const code = codeOf(error)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('invalid_input', `There is no folder ${path.dirname(target)}. Make it first, or choose another place.`, { cause: error })
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('disk_full', `The disk has no room for ${target}. Free some space, then try again.`, { cause: error })
+  if (code === 'EEXIST') return new AppError('invalid_input', `${target} is there already. Choose another name.`, { cause: error })
+  if (['EACCES', 'EPERM', 'EROFS', 'EISDIR'].includes(code)) return new AppError('invalid_input', `${target} cannot be written. Choose another place.`, { cause: error })
+  return error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

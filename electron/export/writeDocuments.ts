@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import { Readable } from 'node:stream'
+import { titleOf } from '../../shared/text/conversationMarkdown.ts'
+import type { Archive } from '../store/openArchive.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import { conversationStem, createUniqueNames, dayOf, fileNameOf } from './fileNames.ts'
+import { conversationPage, htmlDocument } from './htmlPage.ts'
+import { type LinkTo, markdownDocument } from './markdown.ts'
+import { createPictures } from './pictures.ts'
+import type { ExportedConversation } from './readExported.ts'
+import { type AddToZip, writeZip } from './zipFile.ts'
+
+interface Documents {
+  readonly archive: Archive
+  readonly conversations: AsyncIterable<ExportedConversation>
+  readonly format: 'markdown' | 'html'
+  readonly file: string
+}
+
+interface Listed {
+  readonly name: string
+  readonly title: string
+  readonly day: string
+}
+
+/** Packed already: to squeeze them again takes time and gains nothing. */
+const PACKED = /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
+
+/** A document for each conversation, the files they name beside them, and a list of all, in one zip. Tells how many conversations are in it. */
+export async function writeDocuments({ archive, conversations, format, file }: Documents): Promise<number> {
+  const ending = format === 'markdown' ? '.md' : '.html'
+  const nameDocument = createUniqueNames()
+  const index = nameDocument(`index${ending}`)
+  const listed: Listed[] = []
+  await writeZip(file, async (add) => {
+    const keptFiles = createKeptFiles(archive, add)
+    for await (const conversation of conversations) {
+      const { summary } = conversation
+      const name = nameDocument(fileNameOf(conversationStem(summary), ending))
+      const pictureOf = createPictures(archive)
+      const text = format === 'markdown' ? markdownDocument(conversation, keptFiles.linkTo) : conversationPage(conversation, { linkTo: keptFiles.linkTo, pictureOf })
+      await add({ name, atMs: summary.activeAtMs, compress: true, open: () => Readable.from([Buffer.from(text)]) })
+      await keptFiles.addNew()
+      const atMs = summary.createdAtMs ?? summary.activeAtMs
+      listed.push({ name, title: titleOf(summary.title), day: atMs === null ? '' : dayOf(atMs) })
+    }
+    const list = format === 'markdown' ? markdownIndex(listed) : htmlIndex(listed)
+    await add({ name: index, atMs: null, compress: true, open: () => Readable.from([Buffer.from(list)]) })
+  })
+  return listed.length
+}
+
+/** Files under `files/`, each once however many messages name it. */
+function createKeptFiles({ blobs }: Archive, add: AddToZip) {
+  const uniqueName = createUniqueNames()
+  const names = new Map<string, string>()
+  let waiting: { readonly sha256: string; readonly name: string; readonly compress: boolean }[] = []
+  const linkTo: LinkTo = ({ sha256, name, assetKey, mediaType }) => {
+    if (sha256 === null || (!names.has(sha256) && !blobs.has(sha256))) return null
+    const known = names.get(sha256) ?? uniqueName(fileNameOf(name ?? assetKey, ''))
+    if (!names.has(sha256)) waiting.push({ sha256, name: known, compress: !PACKED.test(mediaType ?? '') })
+    names.set(sha256, known)
+    return `files/${inAddress(known)}`
+  }
+  return {
+    linkTo,
+    async addNew(): Promise<void> {
+      const found = waiting
+      waiting = []
+      for (const { sha256, name, compress } of found) await add({ name: `files/${name}`, atMs: null, compress, open: () => fs.createReadStream(blobs.pathOf(sha256)) })
+    },
+  }
+}
+
+/** Brackets would end a link in Markdown. */
+function inAddress(name: string): string {
+  return encodeURIComponent(name).replace(/[()]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16)}`)
+}
+
+function markdownIndex(listed: readonly Listed[]): string {
+  return ['# Conversations', '', ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inAddress(name)})`), ''].join('\n')
+}
+
+function htmlIndex(listed: readonly Listed[]): string {
+  const items = listed.map(({ name, title, day }) => `<li><a href="${inAddress(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`)
+  return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
+}

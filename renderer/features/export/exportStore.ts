@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+import type { ExportFormat, MadeExport } from '../../../shared/model/madeExport.ts'
+import { archive, takeAway } from '../../archive.ts'
+import { messageOf } from '../../messageOf.ts'
+
+export interface ExportWish {
+  readonly format: ExportFormat
+  readonly withBranches: boolean
+  readonly withThoughts: boolean
+}
+
+/** What shall be exported; null means everything. */
+type Ids = readonly string[] | null
+
+export type ExportState =
+  | { readonly at: 'closed' }
+  | { readonly at: 'choosing'; readonly ids: Ids }
+  | { readonly at: 'making'; readonly ids: Ids }
+  | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport }
+  | { readonly at: 'failed'; readonly ids: Ids; readonly message: string }
+
+interface ExportStore {
+  readonly state: ExportState
+  readonly wish: ExportWish
+  readonly open: (ids: Ids) => void
+  readonly want: (change: Partial<ExportWish>) => void
+  readonly make: () => Promise<void>
+  /** Also stops what is being made. */
+  readonly close: () => void
+}
+
+export const useExport = create<ExportStore>()((set, get) => {
+  let running = new AbortController()
+  return {
+    state: { at: 'closed' },
+    wish: { format: 'markdown', withBranches: false, withThoughts: false },
+    open: (ids) => set({ state: { at: 'choosing', ids } }),
+    want: (change) => set({ wish: { ...get().wish, ...change } }),
+
+    make: async () => {
+      const { state, wish } = get()
+      if (state.at === 'closed' || state.at === 'making') return
+      const { ids } = state
+      running = new AbortController()
+      const { signal } = running
+      set({ state: { at: 'making', ids } })
+      try {
+        const made = await archive('exports.conversations', { ids: ids === null ? null : [...ids], ...wish }, signal)
+        if (signal.aborted) return
+        takeAway(made)
+        set({ state: { at: 'made', ids, made } })
+      } catch (error) {
+        if (!signal.aborted) set({ state: { at: 'failed', ids, message: messageOf(error) } })
+      }
+    },
+
+    close: () => {
+      running.abort()
+      set({ state: { at: 'closed' } })
+    },
+  }
+})

@@ -1,0 +1,37 @@
+import type { Highlight } from '../../../shared/model/highlight.ts'
+import { formatDay } from '../../ui/format.ts'
+import { useConversationHighlights } from './conversationHighlightsStore.ts'
+import './conversationHighlights.css'
+import { HighlightQuote } from './HighlightQuote.tsx'
+
+interface ConversationHighlightsProps {
+  readonly onOpen: (messageId: string) => void
+}
+
+/** In the panel beside a conversation. */
+export function ConversationHighlights({ onOpen }: ConversationHighlightsProps) {
+  const highlights = useConversationHighlights((store) => store.highlights)
+  if (highlights.length === 0) return <p className="side-highlights-none">Select words in a message to highlight them.</p>
+  return (
+    <ul className="side-highlights">
+      {highlights.map((highlight) => (
+        <SideHighlight key={highlight.id} highlight={highlight} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { readonly highlight: Highlight }) {
+  const { colour, createdAtMs, messageId, note } = highlight
+  return (
+    <li>
+      <button type="button" className="side-highlight" onClick={() => onOpen(messageId)}>
+        <HighlightQuote highlight={highlight} />
+        {note === '' ? null : <span className="side-highlight-note">{note}</span>}
+        <small>
+          {colour} · {formatDay(createdAtMs)}
+        </small>
+      </button>
+    </li>
+  )
+}

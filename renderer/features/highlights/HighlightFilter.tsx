@@ -1,0 +1,30 @@
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import { highlightColours } from '../../../shared/model/highlight.ts'
+import { formatCount } from '../../ui/format.ts'
+import './highlightFilter.css'
+import { useHighlightList } from './highlightListStore.ts'
+
+/** By colour and by tag; several of a kind are alternatives. */
+export function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
+  const wish = useHighlightList((list) => list.wish)
+  const look = useHighlightList((list) => list.look)
+  return (
+    <div className="highlight-filter" role="group" aria-label="Filter">
+      {highlightColours.map((colour) => (
+        <button key={colour} type="button" className="pill" aria-pressed={wish.colours.includes(colour)} onClick={() => void look({ colours: toggled(wish.colours, colour) })}>
+          <i className="pill-dot" data-colour={colour} />
+          {colour}
+        </button>
+      ))}
+      {tags.map(({ tag, count }) => (
+        <button key={tag} type="button" className="pill" aria-pressed={wish.tags.includes(tag)} onClick={() => void look({ tags: toggled(wish.tags, tag) })}>
+          #{tag} <span>{formatCount(count)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+}

@@ -1,0 +1,101 @@
+import { Download, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { VList } from 'virtua'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { Highlight } from '../../../shared/model/highlight.ts'
+import '../../ui/button.css'
+import { countOf } from '../../ui/format.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import '../../ui/wholePage.css'
+import { useConversationHighlights } from './conversationHighlightsStore.ts'
+import { HighlightCard } from './HighlightCard.tsx'
+import { HighlightFilter } from './HighlightFilter.tsx'
+import { useHighlightList } from './highlightListStore.ts'
+import './highlightsPage.css'
+
+interface HighlightsPageProps {
+  readonly onOpen: (highlight: Highlight) => void
+}
+
+export function HighlightsPage({ onOpen }: HighlightsPageProps) {
+  const found = useHighlightList((list) => list.found)
+  const look = useHighlightList((list) => list.look)
+  // After a highlight was changed or removed here, the list is read again.
+  const editing = useConversationHighlights((store) => store.editing)
+  useEffect(() => {
+    if (editing === null) void look()
+  }, [look, editing])
+
+  return (
+    <div className="highlights-page">
+      <header className="highlights-head">
+        <div className="highlights-title">
+          <h1>Highlights</h1>
+          {found.at === 'known' ? <p role="status">{countOf(found.value.total, 'highlight')}</p> : null}
+          <ExportMenu />
+        </div>
+        <SearchField />
+        {found.at === 'known' ? <HighlightFilter tags={found.value.tags} /> : null}
+      </header>
+      {found.at === 'asking' ? <Skeleton label="Reading your highlights" lines={6} /> : null}
+      {found.at === 'failed' ? (
+        <Notice title="Your highlights could not be read" action={{ label: 'Try again', run: () => void look() }} isBroken>
+          {found.message}
+        </Notice>
+      ) : null}
+      {found.at === 'known' ? <Found found={found.value} onOpen={onOpen} /> : null}
+    </div>
+  )
+}
+
+function SearchField() {
+  const text = useHighlightList((list) => list.wish.text)
+  const look = useHighlightList((list) => list.look)
+  return (
+    <label className="highlights-search">
+      <Search aria-hidden="true" />
+      <input type="search" aria-label="Search your highlights" placeholder="Search quotes, notes and tags" value={text} onChange={(event) => void look({ text: event.currentTarget.value })} />
+    </label>
+  )
+}
+
+function ExportMenu() {
+  const takeAway = useHighlightList((list) => list.takeAway)
+  const items = [
+    { label: 'Markdown', run: () => void takeAway('markdown') },
+    { label: 'CSV, for tables', run: () => void takeAway('csv') },
+  ]
+  return (
+    <Menu
+      groups={[items]}
+      trigger={
+        <button type="button" className="button highlights-export">
+          <Download aria-hidden="true" />
+          Export
+        </button>
+      }
+    />
+  )
+}
+
+function Found({ found: { highlights, total }, onOpen }: HighlightsPageProps & { readonly found: Output<'highlights.list'> }) {
+  const wish = useHighlightList((list) => list.wish)
+  const loadMore = useHighlightList((list) => list.loadMore)
+  if (total === 0) {
+    const isAsked = wish.text !== '' || wish.colours.length > 0 || wish.tags.length > 0
+    return isAsked ? (
+      <Notice title="No highlight fits">Try other words, or fewer filters.</Notice>
+    ) : (
+      <Notice title="Nothing highlighted yet">Open a conversation, select the words worth keeping, and choose a colour. They are gathered here.</Notice>
+    )
+  }
+  return (
+    <VList className="highlights-list" data-scrolls onScrollEnd={() => void loadMore()}>
+      {highlights.map((highlight) => (
+        <HighlightCard key={highlight.id} highlight={highlight} onOpen={onOpen} />
+      ))}
+    </VList>
+  )
+}

@@ -1,0 +1,90 @@
+import { create } from 'zustand'
+import type { Highlight, HighlightColour, TextAnchor } from '../../../shared/model/highlight.ts'
+import { archive } from '../../archive.ts'
+import { messageOf } from '../../messageOf.ts'
+import { say, sayTrouble } from '../../ui/toasts.ts'
+
+/** What somebody has selected in a message. */
+export interface Selected {
+  readonly messageId: string
+  readonly anchor: TextAnchor
+}
+
+interface ConversationHighlightsStore {
+  readonly conversationId: string | null
+  /** In the order in which they were made, latest first. */
+  readonly highlights: readonly Highlight[]
+  /** The one whose note is being written. */
+  readonly editing: Highlight | null
+  readonly lastColour: HighlightColour
+  readonly load: (conversationId: string | null) => Promise<void>
+  readonly add: (selected: Selected, colour: HighlightColour) => Promise<Highlight | null>
+  readonly change: (id: number, change: { readonly colour: HighlightColour; readonly note: string; readonly tags: string[] }) => Promise<void>
+  readonly remove: (highlight: Highlight) => Promise<void>
+  readonly edit: (highlight: Highlight | null) => void
+}
+
+const MOST = 1000
+
+/** The highlights of the conversation that is read, and what is done to any highlight. */
+export const useConversationHighlights = create<ConversationHighlightsStore>()((set, get) => {
+  const reload = (): Promise<void> => get().load(get().conversationId)
+
+  return {
+    conversationId: null,
+    highlights: [],
+    editing: null,
+    lastColour: 'green',
+
+    load: async (conversationId) => {
+      if (get().conversationId !== conversationId) set({ conversationId, highlights: [] })
+      if (conversationId === null) return
+      // A conversation can be read without its highlights; that they are missing is said where they are listed.
+      await trying(async () => {
+        const { highlights } = await archive('highlights.list', { conversationId, limit: MOST })
+        if (get().conversationId === conversationId) set({ highlights })
+      })
+    },
+
+    add: async ({ messageId, anchor }, colour) => {
+      const { conversationId } = get()
+      if (conversationId === null) return null
+      set({ lastColour: colour })
+      let added: Highlight | null = null
+      await trying(async () => {
+        added = await archive('highlights.add', { conversationId, messageId, anchor, colour })
+        await reload()
+      })
+      return added
+    },
+
+    change: (id, change) =>
+      trying(async () => {
+        await archive('highlights.edit', { id, ...change })
+        set({ lastColour: change.colour, editing: null })
+        await reload()
+      }),
+
+    remove: (highlight) =>
+      trying(async () => {
+        await archive('highlights.remove', { id: highlight.id })
+        set({ editing: null })
+        await reload()
+        say('The highlight is removed.', { label: 'Undo', run: () => void trying(() => putBack(highlight).then(reload)) })
+      }),
+
+    edit: (editing) => set({ editing }),
+  }
+})
+
+async function putBack({ conversationId, messageId, anchor, colour, note, tags }: Highlight): Promise<void> {
+  await archive('highlights.add', { conversationId, messageId, anchor, colour, note, tags })
+}
+
+async function trying(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    sayTrouble(messageOf(error))
+  }
+}

@@ -1,0 +1,30 @@
+import { FileText } from 'lucide-react'
+import type { MessageView } from '../../../shared/model/library.ts'
+import type { TextPattern } from '../../../shared/text/findWords.ts'
+import './documentCard.css'
+import { Markdown } from './Markdown.tsx'
+import type { TurnTarget } from './turnTarget.ts'
+
+interface DocumentCardProps {
+  readonly message: MessageView
+  readonly patterns: readonly TextPattern[]
+  readonly target: TurnTarget | null
+}
+
+/** A document that was written beside the conversation. Its title is the first line of its text. */
+export function DocumentCard({ message, patterns, target }: DocumentCardProps) {
+  const isNew = message.recipient === 'canmore.create_textdoc'
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <section className="document-card" aria-label="Document" data-titled={isNew || undefined} data-target={isTarget || undefined}>
+      <p className="document-card-kind">
+        <FileText aria-hidden="true" />
+        {isNew ? 'Document' : 'Document, written anew'}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      <div className="document-card-text" tabIndex={0} role="region" aria-label="Text of the document">
+        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+      </div>
+    </section>
+  )
+}

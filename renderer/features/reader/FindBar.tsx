@@ -1,0 +1,98 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatCount } from '../../ui/format.ts'
+import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
+import { useShortcut } from '../../ui/useShortcut.ts'
+import './findBar.css'
+import { useFind } from './findStore.ts'
+
+/** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
+export function FindBar() {
+  const text = useFind((find) => find.text)
+  const words = useFind((find) => find.words)
+  const isMarking = useFind((find) => find.patterns.length > 0)
+  const open = useFind((find) => find.open)
+  const close = useFind((find) => find.close)
+  if (text === null && words.length === 0) return <FindButton onOpen={open} />
+  return (
+    <div className="find-bar" role="search" aria-label="Find in this conversation">
+      {text === null ? (
+        <button type="button" className="find-words" title="Find something else" onClick={open}>
+          “{words.slice(0, 3).join(' ')}”
+        </button>
+      ) : (
+        <FindField text={text} />
+      )}
+      {isMarking ? <Steps /> : null}
+      {text === null ? null : (
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function FindButton({ onOpen }: { readonly onOpen: () => void }) {
+  const hint = `${shortcuts.find.label} (${keySign(shortcuts.find.keys[0])})`
+  return (
+    <button type="button" className="icon-button" aria-label={shortcuts.find.label} aria-keyshortcuts={ariaKeys('find')} title={hint} onClick={onOpen}>
+      <Search aria-hidden="true" />
+    </button>
+  )
+}
+
+function FindField({ text }: { readonly text: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const type = useFind((find) => find.type)
+  const step = useFind((find) => find.step)
+  const close = useFind((find) => find.close)
+  const toField = (): void => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  useEffect(toField, [])
+  useShortcut('find', toField)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <input
+      ref={field}
+      type="text"
+      className="find-field"
+      aria-label="Find in this conversation"
+      placeholder="Find in this conversation"
+      value={text}
+      spellCheck={false}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function Steps() {
+  const count = useFind((find) => find.matches.length)
+  const isCounting = useFind((find) => find.isCounting)
+  const at = useFind(({ matches, current }) => matches.findIndex(({ messageKey, nth }) => messageKey === current?.messageKey && nth === current.nth))
+  const step = useFind((find) => find.step)
+  const all = `${formatCount(count)}${isCounting ? '+' : ''}`
+  return (
+    <>
+      <span className="find-count" role="status">
+        {at < 0 ? `${all === '0' ? 'none' : all}` : `${formatCount(at + 1)} / ${all}`}
+      </span>
+      <button type="button" className="icon-button" aria-label="Previous match" aria-keyshortcuts={ariaKeys('previousMatch')} title="Previous match (Shift+N)" disabled={count === 0} onClick={() => step(-1)}>
+        <ChevronUp aria-hidden="true" />
+      </button>
+      <button type="button" className="icon-button" aria-label="Next match" aria-keyshortcuts={ariaKeys('nextMatch')} title="Next match (N)" disabled={count === 0} onClick={() => step(1)}>
+        <ChevronDown aria-hidden="true" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import type { Turn } from './arrangeTurns.ts'
+import { Outline } from './Outline.tsx'
+import { questionsOf } from './questions.ts'
+import './panel.css'
+import { togglePanel, useReading } from './readingStore.ts'
+import { SourceList } from './SourceList.tsx'
+
+interface PanelProps {
+  readonly turns: readonly Turn[]
+  /** What stands between the questions and the sources. */
+  readonly children: ReactNode
+}
+
+/** Beside the conversation: its questions, what else is to be shown of it, and the sources. */
+export function Panel({ turns, children }: PanelProps) {
+  const state = useReading((reading) => reading.panel)
+  const questions = useMemo(() => questionsOf(turns), [turns])
+  return (
+    <aside className="panel" data-state={state} aria-label="About this conversation">
+      <button type="button" className="icon-button panel-close" aria-label="Close" onClick={togglePanel}>
+        <X aria-hidden="true" />
+      </button>
+      <Outline questions={questions} />
+      {children}
+      <SourceList turns={turns} />
+    </aside>
+  )
+}

@@ -1,0 +1,24 @@
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import './rawMessage.css'
+import { useRawMessage } from './rawMessageStore.ts'
+
+export function RawMessage() {
+  const state = useRawMessage((raw) => raw.state)
+  const close = useRawMessage((raw) => raw.close)
+  const copy = state.at === 'shown' ? { actions: <CopyButton text={state.json} label="Copy the JSON" /> } : {}
+  return (
+    <Dialog title="This message as the export has it" isOpen={state.at !== 'closed'} onClose={close} size="wide" {...copy}>
+      {state.at === 'reading' ? <Skeleton label="Reading the message" lines={4} /> : null}
+      {state.at === 'failed' ? (
+        <Notice title="The message could not be read" isBroken>
+          {state.message}
+        </Notice>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      {state.at === 'shown' ? <pre className="raw-message" tabIndex={0}>{state.json}</pre> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import type { MessageView } from '../../../shared/model/library.ts'
+import type { Turn } from './arrangeTurns.ts'
+import { useReading } from './readingStore.ts'
+
+/** The sources of the message whose number was chosen, or else of the one that is being read. */
+export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
+  const cited = useReading((reading) => reading.cited)
+  const message = useReading(({ turnIndex }) => messageInFocus(turns, cited?.messageKey ?? null, turnIndex))
+  const chosen = useRef<HTMLLIElement>(null)
+  const chosenIndex = cited !== null && cited.messageKey === message?.nodeKey ? cited.index : null
+
+  useEffect(() => {
+    if (cited !== null) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [cited])
+
+  if (message === null) return null
+  return (
+    <section className="panel-part panel-sources" aria-labelledby="panel-sources">
+      <h2 id="panel-sources">Sources</h2>
+      <ol>
+        {message.sources.map(({ title, url }, index) => (
+          <li key={`${url} ${title}`} ref={index === chosenIndex ? chosen : null} aria-current={index === chosenIndex || undefined}>
+            <SourceEntry title={title} url={url} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SourceEntry({ title, url }: MessageView['sources'][number]) {
+  if (!/^https?:/i.test(url)) return <span dir="auto">{title || url}</span>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      <span dir="auto">{title || url}</span>
+      <small>{hostOf(url)}</small>
+    </a>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
+}
+
+function hasSources({ message }: Turn): boolean {
+  return message !== null && message.sources.length > 0
+}
+
+/** The message being read counts only if it has sources; then the last one before it that has. */
+function messageInFocus(turns: readonly Turn[], citedKey: string | null, turnIndex: number): MessageView | null {
+  const cited = citedKey === null ? undefined : turns.find((turn) => hasSources(turn) && turn.message?.nodeKey === citedKey)
+  return (cited ?? turns.slice(0, turnIndex + 1).findLast(hasSources) ?? turns.find(hasSources))?.message ?? null
+}

@@ -1,0 +1,33 @@
+import { Braces, Copy, EyeOff, Link } from 'lucide-react'
+import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
+import { messageLink } from '../../../shared/text/messageLink.ts'
+import { copyText } from './copyText.ts'
+import { hideMessage } from './messageActions.ts'
+import { messageMarkdown } from './messageMarkdown.ts'
+import { useRawMessage } from './rawMessageStore.ts'
+
+interface TurnToolsProps {
+  readonly message: MessageView
+  readonly speaker: string
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+}
+
+/** What can be done with one message. Seen when the turn is pointed at or holds the focus. */
+export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
+  const showRaw = useRawMessage((raw) => raw.show)
+  const tools = [
+    { label: 'Copy as Markdown', icon: Copy, run: () => copyText(messageMarkdown({ message, speaker, conversation }), 'Message copied.') },
+    { label: 'Copy a link to this message', icon: Link, run: () => copyText(messageLink(conversation.id, message.nodeKey), 'Link copied.') },
+    { label: 'Hide this message from agents', icon: EyeOff, run: () => void hideMessage(message.nodeKey, true) },
+    { label: 'Show as JSON', icon: Braces, run: () => void showRaw(conversation.id, message.nodeKey) },
+  ]
+  return (
+    <span className="turn-tools" role="group" aria-label="Message">
+      {tools.map(({ label, icon: Icon, run }) => (
+        <button key={label} type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+    </span>
+  )
+}

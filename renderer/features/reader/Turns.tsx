@@ -1,0 +1,68 @@
+import { useCallback, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { ConversationSummary } from '../../../shared/model/library.ts'
+import { formatDay } from '../../ui/format.ts'
+import { holdsMessage, type Turn } from './arrangeTurns.ts'
+import { useFind } from './findStore.ts'
+import { useReader } from './readerStore.ts'
+import { useReading } from './readingStore.ts'
+import { TurnView } from './TurnView.tsx'
+import { useLanding } from './useLanding.ts'
+import { useSelectedTurns } from './useSelectedTurns.ts'
+import { useTurnShortcuts } from './useTurnShortcuts.ts'
+
+interface TurnsProps {
+  readonly turns: readonly Turn[]
+  readonly conversation: ConversationSummary
+}
+
+const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: 'Assistant' }
+/** As the style sheet has it. */
+const TOP_MARGIN = 16
+/** Where one reads: a little above the middle. */
+const READING_HEIGHT = 0.4
+
+/** The turns in sight, and a few around them. */
+export function Turns({ turns, conversation }: TurnsProps) {
+  const page = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const turnTo = useReader((reader) => reader.turnTo)
+  const patterns = useFind((find) => find.patterns)
+  const current = useFind((find) => find.current)
+  const pass = useReading((reading) => reading.pass)
+  const selected = useSelectedTurns(page)
+  const speaker = speakers[conversation.provider]
+  useLanding(page, list)
+  useTurnShortcuts(turns, list)
+
+  const onScroll = useCallback((offset: number) => {
+    if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
+  }, [pass])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
+    <div ref={page} className="reader-scroll" data-scrolls role="region" aria-label="Messages" tabIndex={0}>
+      <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
+        {(turn, index) => (
+          <TurnView
+            key={turn.key}
+            turn={turn}
+            index={index}
+            conversation={conversation}
+            speaker={speaker}
+            patterns={patterns}
+            target={holdsMessage(turn, current?.messageKey ?? null) ? current : null}
+            isOtherDay={isOtherDay(turns[index - 1], turn)}
+            onTurnTo={turnTo}
+          />
+        )}
+      </Virtualizer>
+    </div>
+  )
+}
+
+function isOtherDay(before: Turn | undefined, { message }: Turn): boolean {
+  const atMs = message?.createdAtMs ?? null
+  const beforeMs = before?.message?.createdAtMs ?? null
+  return atMs !== null && beforeMs !== null && formatDay(atMs) !== formatDay(beforeMs)
+}

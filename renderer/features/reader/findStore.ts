@@ -1,0 +1,104 @@
+import { create } from 'zustand'
+import type { TextPattern } from '../../../shared/text/findWords.ts'
+import { foldText } from '../../../shared/text/foldText.ts'
+import type { Turn } from './arrangeTurns.ts'
+import { countMatches } from './countMatches.ts'
+import type { Match } from './findMatches.ts'
+import { patternsOf } from './markWords.ts'
+import { useReading } from './readingStore.ts'
+
+type MatchPlace = Pick<Match, 'messageKey' | 'nth'>
+
+interface FindStore {
+  /** What the person types; null while the field is closed, and the words of the search are marked. */
+  readonly text: string | null
+  /** The words with which the conversation was opened. */
+  readonly words: readonly string[]
+  readonly patterns: readonly TextPattern[]
+  readonly matches: readonly Match[]
+  readonly isCounting: boolean
+  readonly current: MatchPlace | null
+  /** Begins anew, at a message that was opened. */
+  readonly begin: (turns: readonly Turn[], words: readonly string[], messageKey: string | null) => void
+  /** The same search in another branch. */
+  readonly follow: (turns: readonly Turn[]) => void
+  readonly open: () => void
+  readonly type: (text: string) => void
+  readonly close: () => void
+  readonly step: (by: 1 | -1) => void
+}
+
+const NONE: readonly TextPattern[] = []
+const stay = (): void => undefined
+
+/** Finds and counts marks in the conversation that is open, the whole branch through. */
+export const useFind = create<FindStore>()((set, get) => {
+  let turns: readonly Turn[] = []
+  let stop = (): void => undefined
+
+  function count(onReached: () => void): void {
+    stop()
+    const { patterns } = get()
+    set({ matches: [], isCounting: patterns.length > 0 })
+    let isWaiting = true
+    stop = countMatches(turns, patterns, (matches, isDone) => {
+      set({ matches, isCounting: !isDone })
+      const isReached = isDone || (matches.at(-1)?.turnIndex ?? -1) >= useReading.getState().turnIndex
+      if (isWaiting && isReached) onReached()
+      isWaiting &&= !isReached
+    })
+  }
+
+  function goTo(match: Match | undefined): void {
+    if (match === undefined) return
+    set({ current: match })
+    useReading.getState().land({ turnIndex: match.turnIndex, messageKey: match.messageKey, pulses: false })
+  }
+
+  return {
+    text: null,
+    words: [],
+    patterns: NONE,
+    matches: [],
+    isCounting: false,
+    current: null,
+
+    begin: (next, words, messageKey) => {
+      turns = next
+      set({ text: null, words, patterns: patternsOf(words), current: messageKey === null ? null : { messageKey, nth: 0 } })
+      count(stay)
+    },
+
+    follow: (next) => {
+      if (turns === next) return
+      turns = next
+      count(stay)
+    },
+
+    open: () => set(({ text, patterns }) => ({ text: text ?? '', patterns: text === null ? NONE : patterns, ...(text === null ? { matches: [] } : {}) })),
+
+    type: (text) => {
+      const letters = foldText(text).folded
+      set({ text, patterns: letters.trim() === '' ? NONE : [{ is: 'literal', text: letters }], current: null })
+      count(() => goTo(nearest(get().matches, 1)))
+    },
+
+    close: () => {
+      set(({ words }) => ({ text: null, patterns: patternsOf(words), current: null }))
+      count(stay)
+    },
+
+    step: (by) => {
+      const { matches, current } = get()
+      const at = matches.findIndex(({ messageKey, nth }) => messageKey === current?.messageKey && nth === current.nth)
+      goTo(at < 0 ? nearest(matches, by) : matches[(at + by + matches.length) % matches.length])
+    },
+  }
+})
+
+/** The first from the place that is being read, or the last before it. */
+function nearest(matches: readonly Match[], by: 1 | -1): Match | undefined {
+  const { turnIndex } = useReading.getState()
+  if (by === 1) return matches.find((match) => match.turnIndex >= turnIndex) ?? matches[0]
+  return matches.findLast((match) => match.turnIndex < turnIndex) ?? matches.at(-1)
+}

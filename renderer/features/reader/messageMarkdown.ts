@@ -1,0 +1,18 @@
+import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
+import { messageLink } from '../../../shared/text/messageLink.ts'
+import { formatDay, formatHour } from '../../ui/format.ts'
+
+interface Said {
+  readonly message: MessageView
+  readonly speaker: string
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+}
+
+/** A message to paste elsewhere: who said it, when, where it stands, and its text with its sources. */
+export function messageMarkdown({ message, speaker, conversation }: Said): string {
+  const { createdAtMs, text, sources, nodeKey } = message
+  const title = (conversation.title ?? 'Untitled').replace(/[[\]\\]/g, String.raw`\$&`)
+  const facts = [`**${speaker}**`, createdAtMs === null ? null : `${formatDay(createdAtMs)}, ${formatHour(createdAtMs)}`, `[${title}](${messageLink(conversation.id, nodeKey)})`]
+  const list = sources.map((source, index) => `${index + 1}. ${source.url === '' ? source.title : `[${source.title.replace(/[[\]]/g, '')}](${source.url})`}`)
+  return [facts.filter((fact) => fact !== null).join(' · '), text.trim(), ...(list.length === 0 ? [] : [['Sources:', '', ...list].join('\n')])].join('\n\n')
+}

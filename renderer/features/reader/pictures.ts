@@ -1,0 +1,25 @@
+import type { MessageView } from '../../../shared/model/library.ts'
+import { fileAddress } from '../../archive.ts'
+import { messagesOf, type Turn } from './arrangeTurns.ts'
+
+type Attachment = MessageView['attachments'][number]
+
+export interface Picture {
+  readonly address: string
+  readonly name: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** What a browser may show in the page; the server sends nothing else so. */
+const SHOWABLE = /^image\/(?:png|jpeg|gif|webp)$/
+
+export function pictureOf({ sha256, mediaType, name, width, height }: Attachment): Picture | null {
+  if (sha256 === null || !SHOWABLE.test(mediaType ?? '')) return null
+  return { address: fileAddress(sha256), name: name ?? 'Picture', width, height }
+}
+
+/** Every picture of the branch, in the order in which they are met. */
+export function picturesOf(turns: readonly Turn[]): Picture[] {
+  return turns.flatMap(messagesOf).flatMap(({ attachments }) => attachments.flatMap((attachment) => pictureOf(attachment) ?? []))
+}

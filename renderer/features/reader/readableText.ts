@@ -1,0 +1,19 @@
+import type { HastChild, HastElement, HastParent } from './hast.ts'
+
+/**
+ * The text of a message as it is read: all text of the rendered tree in its order, without what is marked as an aside
+ * (formulas, numbers of citations, placeholders of pictures, heads of code blocks). Search marks and highlights count
+ * their places in it. In the page an aside bears `data-aside`, so that the same text can be found there.
+ */
+export function readableText(tree: HastParent): string {
+  return tree.children.map(textIn).join('')
+}
+
+export function isAside({ properties }: HastElement): boolean {
+  return properties['dataAside'] !== undefined
+}
+
+function textIn(node: HastChild): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' && !isAside(node) ? node.children.map(textIn).join('') : ''
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
+import { archive } from '../../archive.ts'
+import { ask, type Asked, known } from '../../asked.ts'
+import { say, sayTrouble } from '../../ui/toasts.ts'
+import { oneAtATime } from './oneAtATime.ts'
+
+interface ArchiveCareStore {
+  readonly place: Asked<ArchivePlace>
+  readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe'
+  readonly refresh: () => Promise<void>
+  readonly backUp: () => Promise<void>
+  readonly restore: (name: string) => Promise<void>
+  readonly check: () => Promise<void>
+  readonly wipe: () => Promise<void>
+}
+
+export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
+  const during = oneAtATime<Exclude<ArchiveCareStore['work'], 'none'>>(get, set)
+  return {
+    place: { at: 'asking' },
+    work: 'none',
+    refresh: async () => set({ place: await ask(() => archive('archive.place', {})) }),
+    backUp: () =>
+      during('backup', async () => {
+        set({ place: known(await archive('archive.backup', {})) })
+        say('The backup is made.')
+      }),
+    restore: (name) =>
+      during('restore', async () => {
+        set({ place: known(await archive('archive.restore', { name })) })
+        say('The backup is in place. What was there before is kept beside it.')
+      }),
+    check: () =>
+      during('check', async () => {
+        const { damage } = await archive('archive.check', { repair: false })
+        if (damage.length === 0) say('The archive is whole.')
+        else sayTrouble(damage.join(' '))
+      }),
+    wipe: () =>
+      during('wipe', async () => {
+        await archive('archive.wipe', { confirmation: 'delete everything' })
+        say('The archive is deleted.')
+      }),
+  }
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { element, type HastChild, type HastElement, type HastParent } from '../../../../renderer/features/reader/hast.ts'
+import { readableText } from '../../../../renderer/features/reader/readableText.ts'
+import { wrapRanges } from '../../../../renderer/features/reader/wrapRanges.ts'
+
+const text = (value: string): HastChild => ({ type: 'text', value })
+const inside = (tagName: string, ...children: HastChild[]): HastChild => ({ type: 'element', tagName, properties: {}, children })
+const aside = (...children: HastChild[]): HastChild => ({ type: 'element', tagName: 'span', properties: { dataAside: '' }, children })
+
+/** "Plant tulips(1) deep.\n" and "Before frost." with a number that is no part of the text. */
+function garden(): HastParent {
+  return { type: 'root', children: [inside('p', text('Plant '), inside('em', text('tulips')), aside(text('1')), text(' deep.')), text('\n'), inside('p', text('Before frost.'))] }
+}
+
+function shown(node: HastChild): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  const within = node.children.map(shown).join('')
+  const id = node.properties['dataHighlight']
+  return id === undefined ? within : `<${String(id)} ${String(node.properties['dataColour'])}:${within}>`
+}
+
+interface NamedRange {
+  readonly start: number
+  readonly end: number
+  readonly id: string
+  readonly colour: string
+}
+
+const named = ({ id, colour }: NamedRange): HastElement => element('mark', { dataHighlight: id, dataColour: colour }, [])
+
+function wrapped(...ranges: NamedRange[]): string {
+  const tree = garden()
+  wrapRanges(tree, ranges, named)
+  expect(readableText(tree)).toBe(readableText(garden()))
+  return tree.children.map(shown).join('')
+}
+
+const range = (start: number, end: number, id: string): NamedRange => ({ start, end, id, colour: 'green' })
+
+describe('readableText', () => {
+  it('is all text in its order, without asides', () => {
+    expect(readableText(garden())).toBe('Plant tulips deep.\nBefore frost.')
+  })
+})
+
+describe('wrapRanges', () => {
+  it('wraps within one text', () => {
+    expect(wrapped(range(26, 31, 'a'))).toBe('Plant tulips1 deep.\nBefore <a green:frost>.')
+  })
+
+  it('wraps each piece of what goes over elements, and no aside', () => {
+    expect(wrapped(range(2, 17, 'a'))).toBe('Pl<a green:ant ><a green:tulips>1<a green: deep>.\nBefore frost.')
+  })
+
+  it('goes over paragraphs', () => {
+    expect(wrapped(range(13, 25, 'a'))).toBe('Plant tulips1 <a green:deep.><a green:\n><a green:Before> frost.')
+  })
+
+  it('wraps several, in any order', () => {
+    expect(wrapped(range(26, 31, 'b'), range(0, 5, 'a'))).toBe('<a green:Plant> tulips1 deep.\nBefore <b green:frost>.')
+  })
+
+  it('lets the first of two that overlap be whole', () => {
+    expect(wrapped(range(0, 8, 'a'), range(6, 12, 'b'))).toBe('<a green:Plant ><a green:tu><b green:lips>1 deep.\nBefore frost.')
+  })
+
+  it('leaves out what lies beyond the end', () => {
+    expect(wrapped(range(90, 99, 'a'), range(31, 99, 'b'))).toBe('Plant tulips1 deep.\nBefore frost<b green:.>')
+  })
+})
