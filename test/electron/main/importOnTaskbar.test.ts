@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Dispatch } from '../../../electron/api/dispatch.ts'
-import { fractionDone, importOnTaskbar } from '../../../electron/main/importOnTaskbar.ts'
+import { importOnTaskbar } from '../../../electron/main/importOnTaskbar.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 
 const progressAt = (step: ImportProgress['step'], done: number): ArchiveEvent => ({
   name: 'import.progress',
   progress: { sourcePath: 'export.zip', step, done, total: 100, conversations: 0, messages: 0, messagesPerSecond: 0, secondsLeft: null },
-})
-
-test('the bar runs from left to right once, through all steps', () => {
-  const fractions = (['conversations', 'files', 'index'] as const).flatMap((step) => [0, 50, 100].map((done) => fractionDone({ step, done, total: 100 })))
-  expect(fractions).toEqual(fractions.toSorted((one, other) => one - other))
-  expect([fractions[0], fractions.at(-1)]).toEqual([0, 1])
-  expect(fractionDone({ step: 'files', done: 0, total: 0 })).toBe(0.7)
-  expect(fractionDone({ step: 'index', done: 120, total: 100 })).toBe(1)
 })
 
 /** An archive whose imports go on until they are told to end. */
