@@ -15,6 +15,8 @@ interface ImportFilesOptions {
   readonly onSent: (sentBytes: number) => void
 }
 
+const STOP_AGAIN_MS = 500
+
 const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'archive.changed']
 
 const overHttp: ArchiveTransport = {
@@ -86,21 +88,49 @@ export function hearCommands(hear: (command: WindowCommand) => void): () => void
 }
 
 export function importPaths(paths: readonly string[], signal: AbortSignal): Promise<ImportOutcomes> {
-  return archive('imports.run', { paths: [...paths] }, signal)
+  return untilStopped(archive('imports.run', { paths: [...paths] }), signal)
+}
+
+/** The sample that comes with the app. */
+export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
+  return untilStopped(archive('imports.sample', {}), signal)
 }
 
 /** A browser opens or saves a kept file by itself; the window does not leave its page. */
 export const canOpenFiles = bridge === null
 
 export async function importFiles(files: readonly File[], { signal, onSent }: ImportFilesOptions): Promise<ImportOutcomes> {
-  if (bridge !== null) return archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }, signal)
+  if (bridge !== null) return untilStopped(archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }), signal)
   const uploadIds: string[] = []
   let sentBefore = 0
   for (const file of files) {
     uploadIds.push(await upload(file, signal, (sentBytes) => onSent(sentBefore + sentBytes)))
     sentBefore += file.size
   }
-  return archive('imports.upload', { uploadIds }, signal)
+  signal.throwIfAborted()
+  return untilStopped(archive('imports.upload', { uploadIds }), signal)
+}
+
+/** The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is then answered with what was read. */
+async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = (): void => {
+    stopImports()
+    // It may not have begun yet.
+    timer = setInterval(stopImports, STOP_AGAIN_MS)
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    return await call
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearInterval(timer)
+  }
+}
+
+/** Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer either, and that is shown. */
+export function stopImports(): void {
+  archive('imports.stop', {}).catch(() => {})
 }
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {

@@ -26,6 +26,8 @@ const program = createProgram({
   dispatchFor: () => expect.fail('nothing is called here'),
   setExitCode: () => {},
   startInBackground: () => {},
+  indexesImports: false,
+  ask: async () => null,
   startMcp: async () => {},
   startServing: () => expect.fail('nothing is served here'),
 })

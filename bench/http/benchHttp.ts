@@ -64,7 +64,7 @@ function startImport(cacheFolder: string, archiveFolder: string) {
     for (let seed = 100; !stop.signal.aborted; seed += 1) {
       const file = path.join(cacheFolder, `during-${seed}.json`)
       await writeExport({ path: file, kind: 'json', messages: 10_000, seed, images: 0 })
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder], { stdio: 'ignore' })
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder, '--no-index'], { stdio: 'ignore' })
       await once(child, 'exit')
       fs.rmSync(file)
     }

@@ -8,9 +8,11 @@ import { createHidingHandlers } from './handlers/hiding.ts'
 import { createHighlightHandlers } from './handlers/highlights.ts'
 import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
+import { createKeepingHandlers } from './handlers/keeping.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
 import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
 import { createOrganisingHandlers } from './handlers/organising.ts'
+import { createRawMessageHandlers } from './handlers/rawMessages.ts'
 import { createSavingHandlers } from './handlers/saving.ts'
 import { createSearchHandlers } from './handlers/search.ts'
 import { createStatisticsHandlers } from './handlers/statistics.ts'
@@ -21,11 +23,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createConversationHandlers(parts),
     ...createOrganisingHandlers(parts),
     ...createMessageHandlers(parts),
+    ...createRawMessageHandlers(parts),
     ...createHidingHandlers(parts),
     ...createSavingHandlers(parts),
     ...createAgentHandlers(parts),
     ...createArchiveHandlers(parts),
     ...createStatisticsHandlers(parts),
+    ...createKeepingHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
     ...createSavedSearchHandlers(parts),

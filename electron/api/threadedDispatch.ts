@@ -20,7 +20,7 @@ interface ThreadedDispatch {
   readonly close: () => Promise<void>
 }
 
-type Lane = 'searching' | 'reading' | 'writing' | 'working'
+type Lane = 'searching' | 'reading' | 'writing' | 'working' | 'keeping'
 
 const lanes: Partial<Record<OperationName, Lane>> = {
   'search.run': 'searching',
@@ -32,30 +32,39 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.list': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
-  'conversations.choices': 'reading',
   'messages.around': 'reading',
   'highlights.list': 'reading',
   'searches.list': 'reading',
   'agents.settings': 'reading',
+  'messages.raw': 'reading',
+  'archive.place': 'reading',
   'imports.list': 'reading',
+  'imports.running': 'reading',
+  'imports.stop': 'reading',
   'index.status': 'reading',
   'imports.run': 'working',
   'imports.upload': 'working',
+  'imports.sample': 'working',
   'exports.conversations': 'working',
   'exports.highlights': 'working',
   'index.build': 'working',
   'index.rebuild': 'working',
   'index.use': 'working',
+  'conversations.choices': 'working',
   'archive.statistics': 'working',
+  'archive.backup': 'keeping',
+  'archive.restore': 'keeping',
+  'archive.wipe': 'keeping',
 }
 
 /**
  * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread; what writes, and so may have to wait for other
- * writers, or goes through the whole archive, in another; and what has threads of its own and tells how far it is, in a third. Each starts when it is needed.
+ * writers, or goes through the whole archive, in another; what has threads of its own and tells how far it is, or counts for a second or two, in a third; and what copies or
+ * removes the whole database in a fourth. Each starts when it is needed.
  */
 export function createThreadedDispatch({ workerFile, threadData, searches, logBug }: ThreadedOptions): ThreadedDispatch {
   const newThread = () => createThread(workerFile, threadData, logBug)
-  const threads = { reading: newThread(), writing: newThread(), working: newThread() }
+  const threads = { reading: newThread(), writing: newThread(), working: newThread(), keeping: newThread() }
   return {
     dispatch: <Name extends OperationName>(call: Call<Name>): Promise<Reply<Output<Name>>> => {
       const lane: Lane = lanes[call.name] ?? 'writing'

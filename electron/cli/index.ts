@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
 import type { QueryClock } from '../../shared/query/calendar.ts'
@@ -78,6 +79,19 @@ function openDispatch(archiveFolder: string): { readonly dispatch: Dispatch; rea
   return { dispatch: createDispatch(createHandlers(parts), logBug), close: searcher.close }
 }
 
+async function ask(question: string): Promise<string | null> {
+  if (process.stdin.isTTY !== true) return null
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question(question, { signal: stop.signal })
+  } catch {
+    // Ctrl-C is an answer too.
+    return ''
+  } finally {
+    lines.close()
+  }
+}
+
 /** Goes on until a signal comes. */
 async function startServing(request: ServeRequest): Promise<Served> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
@@ -109,6 +123,8 @@ const program = createProgram({
     process.exitCode = code
   },
   startInBackground,
+  indexesImports: process.env['BACKSCROLL_SKIP_INDEX'] !== '1',
+  ask,
   startMcp,
   startServing,
   dispatchFor: (archive) => {

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
+import { keepImports } from '../api/keepImports.ts'
+import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
@@ -25,14 +27,15 @@ const packageFile = new URL('../../package.json', import.meta.url)
 const ENDING_MS = 1500
 
 /** The archive in threads of its own, and the server in front of it. */
-export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, surroundings: Surroundings): Promise<Served> {
+export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: ServeRequest, surroundings: Surroundings): Promise<Served> {
   const { threadData, searches, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
-  const dispatch = indexAfterImports(threaded.dispatch, archiveFolder, surroundings)
+  const imports = keepImports(threaded.dispatch)
+  const dispatch = indexInBackground(imports.dispatch, surroundings)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
-    port, needsToken, hasMcp, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
+    port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
     env: process.env,
     now: Date.now,
     log: surroundings.log,
@@ -45,7 +48,8 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
     tokenFile: server.tokenFile,
     warnings: fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build'],
     close: () => endWithin(ENDING_MS, async () => {
-      // Hanging up stops what was asked for.
+      // Hanging up stops what was asked for, but for imports.
+      imports.stopAll()
       await server.close()
       await Promise.all([threaded.close(), searches.close()])
     }),
@@ -53,15 +57,11 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */
-function indexAfterImports(dispatch: Dispatch, archiveFolder: string, { startInBackground }: Surroundings): Dispatch {
+function indexInBackground(dispatch: Dispatch, { threadData, startInBackground }: Surroundings): Dispatch {
   if (process.env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
-  return async (call) => {
-    const reply = await dispatch(call)
-    if (call.name !== 'imports.upload' || !reply.ok) return reply
-    const status = await dispatch({ door: 'http', name: 'index.status', input: {}, context: { signal: call.context.signal, emit: () => {} } })
-    if (status.ok && !status.value.isRunning && status.value.model.state === 'waiting') startInBackground(['index', 'build', '--wait', '--json', '--archive', archiveFolder])
-    return reply
-  }
+  const index = keepIndexed(dispatch, () => startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]))
+  void index.lookForWork()
+  return index.dispatch
 }
 
 /** A thread that is deep inside SQLite cannot end, and would keep us: then we end the hard way, which tears nothing. */

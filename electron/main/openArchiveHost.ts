@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import { archiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
+import type { Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import { createHandlers } from '../api/createHandlers.ts'
 import { type Call, createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
+import { keepImports } from '../api/keepImports.ts'
+import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { createMadeFiles } from '../export/madeFiles.ts'
 import { createSearcher } from '../search/startSearching.ts'
@@ -27,13 +30,9 @@ export interface ArchiveHost {
   readonly close: () => Promise<boolean>
 }
 
-const writes: ReadonlySet<OperationName> = new Set<OperationName>([
-  'imports.run', 'imports.undo', 'conversations.edit', 'conversations.trash', 'conversations.restore', 'messages.hide', 'agents.change', 'archive.check',
-  'highlights.add', 'highlights.edit', 'highlights.remove', 'searches.save', 'searches.remove', 'searches.remember', 'searches.forget',
-  'index.build', 'index.rebuild', 'index.pause', 'index.resume', 'index.use',
-])
-
 const LOOK_MS = 1000
+/** What the page shows first comes first. */
+const FIRST_MS = 2000
 /** An import that is stopped ends after its batch; what has not ended by then can be stopped anywhere. */
 const STOPPING_MS = 3000
 const ENDING_MS = 1000
@@ -42,6 +41,7 @@ const ENDING_MS = 1000
 export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tell, logBug }: HostOptions): ArchiveHost {
   const searches = openSearches(threadData, logBug)
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
+  const imports = keepImports(threaded.dispatch)
   const watch = watchForChanges(threadData.archiveFolder)
   createMadeFiles(threadData.archiveFolder).removeOld(Date.now())
   const quitting = new AbortController()
@@ -56,28 +56,25 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
   }
 
   async function dispatch<Name extends OperationName>(call: Call<Name>): Promise<Reply<Output<Name>>> {
-    const answer = threaded.dispatch(call)
+    const answer = imports.dispatch(call)
     running.add(answer)
     const reply = await answer.finally(() => running.delete(answer))
     // Also when it failed: it may have come halfway.
-    if (writes.has(call.name)) look()
-    if (reply.ok && (call.name === 'imports.run' || call.name === 'imports.upload')) indexImported(reply.value as Output<'imports.run'>)
+    if ((archiveContract[call.name] as Operation).writes === true) look()
     return reply
   }
 
-  /** Where that is paused, or being done already, it is left at that. */
-  function indexImported({ outcomes }: Output<'imports.run'>): void {
-    if (!isIndexing || quitting.signal.aborted || outcomes.every(({ report }) => report === null)) return
-    void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } })
-  }
-
+  const index = keepIndexed(dispatch, () => void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } }))
   look()
   const timer = setInterval(look, LOOK_MS)
+  const indexTimer = isIndexing ? setTimeout(() => void index.lookForWork(), FIRST_MS) : undefined
   return {
-    dispatch,
+    dispatch: isIndexing ? index.dispatch : dispatch,
     close: async () => {
       quitting.abort()
+      imports.stopAll()
       clearInterval(timer)
+      clearTimeout(indexTimer)
       await Promise.race([Promise.all(running), delay(STOPPING_MS)])
       watch.close()
       return Promise.race([Promise.all([threaded.close(), searches.close()]).then(() => true), delay(ENDING_MS, false)])

@@ -79,7 +79,7 @@ function openServerSwitch({ settingsFolder, archiveFolder, pageFolder, version, 
     open: async (hasMcp) => {
       const { openArchiveServer } = await import('../server/openArchiveServer.ts')
       return openArchiveServer({
-        port: USUAL_PORT, needsToken: true, hasMcp, archiveFolder, pageFolder, version, env, dispatch, randomBytes, randomUUID, logBug,
+        port: USUAL_PORT, needsToken: true, hasMcp, allowedHosts: [], archiveFolder, pageFolder, version, env, dispatch, randomBytes, randomUUID, logBug,
         now: Date.now,
         log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
       })

@@ -7,6 +7,8 @@ import type { SearchScopes } from './searchScopes.ts'
 /** A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something, `gain` brings them to one scale. */
 export interface QueryMeaning {
   readonly modelId: number
+  /** As people call the model. */
+  readonly name: string
   readonly vector: Float32Array
   readonly floor: number
   readonly gain: number

@@ -86,6 +86,7 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
     nextCursor,
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
+    models: hasWords ? request.models.map(({ name }) => name) : [],
     didYouMean: mayGuess(search, total.count) ? didYouMean(request.query, archive.words) : null,
     hints: [...new Map(request.query.hints.map((hint) => [hint.message, hint])).values()],
     notices,

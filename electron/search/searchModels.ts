@@ -1,3 +1,4 @@
+import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import { type Embedder, EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
 import { openEmbedder, openStaticTable } from '../embed/openEmbedder.ts'
@@ -9,10 +10,8 @@ interface Surroundings {
   readonly embeddingKey: string | null
 }
 
-interface Scale {
-  readonly floor: number
-  readonly gain: number
-}
+type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
+type Standing = Scale & Pick<QueryMeaning, 'name'>
 
 /** Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and say less. */
 const scales: Readonly<Record<'model' | 'table', Scale>> = { model: { floor: 0.33, gain: 1 }, table: { floor: 0.5, gain: 0.7 } }
@@ -29,11 +28,11 @@ export interface QueryMeanings {
 export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
   const opened = new Map<string, Promise<Embedder>>()
 
-  function open(name: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
-    const known = opened.get(name) ?? Promise.resolve().then(make)
-    opened.set(name, known)
+  function open(key: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
+    const known = opened.get(key) ?? Promise.resolve().then(make)
+    opened.set(key, known)
     // A model that was missing may be there later; to try at every search would hold each of them up.
-    known.catch(() => setTimeout(() => opened.delete(name), FORGET_FAILURE_MS).unref())
+    known.catch(() => setTimeout(() => opened.delete(key), FORGET_FAILURE_MS).unref())
     return known
   }
 
@@ -45,14 +44,14 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
     const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
     if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
     const sources = [
-      { name: JSON.stringify(choice), make: () => openEmbedder(choice, resourcesFolder, embeddingKey), scale: scales.model },
-      { name: 'table', make: () => openStaticTable(resourcesFolder), scale: scales.table },
+      { key: JSON.stringify(choice), make: () => openEmbedder(choice, resourcesFolder, embeddingKey), standing: { name: nameOf(choice), ...scales.model } },
+      { key: 'table', make: () => openStaticTable(resourcesFolder), standing: { name: 'small table', ...scales.table } },
     ]
-    for (const { name, make, scale } of sources) {
+    for (const { key, make, standing } of sources) {
       // The better model speaks for every message: the other has nothing to add.
       if (models.some(({ modelId }) => archive.vectors.isComplete(modelId))) break
       try {
-        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(name, make), scale))))
+        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), standing))))
       } catch (error) {
         if (!(error instanceof EmbedderError)) throw error
         notices.push(`Searched without the model: ${error.message}`)
@@ -62,11 +61,15 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
   }
 }
 
-async function meaningOf(archive: Archive, text: string, embedder: Embedder, scale: Scale): Promise<QueryMeaning[]> {
+function nameOf(choice: EmbeddingChoice): string {
+  return choice.source === 'bundled' ? 'all-MiniLM-L6-v2' : choice.model
+}
+
+async function meaningOf(archive: Archive, text: string, embedder: Embedder, standing: Standing): Promise<QueryMeaning[]> {
   const modelId = archive.vectors.findModel(embedder.identity)
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')
-  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...scale }] : []
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...standing }] : []
 }
 
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {

@@ -13,6 +13,8 @@ export interface ArchiveServerOptions {
   readonly port: number
   readonly needsToken: boolean
   readonly hasMcp: boolean
+  /** Names beside our own under which the server may be asked. */
+  readonly allowedHosts: readonly string[]
   readonly archiveFolder: string
   /** Where the built window lies. */
   readonly pageFolder: string

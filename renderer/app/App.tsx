@@ -1,18 +1,21 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
 import { ImportCard } from '../features/import/ImportCard.tsx'
 import { ImportPage } from '../features/import/ImportPage.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
 import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
+import { usePreferences } from '../ui/preferences.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
 import { ListColumn } from './ListColumn.tsx'
+import { ListResizer } from './ListResizer.tsx'
 import { Rail } from './Rail.tsx'
 import { ReadingColumn } from './ReadingColumn.tsx'
 import { Sign } from './Sign.tsx'
+import { StatisticsSection } from './StatisticsSection.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
@@ -24,6 +27,7 @@ interface AppProps {
 /** What fills the window in place of list and reader. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
+  statistics: StatisticsSection,
   settings: Settings,
 }
 
@@ -60,8 +64,9 @@ function Shell({ now }: AppProps) {
   useAddress()
   const pane = useApp((app) => app.pane)
   const Page = pages[pane]
+  const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
-    <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true}>
+    <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true} style={{ '--list-width': listWidth } as CSSProperties}>
       <Rail />
       {/* Only hidden, so that list and reader are found again as they were left. */}
       <aside className="list-column" aria-label="List" hidden={Page !== undefined}>
@@ -69,6 +74,7 @@ function Shell({ now }: AppProps) {
           <ListColumn now={now} />
         </Boundary>
         <ImportCard />
+        <ListResizer />
       </aside>
       <main className="main-column">
         {Page === undefined ? null : (

@@ -25,7 +25,7 @@ export function ListColumn({ now }: ListColumnProps) {
   useGlobalShortcuts(field)
 
   const toField = (): void => field.current?.focus()
-  const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]')?.focus()
+  const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
   const openConversation = (conversationId: string): void => {
     show('reader')
     void open({ conversationId, messageKey: null, words: [] })

@@ -1,4 +1,4 @@
-import { Download, Library, type LucideIcon, Settings } from 'lucide-react'
+import { BarChart3, Download, Library, type LucideIcon, Settings } from 'lucide-react'
 import { type Pane, useApp } from './appStore.ts'
 import { Sign } from './Sign.tsx'
 
@@ -10,6 +10,7 @@ interface Stop {
 
 const stops: readonly Stop[] = [
   { pane: 'list', label: 'Conversations', icon: Library },
+  { pane: 'statistics', label: 'Statistics', icon: BarChart3 },
   { pane: 'import', label: 'Import', icon: Download },
 ]
 /** Below, apart from the others. */

@@ -14,6 +14,7 @@ export function useArchiveEvents(): void {
   const refreshSearch = useSearch((search) => search.refresh)
   const refreshReader = useReader((reader) => reader.refresh)
   const hearImport = useImport((store) => store.hear)
+  const followImport = useImport((store) => store.follow)
   const importIs = useImport((store) => store.state.at)
 
   useEffect(() => {
@@ -33,6 +34,8 @@ export function useArchiveEvents(): void {
       stop()
     }
   }, [hearImport, refreshLibrary, refreshSearch, refreshReader])
+
+  useEffect(() => void followImport(), [followImport])
 
   // At the start, and again when an import has ended, whichever way.
   useEffect(() => {

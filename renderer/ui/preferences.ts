@@ -12,6 +12,7 @@ interface Preferences {
   /** By whose clock times are shown. */
   readonly clock: 'local' | 'utc'
   readonly wrapsCode: boolean
+  readonly listWidthPx: number
 }
 
 interface PreferencesStore extends Preferences {
@@ -27,6 +28,7 @@ export const usePreferences = create<PreferencesStore>()(
       textWidth: 'usual',
       clock: 'local',
       wrapsCode: false,
+      listWidthPx: 340,
       prefer: (change) => set(change),
     }),
     { name: 'backscroll.preferences', version: 1 },

@@ -1,12 +1,13 @@
-export interface ImportProgress {
-  readonly sourcePath: string
-  readonly step: 'conversations' | 'files' | 'index'
-  /** Of the current step: bytes while reading, rows while indexing. */
-  readonly done: number
-  readonly total: number
-  readonly conversations: number
-  readonly messages: number
-  readonly messagesPerSecond: number
-  /** Of the current step; null while there is nothing to judge by. */
-  readonly secondsLeft: number | null
-}
+import { z } from 'zod'
+
+export const importProgress = z.object({
+  sourcePath: z.string(),
+  step: z.enum(['conversations', 'files', 'index']),
+  done: z.number().describe('Of the current step: bytes while reading, rows while indexing.'),
+  total: z.number(),
+  conversations: z.int(),
+  messages: z.int(),
+  messagesPerSecond: z.number(),
+  secondsLeft: z.number().nullable().describe('Of the current step; null while there is nothing to judge by.'),
+})
+export type ImportProgress = Readonly<z.infer<typeof importProgress>>

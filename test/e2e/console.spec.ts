@@ -49,6 +49,16 @@ test('tells how an import goes on, and stops it when asked', async ({ window, fo
   await expect(window.getByText('Import stopped')).toBeVisible()
 })
 
+test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({ window, folder }) => {
+  await window.getByText('Drop your export here').waitFor()
+  await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) })])
+  await expect(window.getByText(/Reading conversations/)).toBeVisible()
+  await window.reload()
+  await expect(window.getByText(/Reading conversations|Preparing the search/)).toBeVisible()
+  await window.getByRole('button', { name: 'Stop' }).click()
+  await expect(window.getByText('Import stopped')).toBeVisible()
+})
+
 test('says in words what is wrong with a file', async ({ window, folder }) => {
   const file = path.join(folder, 'holiday.zip')
   fs.writeFileSync(file, 'these are not the bytes of a zip')

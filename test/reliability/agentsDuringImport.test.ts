@@ -22,7 +22,7 @@ const small = (index: number, round: number) => buildConversation({
 const smallIds = Array.from({ length: SMALL }, (_, index) => idFrom(`small ${index}`))
 
 function startImport(archive: string, file: string): Promise<number | null> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archive], { env: clientEnvironment(), stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archive], { env: clientEnvironment({ BACKSCROLL_SKIP_INDEX: '1' }), stdio: 'ignore' })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)

@@ -1,56 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import { fillDisk, smallDisks } from '../support/smallDisks.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
 import { checkIndex, contentOf, essenceOf, importInto, runCli, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('disk')
 const megabyte = 1024 * 1024
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
-const mounts: string[] = []
-
-/** A small disk of its own; null where the system does not let us make one. */
-function smallDisk(megabytes: number): string | null {
-  const folder = newFolder('disk')
-  mkdirSync(folder)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'backscroll-test', folder], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
-  mounts.push(folder)
-  return folder
-}
-
-function unmount(folder: string): void {
-  execFileSync('umount', [folder], { stdio: 'ignore' })
-}
-
-const canMount = smallDisk(1) !== null
-if (!canMount) process.stderr.write('disk.test.ts: tests of a full or read-only disk are skipped, because this system lets us mount no tmpfs (needs root).\n')
-
-afterEach(() => {
-  for (const folder of mounts.splice(0)) unmount(folder)
-})
-afterAll(() => {
-  for (const folder of mounts.splice(0)) unmount(folder)
-})
-
-function disk(megabytes: number): string {
-  return smallDisk(megabytes) ?? expect.fail('a tmpfs could be mounted a moment ago')
-}
-
-/** Takes all that is left but so many bytes. */
-function fill(folder: string, leave: number): string {
-  const { bavail, bsize } = statfsSync(folder)
-  const ballast = path.join(folder, 'ballast')
-  writeFileSync(ballast, Buffer.alloc(Math.max(bavail * bsize - leave, 0), 1))
-  return ballast
-}
+const { canMount, disk } = smallDisks(newFolder)
 
 describe.skipIf(!canMount)('a full disk', () => {
   it('is noticed before anything is written, and named', async () => {
@@ -77,7 +39,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     await writeExport({ path: file, kind: 'zip', messages: 1500, seed: 3, images: 30 })
     let ballast = ''
     const onProgress = (progress: ImportProgress): void => {
-      if (progress.step === step && ballast === '') ballast = fill(room, leave)
+      if (progress.step === step && ballast === '') ballast = fillDisk(room, leave)
     }
     await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringMatching(/[Ff]ree some space/) as string })
     expect(ballast).not.toBe('')
@@ -101,7 +63,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     const made = await writeExport({ path: file, kind: 'json', messages: 1500, seed: 3 })
     let ballast = ''
     const onProgress = (progress: ImportProgress): void => {
-      if (progress.step === 'index' && ballast === '') ballast = fill(room, 0)
+      if (progress.step === 'index' && ballast === '') ballast = fillDisk(room, 0)
     }
     await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({ code: 'disk_full' })
     rmSync(ballast)

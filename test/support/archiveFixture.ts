@@ -116,7 +116,7 @@ export interface CliOptions {
 /** The real command line in a process of its own. */
 export function runCli(args: readonly string[], { archive, env = {}, interruptAt }: CliOptions = {}): Promise<CliResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, ...args], {
-    env: { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, ...(archive === undefined ? {} : { BACKSCROLL_ARCHIVE: archive }), ...env },
+    env: { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1', ...(archive === undefined ? {} : { BACKSCROLL_ARCHIVE: archive }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const out: Buffer[] = []

@@ -13,6 +13,7 @@ interface ServerOptions {
   /** Beside --port and --json. */
   readonly args?: readonly string[]
   readonly port?: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface ArchiveServer {
@@ -30,9 +31,9 @@ export interface ArchiveServer {
 }
 
 /** The real server in a process of its own, for tests of any kind. */
-export async function startArchiveServer({ archive, args = [], port = 0 }: ServerOptions): Promise<ArchiveServer> {
+export async function startArchiveServer({ archive, args = [], port = 0, env: more = {} }: ServerOptions): Promise<ArchiveServer> {
   const command = ['--disable-warning=ExperimentalWarning', cliFile, 'serve', '--port', String(port), '--json', '--archive', archive, ...args]
-  const env = { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1' }
+  const env = { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1', ...more }
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''

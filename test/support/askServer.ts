@@ -43,3 +43,11 @@ export async function uploadTo(server: Pick<ArchiveServer, 'port' | 'token'>, na
   const answer = await askServer(server.port, { method: 'PUT', path: `/uploads?name=${encodeURIComponent(name)}`, headers, body })
   return (JSON.parse(answer.body) as { uploadId: string }).uploadId
 }
+
+/** Resolves when an import tells how far it is. */
+export async function nextProgress(server: ArchiveServer): Promise<void> {
+  const stop = new AbortController()
+  const events = await fetch(`${server.address}events`, { headers: bearerOf(server), signal: stop.signal })
+  for await (const piece of events.body ?? []) if (Buffer.from(piece as Uint8Array).includes('import.progress')) break
+  stop.abort()
+}

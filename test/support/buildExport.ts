@@ -182,3 +182,10 @@ function hiddenSystemMessage(id: string): RichMessage {
     channel: null,
   }
 }
+
+/** Takes the importer a moment: enough to look at it, or to stop it. */
+export function longExport(): Buffer {
+  const conversations = Array.from({ length: 3000 }, (_, index) =>
+    buildConversation({ id: `long ${index}`, title: `Talk ${index}`, turns: [['user', `About ${index}`], ['assistant', 'Indeed. '.repeat(50)]] }))
+  return Buffer.from(JSON.stringify(conversations))
+}

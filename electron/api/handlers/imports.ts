@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
@@ -10,7 +11,7 @@ import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-type Names = 'imports.run' | 'imports.upload' | 'imports.list' | 'imports.undo'
+type Names = 'imports.run' | 'imports.upload' | 'imports.sample' | 'imports.running' | 'imports.stop' | 'imports.list' | 'imports.undo'
 
 export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const uploads = createUploads(parts.archiveFolder)
@@ -18,9 +19,18 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
   return {
     'imports.run': ({ paths }, context) => importAll(parts, paths, context),
     'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
+    'imports.sample': (_input, context) => importAll(parts, [sampleFile(parts)], context),
+    // Programs that keep imports running know better, and say so themselves; the others do one thing and end.
+    'imports.running': () => ({ running: [], ended: null }),
+    'imports.stop': () => ({ stopped: 0 }),
     'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
     'imports.undo': ({ id }) => underName(parts.write((archive) => undoImport(archive, id))),
   }
+}
+
+/** Lies beside the models, in the sources as in the packed app. */
+function sampleFile({ resourcesFolder }: HandlerParts): string {
+  return join(dirname(resourcesFolder), 'sample', 'sample-export.zip')
 }
 
 async function importAll(parts: HandlerParts, paths: readonly string[], context: CallContext): Promise<{ outcomes: ImportOutcome[] }> {

@@ -19,6 +19,8 @@ export interface ServeRequest {
   readonly port: number
   readonly needsToken: boolean
   readonly hasMcp: boolean
+  /** Under which names it may be asked for beside its own. */
+  readonly allowedHosts: readonly string[]
 }
 
 export interface Served {
@@ -39,8 +41,12 @@ export interface CommandContext {
   readonly setExitCode: (code: ExitCode) => void
   /** Runs another command in a process that goes on when this one has ended. */
   readonly startInBackground: (args: readonly string[]) => void
+  /** Whether what was imported is indexed without being asked for. */
+  readonly indexesImports: boolean
   /** Runs the program that serves agents; resolves when that has ended, with its exit code as ours. */
   readonly startMcp: (args: readonly string[]) => Promise<void>
+  /** What the person types after a question; null where nobody sits at a keyboard. */
+  readonly ask: (question: string) => Promise<string | null>
   /** Resolves when the archive is served. */
   readonly startServing: (request: ServeRequest) => Promise<Served>
 }

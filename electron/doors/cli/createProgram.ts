@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { CommandContext } from './commandContext.ts'
 import { exitCodes } from './commandContext.ts'
 import { addAgentsCommand } from './commands/agents.ts'
+import { addBackupCommand } from './commands/backup.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
 import { addExportCommand } from './commands/export.ts'
@@ -19,11 +20,12 @@ import { addShowCommand } from './commands/show.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTrashCommand } from './commands/trash.ts'
 import { addUndoImportCommand } from './commands/undoImport.ts'
+import { addWipeCommand } from './commands/wipe.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
   addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
-  addDoctorCommand,
+  addDoctorCommand, addBackupCommand, addWipeCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

@@ -19,7 +19,7 @@ const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
 const BEGINNINGS_PER_TURN = 20
 
 /** Everything that is served over HTTP stands behind one guard, and what it answers is kept nowhere. */
-export function createHttpApp({ token, signIn = null, mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
+export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
   const pace = createPace(BEGINNINGS_PER_TURN)
   app.use(async (context, next) => {
@@ -27,7 +27,7 @@ export function createHttpApp({ token, signIn = null, mcp, routes, logBug }: Htt
     await next()
     for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' })) if (!context.res.headers.has(name)) context.header(name, value)
   })
-  app.use(createGuard({ token, signIn }))
+  app.use(createGuard({ token, signIn, allowedHosts }))
   const limit = limitBodies(MAX_BODY_BYTES)
   // What is uploaded has bounds of its own.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))

@@ -12,6 +12,8 @@ export interface Access {
   readonly token: (() => string | null) | null
   /** How browsers are let in; null where there is no page. */
   readonly signIn?: Pick<SignIn, 'knows'> | null
+  /** Names beside our own under which the person lets others ask. */
+  readonly allowedHosts?: readonly string[]
 }
 
 interface Refusal {
@@ -28,10 +30,10 @@ const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
  * Loopback is no wall: every page in a browser can send requests to it, and a name that somebody else owns can be made to mean 127.0.0.1.
  * Hence Host and Origin must be ours whatever the token, no other page is ever given leave to read, and the token is shown in a header alone.
  */
-export function createGuard({ token, signIn = null }: Access): MiddlewareHandler<GuardedEnv> {
+export function createGuard({ token, signIn = null, allowedHosts = [] }: Access): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
     const { req } = context
-    const hosts = ownNames.map((name) => `${name}:${context.env.incoming.socket.localPort}`)
+    const hosts = [...ownNames, ...allowedHosts].map((name) => `${name}:${context.env.incoming.socket.localPort}`)
     const refusal = refuseStranger(req.raw, hosts) ?? (openPaths.test(req.path) ? null : refuseUnknown(context, { token, signIn })) ?? refuseForms(req.raw, req.path)
     if (refusal === null) return next()
     if (refusal.status === 401) context.header('www-authenticate', 'Bearer realm="Backscroll"')
@@ -49,7 +51,7 @@ function refuseStranger({ method, headers }: Request, hosts: readonly string[]):
   return method === 'OPTIONS' ? { status: 403, why: 'Other pages may not ask here.' } : null
 }
 
-function refuseUnknown(context: Context<GuardedEnv>, { token, signIn }: Required<Access>): Refusal | null {
+function refuseUnknown(context: Context<GuardedEnv>, { token, signIn }: Required<Pick<Access, 'token' | 'signIn'>>): Refusal | null {
   if (token === null || showsToken(context.req.header('authorization'), token())) return null
   const session = signIn === null ? undefined : readSession(context)
   if (session !== undefined && signIn?.knows(session) === true) return refuseUnprovenPage(context.req.raw)

@@ -17,10 +17,10 @@ const PORTS_TO_TRY = 20
 const MAX_CONNECTIONS = 2000
 
 /**
- * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is kept for a minute after an answer:
- * closed sooner, it would often be closed just when a busy client sends its next request.
+ * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is kept for a minute after an answer, and
+ * clients are told so; it is closed half a minute later still, for a client that sends its next request just when it is closed gets no answer.
  */
-const SERVER_BOUNDS = { maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 0, connectionsCheckingInterval: 1000, keepAliveTimeout: 60_000 }
+const SERVER_BOUNDS = { maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 0, connectionsCheckingInterval: 1000, keepAliveTimeout: 60_000, keepAliveTimeoutBuffer: 30_000 }
 
 /** Listens on loopback and nowhere else, at this port or the next free one; port 0 lets the system choose. */
 export async function listenOnLoopback({ fetch }: App, port: number): Promise<Listening> {

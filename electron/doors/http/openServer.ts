@@ -16,6 +16,7 @@ import { createUploadRoutes } from './uploads.ts'
 interface ServerOptions {
   readonly port: number
   readonly needsToken: boolean
+  readonly allowedHosts?: readonly string[]
   readonly archiveFolder: string
   /** Where the built window lies. */
   readonly pageFolder: string
@@ -61,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     createExportRoutes(options.findExport),
     createPageRoutes({ folder: options.pageFolder, signIn }),
   ]
-  const app = createHttpApp({ token: tokenFile?.read ?? null, signIn, mcp: options.mcp, routes, logBug })
+  const app = createHttpApp({ token: tokenFile?.read ?? null, signIn, allowedHosts: options.allowedHosts ?? [], mcp: options.mcp, routes, logBug })
   const listening = await listenOnLoopback(app, options.port)
   const address = `http://127.0.0.1:${listening.port}/`
   return {

@@ -8,6 +8,7 @@ const statuses = {
   archive_busy: 409,
   stopped: 409,
   internal: 500,
+  disk_full: 507,
 } as const satisfies Partial<Record<ErrorCode, number>>
 
 type Status = (typeof statuses)[keyof typeof statuses] | 503

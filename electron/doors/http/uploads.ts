@@ -32,7 +32,7 @@ export function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<G
       return context.json({ uploadId: id }, 201)
     } catch (error) {
       if (error instanceof UploadTooLarge) return context.json(failure('invalid_input', `A file may have ${MAX_UPLOAD_BYTES / 1024 ** 3} GB at most.`), 413)
-      if (error instanceof AppError) return context.json(failure(error.code, error.message), error.code === 'disk_full' ? 507 : statusOf(error.code))
+      if (error instanceof AppError) return context.json(failure(error.code, error.message), statusOf(error.code))
       // Broken off: nobody is left to tell.
       if (incoming.destroyed && !incoming.complete) return context.body(null, 400)
       throw error

@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
-import type { ImportNote } from '../../../shared/model/importReport.ts'
 import '../../ui/button.css'
-import { countOf, formatCount } from '../../ui/format.ts'
-import { describePhase } from './describePhase.ts'
+import { describeFile, describePhase } from './describePhase.ts'
 import './importCard.css'
 import { type ImportState, useImport } from './importStore.ts'
+import { ReportNotes } from './ReportNotes.tsx'
 import { summarizeOutcomes } from './summarizeOutcomes.ts'
 
 /** How the import stands: while it runs, and what came of it. */
@@ -72,12 +71,13 @@ function Running({ state: { fileNames, phase } }: { readonly state: Extract<Impo
       </div>
       <progress aria-label={title} max={1} {...(share === null ? {} : { value: share })} />
       <p className="import-card-facts">{facts === '' ? fileNames.join(', ') : facts}</p>
+      {fileNames.length > 1 && phase.is === 'importing' ? <p className="import-card-facts">{describeFile(fileNames, phase.progress.sourcePath)}</p> : null}
     </section>
   )
 }
 
 function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'done' }>; readonly onDismiss: () => void }) {
-  const { sentences, failures, unreadable, unreadableCount, missingFiles, missingCount } = summarizeOutcomes(outcomes)
+  const { sentences, failures, ...notes } = summarizeOutcomes(outcomes)
   const title = sentences.join(', ') || 'Nothing was imported'
   return (
     <Card title={title} onDismiss={onDismiss} isBroken={sentences.length === 0}>
@@ -86,26 +86,7 @@ function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<Im
           <b>{name}</b> {message}
         </p>
       ))}
-      <Notes summary={`${formatCount(unreadableCount)} could not be read: show ${unreadableCount === 1 ? 'it' : 'them'}`} notes={unreadable} count={unreadableCount} />
-      <Notes summary={`${countOf(missingCount, 'file')} did not come with the export: show ${missingCount === 1 ? 'it' : 'them'}`} notes={missingFiles} count={missingCount} />
+      <ReportNotes {...notes} />
     </Card>
-  )
-}
-
-function Notes({ summary, notes, count }: { readonly summary: string; readonly notes: readonly ImportNote[]; readonly count: number }) {
-  if (count === 0) return null
-  return (
-    <details>
-      <summary>{summary}</summary>
-      <ul>
-        {notes.map(({ where, why }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and nothing else tells two notes apart
-          <li key={index}>
-            <b>{where}</b> {why}
-          </li>
-        ))}
-        {count > notes.length ? <li>and {count - notes.length} more</li> : null}
-      </ul>
-    </details>
   )
 }

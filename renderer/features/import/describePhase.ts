@@ -25,6 +25,13 @@ export function describePhase(phase: ImportPhase): PhaseWords {
   }
 }
 
+/** Which of several files is being read. */
+export function describeFile(fileNames: readonly string[], sourcePath: string): string {
+  const name = sourcePath.split(/[\\/]/).at(-1) ?? sourcePath
+  const place = fileNames.indexOf(name)
+  return place === -1 ? name : `File ${place + 1} of ${fileNames.length}: ${name}`
+}
+
 function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>): PhaseWords {
   const { step, done, total, conversations, messagesPerSecond, secondsLeft } = progress
   const share = shareOf(done, total)

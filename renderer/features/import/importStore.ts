@@ -1,9 +1,11 @@
 import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import { importFiles, importPaths } from '../../archive.ts'
+import { importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { followImports } from './followImports.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
 /** What is being done, in the order of doing. */
@@ -26,10 +28,16 @@ interface ImportStore {
   readonly start: (files: readonly File[]) => Promise<void>
   /** As start, for files that the app was given from outside. */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
+  /** As start, for the sample that comes with the app. */
+  readonly startSample: () => Promise<void>
+  /** Takes up an import that runs already: this page was loaded anew, or another one began it. */
+  readonly follow: () => Promise<void>
   readonly stop: () => void
   readonly dismiss: () => void
   readonly hear: (event: ArchiveEvent) => void
 }
+
+type Followed = Output<'imports.running'>['running'][number]
 
 export const useImport = create<ImportStore>()((set, get) => {
   let running = new AbortController()
@@ -63,6 +71,23 @@ export const useImport = create<ImportStore>()((set, get) => {
 
     startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
 
+    startSample: () => run(['The sample'], importSample),
+
+    follow: async () => {
+      const followed = new AbortController()
+      const isFollowed = (): boolean => running === followed && get().state.at === 'running'
+      followed.signal.addEventListener('abort', stopImports)
+      try {
+        const ended = await followImports((each) => {
+          if (get().state.at !== 'running') running = followed
+          if (running === followed) set({ state: followedState(each) })
+        })
+        if (isFollowed()) set({ state: followed.signal.aborted ? { at: 'stopped' } : endOf(ended) })
+      } catch (error) {
+        if (isFollowed()) set({ state: { at: 'failed', message: messageOf(error) } })
+      }
+    },
+
     stop: () => running.abort(),
     dismiss: () => {
       if (get().state.at !== 'running') set({ state: { at: 'idle' } })
@@ -74,3 +99,13 @@ export const useImport = create<ImportStore>()((set, get) => {
     },
   }
 })
+
+function followedState({ importing, indexing }: Followed): ImportState {
+  const fileNames = importing === null ? [] : [importing.sourcePath.split(/[/\\]/).at(-1) ?? '']
+  if (indexing !== null) return { at: 'running', fileNames, phase: { is: 'indexing', progress: indexing } }
+  return { at: 'running', fileNames, phase: importing === null ? { is: 'starting' } : { is: 'importing', progress: importing } }
+}
+
+function endOf(outcomes: Output<'imports.running'>['ended']): ImportState {
+  return outcomes === null ? { at: 'idle' } : { at: 'done', outcomes }
+}

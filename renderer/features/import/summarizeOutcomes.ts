@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import type { ImportNote } from '../../../shared/model/importReport.ts'
+import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import { countOf } from '../../ui/format.ts'
 
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
@@ -12,22 +12,29 @@ export interface ImportSummary {
   readonly unreadableCount: number
   readonly missingFiles: readonly ImportNote[]
   readonly missingCount: number
+  readonly warnings: readonly ImportNote[]
 }
 
 /** Several files, one summary. */
 export function summarizeOutcomes(outcomes: readonly ImportOutcome[]): ImportSummary {
-  const reports = outcomes.flatMap(({ report }) => (report === null ? [] : [report]))
-  const sum = (count: (report: (typeof reports)[number]) => number): number => reports.reduce((total, report) => total + count(report), 0)
+  return {
+    ...summarizeReports(outcomes.flatMap(({ report }) => (report === null ? [] : [report]))),
+    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [{ name: fileName(path), message: error.message }])),
+  }
+}
+
+export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportSummary, 'failures'> {
+  const sum = (count: (report: ImportReport) => number): number => reports.reduce((total, report) => total + count(report), 0)
   const added = sum(({ conversations }) => conversations.new)
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   return {
     sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged }),
-    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [{ name: fileName(path), message: error.message }])),
     unreadable: reports.flatMap(({ skipped }) => skipped),
     unreadableCount: sum(({ conversations }) => conversations.skipped),
     missingFiles: reports.flatMap(({ missingFiles }) => missingFiles),
     missingCount: sum(({ files }) => files.missing),
+    warnings: reports.flatMap(({ warnings }) => warnings),
   }
 }
 
@@ -40,6 +47,6 @@ function sentencesOf({ added, updated, unchanged }: Record<'added' | 'updated' |
   ]
 }
 
-function fileName(path: string): string {
+export function fileName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path
 }

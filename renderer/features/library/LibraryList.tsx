@@ -1,13 +1,16 @@
-import { memo, useMemo } from 'react'
-import type { ListedConversation } from '../../../shared/model/library.ts'
-import { EndOfList } from '../../ui/EndOfList.tsx'
-import { countOf, formatDay } from '../../ui/format.ts'
-import { moveFocus } from '../../ui/moveFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { groupByTime } from './groupByTime.ts'
+import { ConversationList } from './ConversationList.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import './library.css'
-import { type LibraryState, useLibrary } from './libraryStore.ts'
+import { useLibraryDialog } from './libraryDialogs.ts'
+import { type LoadedLibrary, useLibrary } from './libraryStore.ts'
+import { isFiltered } from './listView.ts'
+import { ProjectsDialog } from './ProjectsDialog.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { TagDialog } from './TagDialog.tsx'
+import { TrashList } from './TrashList.tsx'
+import { useTrash } from './trashStore.ts'
 
 interface LibraryListProps {
   readonly nowMs: number
@@ -15,12 +18,16 @@ interface LibraryListProps {
   readonly onOpen: (conversationId: string) => void
   /** The keyboard leaves the list at its top. */
   readonly onLeave: () => void
+  /** Takes conversations away as files, where that can be done. */
+  readonly onExport?: (ids: readonly string[]) => void
 }
 
 export function LibraryList(props: LibraryListProps) {
   const state = useLibrary((library) => library.state)
   const refresh = useLibrary((library) => library.refresh)
+  const isTrashOpen = useTrash((trash) => trash.state.at !== 'closed')
 
+  if (isTrashOpen) return <TrashList />
   switch (state.at) {
     case 'loading':
       return <Skeleton label="Reading the list of conversations" lines={8} />
@@ -33,62 +40,42 @@ export function LibraryList(props: LibraryListProps) {
         </Notice>
       )
     case 'loaded':
-      return <LoadedList {...props} state={state} />
+      return <LoadedList {...props} library={state} />
   }
 }
 
-function LoadedList({ nowMs, openId, onOpen, onLeave, state }: LibraryListProps & { readonly state: Extract<LibraryState, { at: 'loaded' }> }) {
-  const { conversations, total, more } = state
-  const loadMore = useLibrary((library) => library.loadMore)
-  const groups = useMemo(() => groupByTime(conversations, nowMs), [conversations, nowMs])
-
+function LoadedList({ library, onExport, ...props }: LibraryListProps & { readonly library: LoadedLibrary }) {
+  const refresh = useLibrary((store) => store.refresh)
   return (
-    <nav
-      className="library"
-      aria-label="Conversations"
-      onKeyDown={(event) => {
-        if (moveFocus(event.nativeEvent, event.currentTarget) === 'before') onLeave()
-      }}
-    >
-      <p className="library-count">{countOf(total, 'conversation')}</p>
-      {groups.map(({ label, items }) => (
-        <section key={label} aria-label={label}>
-          <h2 className="library-time">{label}</h2>
-          <ul>
-            {items.map((conversation) => (
-              <Row key={`${conversation.provider} ${conversation.id}`} conversation={conversation} isOpen={conversation.id === openId} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {more.at === 'failed' ? (
-        <Notice title="The rest could not be read" action={{ label: 'Try again', run: () => void loadMore() }} isBroken>
-          {more.message}
+    <div className="library">
+      <FilterBar library={library} />
+      {library.total === 0 ? <NothingLeft /> : <ConversationList {...props} library={library} onExport={onExport} />}
+      {library.trouble === null ? null : (
+        <Notice title="Some of the list could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+          {library.trouble}
         </Notice>
-      ) : null}
-      {more.at === 'waiting' ? <EndOfList key={conversations.length} onNear={loadMore} /> : null}
-      {more.at === 'loading' ? <Skeleton label="Reading more conversations" lines={3} /> : null}
-    </nav>
+      )}
+      <SelectionBar onExport={onExport} />
+      <LibraryDialogs />
+    </div>
   )
 }
 
-interface RowProps {
-  readonly conversation: ListedConversation
-  readonly isOpen: boolean
-  readonly onOpen: (conversationId: string) => void
-}
-
-const Row = memo(function Row({ conversation: { id, title, activeAtMs, turnCount }, isOpen, onOpen }: RowProps) {
+function NothingLeft() {
+  const filter = useLibrary((library) => library.view.filter)
+  const show = useLibrary((library) => library.show)
+  const openTrash = useTrash((trash) => trash.open)
+  if (!isFiltered(filter)) return <Notice title="Everything is in the trash" action={{ label: 'Show the trash', run: () => void openTrash() }} />
   return (
-    <li>
-      <button type="button" className="library-row" data-stop aria-current={isOpen ? 'true' : undefined} onClick={() => onOpen(id)}>
-        <span className="library-title">{title ?? 'Untitled'}</span>
-        <span className="library-facts">
-          {activeAtMs === null ? null : <time dateTime={new Date(activeAtMs).toISOString()}>{formatDay(activeAtMs)}</time>}
-          {activeAtMs === null ? '' : ' · '}
-          {countOf(turnCount, 'message')}
-        </span>
-      </button>
-    </li>
+    <Notice title="No conversation is like that" action={{ label: 'Clear the filter', run: () => void show({ filter: {} }) }}>
+      Take one of the filters away to see more.
+    </Notice>
   )
-})
+}
+
+function LibraryDialogs() {
+  const dialog = useLibraryDialog((dialogs) => dialogs.dialog)
+  const close = useLibraryDialog((dialogs) => dialogs.close)
+  if (dialog.is === 'tags') return <TagDialog ids={dialog.ids} onClose={close} />
+  return dialog.is === 'projects' ? <ProjectsDialog onClose={close} /> : null
+}

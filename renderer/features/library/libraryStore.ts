@@ -1,70 +1,149 @@
 import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-
-/** How the next page stands. */
-type More = { readonly at: 'end' } | { readonly at: 'waiting'; readonly cursor: string } | { readonly at: 'loading' } | { readonly at: 'failed'; readonly cursor: string; readonly message: string }
+import { conversationAt, LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './listPages.ts'
+import { isFiltered, type ListView, wholeList } from './listView.ts'
 
 export type LibraryState =
   | { readonly at: 'loading' }
+  /** The archive holds nothing, not even in the trash. */
   | { readonly at: 'empty' }
   | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'loaded'; readonly conversations: readonly ListedConversation[]; readonly total: number; readonly more: More }
+  | LoadedLibrary
 
-interface LibraryStore {
-  readonly state: LibraryState
-  /** Reads the list anew, as far as it was read before. What is shown stays until then. */
-  readonly refresh: () => Promise<void>
-  readonly loadMore: () => Promise<void>
+export interface LoadedLibrary {
+  readonly at: 'loaded'
+  readonly pages: Pages
+  /** Of what the filter lets through. */
+  readonly total: number
+  readonly wholeTotal: number
+  /** Why what is in sight could not be read. */
+  readonly trouble: string | null
 }
 
-const PAGE = 60
-const LARGEST_PAGE = 1000
+export type ConversationChange = Omit<Input<'conversations.editAll'>, 'ids'>
+
+interface LibraryStore {
+  readonly view: ListView
+  readonly state: LibraryState
+  /** Reads anew what is in sight, and forgets the rest. What is shown stays until then. */
+  readonly refresh: () => Promise<void>
+  /** Shows something else, from its beginning. */
+  readonly show: (view: Partial<ListView>) => Promise<void>
+  /** Tells what is in sight, and reads what is missing there. */
+  readonly look: (span: Span) => Promise<void>
+  /** The conversations in a span, read where they are missing. */
+  readonly read: (span: Span) => Promise<readonly ListedConversation[]>
+  /** Does the same to many, and tells how many there were. */
+  readonly change: (ids: readonly string[], change: ConversationChange) => Promise<number>
+}
+
+/** Read before somebody arrives there. */
+const AHEAD = 40
 
 export const useLibrary = create<LibraryStore>()((set, get) => {
   // An answer that was asked for before a later one counts no more.
   let asked = 0
+  let sight: Span = { first: 0, last: PAGE - 1 }
+  let isLooking = false
+
+  const ask = (page: number, count: number) => archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
+
+  /** Adds the first missing run of a span; false when nothing was missing, or the list is another one by now. */
+  async function fill(span: Span): Promise<boolean> {
+    const { state } = get()
+    if (state.at !== 'loaded') return false
+    const missing = missingPages(state.pages, { first: Math.max(0, span.first), last: Math.min(span.last, state.total - 1) })
+    if (missing === null) return false
+    const question = asked
+    const { conversations, total } = await ask(missing.page, missing.count)
+    const now = get().state
+    if (question !== asked || now.at !== 'loaded') return false
+    // A page past an end that has moved is an empty one, or it would be asked for again and again.
+    const rows = conversations.length === 0 ? new Map(now.pages).set(missing.page, []) : withRows(now.pages, missing.page, conversations)
+    set({ state: { ...now, pages: rows, total, trouble: null } })
+    return true
+  }
 
   return {
+    view: wholeList,
     state: { at: 'loading' },
 
     refresh: async () => {
       const question = ++asked
-      const before = get().state
-      const limit = before.at === 'loaded' ? Math.min(Math.max(before.conversations.length, PAGE), LARGEST_PAGE) : PAGE
+      const wanted = pagesOf(sight)
       try {
-        const page = await archive('conversations.list', { limit })
-        if (question === asked) set({ state: firstPage(page) })
+        const [page = 0] = wanted
+        const [{ conversations, total }, wholeTotal] = await Promise.all([ask(page, Math.min(wanted.length, LARGEST / PAGE)), countWhole(get().view)])
+        const isEmpty = total === 0 && (wholeTotal ?? 0) === 0 && (await isTrashEmpty())
+        if (question === asked) set({ state: isEmpty ? { at: 'empty' } : { at: 'loaded', pages: withRows(new Map(), page, conversations), total, wholeTotal: wholeTotal ?? total, trouble: null } })
       } catch (error) {
         if (question === asked) set({ state: failure(error) })
       }
     },
 
-    loadMore: async () => {
-      const { state } = get()
-      if (state.at !== 'loaded' || (state.more.at !== 'waiting' && state.more.at !== 'failed')) return
-      const question = ++asked
-      const { cursor } = state.more
-      set({ state: { ...state, more: { at: 'loading' } } })
+    show: async (view) => {
+      sight = { first: 0, last: PAGE - 1 }
+      set({ view: { ...get().view, ...view } })
+      await get().refresh()
+    },
+
+    look: async (span) => {
+      sight = span
+      if (isLooking) return
+      // One question at a time, always for what is in sight by then: who drags the bar passes most of the list.
+      isLooking = true
       try {
-        const page = await archive('conversations.list', { limit: PAGE, cursor })
-        if (question === asked) set({ state: { at: 'loaded', conversations: [...state.conversations, ...page.conversations], total: page.total, more: moreAt(page.nextCursor) } })
+        // oxlint-disable-next-line eslint/no-await-in-loop -- each question follows from the answer before
+        while (await fill({ first: sight.first - AHEAD, last: sight.last + AHEAD }));
       } catch (error) {
-        if (question === asked) set({ state: { ...state, more: { at: 'failed', cursor, message: messageOf(error) } } })
+        const { state } = get()
+        if (state.at === 'loaded') set({ state: { ...state, trouble: messageOf(error) } })
+      } finally {
+        isLooking = false
+      }
+    },
+
+    read: async (span) => {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one question at a time leaves room for others
+      while (await fill(span));
+      const { state } = get()
+      if (state.at !== 'loaded') return []
+      const { pages } = state
+      return Array.from({ length: span.last - span.first + 1 }, (_, index) => conversationAt(pages, span.first + index)).filter((found) => found !== undefined)
+    },
+
+    change: async (ids, change) => {
+      const { state } = get()
+      if (state.at === 'loaded') set({ state: { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) } })
+      try {
+        return (await archive('conversations.editAll', { ids: [...ids], ...change })).changed
+      } finally {
+        await get().refresh()
       }
     },
   }
 })
 
-function firstPage({ conversations, total, nextCursor }: Output<'conversations.list'>): LibraryState {
-  return total === 0 ? { at: 'empty' } : { at: 'loaded', conversations, total, more: moreAt(nextCursor) }
+/** Null when the list is the whole one, and counts itself. */
+async function countWhole({ filter }: ListView): Promise<number | null> {
+  return isFiltered(filter) ? (await archive('conversations.list', { limit: 1 })).total : null
 }
 
-function moreAt(cursor: string | null): More {
-  return cursor === null ? { at: 'end' } : { at: 'waiting', cursor }
+async function isTrashEmpty(): Promise<boolean> {
+  return (await archive('conversations.trashed', {})).conversations.length === 0
+}
+
+function changed(conversation: ListedConversation, { isStarred, isHiddenFromAgents, addTags = [], removeTags = [] }: ConversationChange): ListedConversation {
+  return {
+    ...conversation,
+    isStarred: isStarred ?? conversation.isStarred,
+    isHiddenFromAgents: isHiddenFromAgents ?? conversation.isHiddenFromAgents,
+    tags: [...new Set([...conversation.tags, ...addTags])].filter((tag) => !removeTags.includes(tag)),
+  }
 }
 
 /** No archive yet is an empty one: the first import makes it. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { importProgress } from '../../model/importProgress.ts'
 import { importReport } from '../../model/importReport.ts'
+import { indexProgress } from '../../model/indexProgress.ts'
 import { errorCodes } from '../appError.ts'
 import { operation } from '../operation.ts'
 
@@ -23,6 +25,28 @@ export const importOperations = {
     writes: true,
     input: z.strictObject({ uploadIds: z.array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload')).min(1).max(100) }),
     output: importOutcomes,
+  }),
+  'imports.sample': operation({
+    summary: 'Import the sample that comes with the app: conversations of people who do not exist.',
+    doors: ['http', 'ipc'],
+    writes: true,
+    input: z.strictObject({}),
+    output: importOutcomes,
+  }),
+  'imports.running': operation({
+    summary: 'The imports that this program runs, whoever asked for them, and what became of the last one.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({
+      running: z.array(z.object({ importing: importProgress.nullable().describe('Null until it has begun to read.'), indexing: indexProgress.nullable().describe('Of the small table, once everything is read.') })),
+      ended: importOutcomes.shape.outcomes.nullable().describe('Of the last one that this program ended.'),
+    }),
+  }),
+  'imports.stop': operation({
+    summary: 'Stop the imports that this program runs. What was read stays; importing the same again goes on from there.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({ stopped: z.int() }),
   }),
   'imports.list': operation({
     summary: 'All imports, newest first, with their reports.',

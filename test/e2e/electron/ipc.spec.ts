@@ -87,7 +87,7 @@ test('tells of what another program has written', async () => {
   await page.waitForTimeout(1500)
   await page.evaluate('endListening(); heard.length = 0; archiveBridge.listen((event) => heard.push(event))')
   const [file = ''] = writeFiles(folder, { 'conversations.json': [garden, buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long does dough rise?']] })] })
-  execFileSync(process.execPath, [path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts'), '--archive', path.join(folder, 'archive'), 'import', file])
+  execFileSync(process.execPath, [path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts'), '--archive', path.join(folder, 'archive'), 'import', '--no-index', file])
   await expect.poll(heardNames).toContain('archive.changed')
   expect(JSON.stringify(await call('conversations.list', {}))).toContain('"title":"Bread"')
 })

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   archive = path.join(folder, 'archive')
   const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
   const [file = ''] = writeFiles(folder, { 'conversations.json': [garden] })
-  await promisify(execFile)(process.execPath, [path.join(projectFolder, 'electron', 'cli', 'index.ts'), '--archive', archive, 'import', file])
+  await promisify(execFile)(process.execPath, [path.join(projectFolder, 'electron', 'cli', 'index.ts'), '--archive', archive, 'import', '--no-index', file])
 })
 test.afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 

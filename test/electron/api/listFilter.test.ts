@@ -3,7 +3,7 @@ import type { ConversationFilter } from '../../../shared/model/conversationFilte
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
 import { importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation, type ConversationOptions, idFrom } from '../../support/buildExport.ts'
-import { highlightRow, makeHighlights } from '../../support/highlightRow.ts'
+import { highlightRow } from '../../support/highlightRow.ts'
 
 const newFolder = temporaryFolders('listfilter')
 const day = (date: string): number => Date.parse(date)
@@ -26,7 +26,6 @@ let api: OpenApi
 beforeAll(async () => {
   folder = newFolder('archive')
   await importInto(folder, saved(newFolder(), 'conversations.json', talks.map((each) => buildConversation(each))))
-  makeHighlights(folder)
   highlightRow(folder, idFrom('heron'))
   highlightRow(folder, idFrom('heron'))
   highlightRow(folder, idFrom('secret'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
 import { importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
-import { highlightRow, makeHighlights } from '../../support/highlightRow.ts'
+import { highlightRow } from '../../support/highlightRow.ts'
 
 const newFolder = temporaryFolders('organising')
 const seconds = (date: string): number => Date.parse(date) / 1000
@@ -14,7 +14,6 @@ const ids = [heron.id, stork.id, fox.id]
 async function start(): Promise<OpenApi & { folder: string }> {
   const folder = newFolder('archive')
   await importInto(folder, saved(newFolder(), 'conversations.json', [heron, stork, fox]))
-  makeHighlights(folder)
   return { folder, ...openApi(folder) }
 }
 

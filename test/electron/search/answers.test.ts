@@ -214,7 +214,8 @@ describe('the order', () => {
   it.skipIf(!hasTable)('goes by words and meaning where the table lies, and says which', async () => {
     const { answer, names } = await meaning.find('which museum has a whale', { useMeaning: true })
     orderIsExplained(answer)
-    expect(answer.mode).toBe('hybrid')
+    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+    expect((await meaning.find('museum sort:newest', { useMeaning: true })).answer).toMatchObject({ mode: 'keyword', models: [] })
     expect(names.slice(0, 2).toSorted()).toEqual(['vienna/0', 'vienna/1'])
     expect(answer.hits[0]?.why).toMatchObject({ mode: 'hybrid', meaning: expect.any(Number) as number, keywordRank: expect.any(Number) as number })
     for (const { why } of answer.hits) expect(why.meaning === null || (why.meaning >= 0 && why.meaning <= 1.000_1)).toBe(true)

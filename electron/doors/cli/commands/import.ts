@@ -7,6 +7,11 @@ import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } fr
 import { indexProgressLine } from '../indexProgressLine.ts'
 import { progressLine } from '../progressBar.ts'
 import { reportText } from '../reportText.ts'
+import { indexImported } from './indexBuild.ts'
+
+interface ImportOptions extends CommonOptions {
+  readonly index: boolean
+}
 
 export function addImportCommand(program: Command, context: CommandContext): void {
   program
@@ -14,14 +19,18 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .description('Import exports: the zip OpenAI or Anthropic mailed you, the folder it unpacks to, its conversations.json, or a canonical database.')
     .argument('<file...>', 'zips, folders, JSON files or databases')
     .option('--json', 'print one JSON object a line: progress, then an outcome for each file')
+    .option('--no-index', 'leave search by meaning as it is; else its index is brought up to date in the background')
     .addHelpText('after', '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import again to go on.')
     .action(async (files: string[], _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<CommonOptions>()
+      const options = command.optsWithGlobals<ImportOptions>()
       const paths = files.map((file) => path.resolve(file))
       const emit = options.json ? jsonProgress(context) : drawnProgress(context)
       const value = await call(context, options, { name: 'imports.run', input: { paths }, emit })
       if (!options.json && context.terminal.isInteractive) context.terminal.err('\r\u001b[K')
-      if (value) tellOutcomes(context, options, value.outcomes)
+      if (!value) return
+      tellOutcomes(context, options, value.outcomes)
+      const isStored = value.outcomes.some(({ report }) => report !== null)
+      if (isStored && options.index && context.indexesImports && !context.signal.aborted) await indexImported(context, options)
     })
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
+import type { IndexStatus } from '../../../../shared/model/indexStatus.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { indexProgressLine } from '../indexProgressLine.ts'
@@ -26,13 +27,26 @@ export async function rebuild(context: CommandContext, options: CommonOptions): 
 export async function buildInBackground(context: CommandContext, options: CommonOptions): Promise<void> {
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status) return
-  const { terminal, startInBackground, setExitCode } = context
-  const isNeeded = [status.staticTable, status.model].some(({ state }) => state !== 'ready' && state !== 'unavailable')
-  const isStarted = !status.isRunning && !status.isPaused && isNeeded
-  if (isStarted) startInBackground(['index', 'build', '--wait', '--json', '--archive', status.archive])
+  const { terminal, setExitCode } = context
+  const isStarted = startWhereNeeded(context, status)
   if (status.isPaused || status.model.state === 'unavailable') setExitCode(exitCodes.attention)
   if (options.json) terminal.out(jsonLine({ isStarted, status }))
   else terminal.out(isStarted ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll index pause' : indexStatusText(status))
+}
+
+/** What was imported can be searched at once; that search by meaning gets better is said in one line. */
+export async function indexImported(context: CommandContext, options: CommonOptions): Promise<void> {
+  const status = await call(context, options, { name: 'index.status', input: {} })
+  if (!status || !startWhereNeeded(context, status)) return
+  if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
+  else context.terminal.out('Search by meaning is made better in the background. See how far it is: backscroll index status')
+}
+
+function startWhereNeeded({ startInBackground }: CommandContext, { archive, isRunning, isPaused, staticTable, model }: IndexStatus): boolean {
+  const isNeeded = [staticTable, model].some(({ state }) => state !== 'ready' && state !== 'unavailable')
+  if (isRunning || isPaused || !isNeeded) return false
+  startInBackground(['index', 'build', '--wait', '--json', '--archive', archive])
+  return true
 }
 
 function tellOutcome({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, built: Built | null): void {

@@ -8,6 +8,7 @@ interface ServeOptions extends CommonOptions {
   readonly port?: string
   readonly auth: boolean
   readonly mcp?: boolean
+  readonly allowHost?: readonly string[]
 }
 
 export function addServeCommand(program: Command, context: CommandContext): void {
@@ -17,6 +18,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--port <number>', `the port, or the next free one (default: ${USUAL_PORT})`)
     .option('--no-auth', 'ask for no token; every program of this machine may then read and change the archive')
     .option('--mcp', 'serve agents as well, at /mcp')
+    .option('--allow-host <name>', 'may also be asked for under this name, such as host.docker.internal; can be given several times', (name: string, before: readonly string[] = []) => [...before, name])
     .option('--json', 'print the addresses as JSON, on one line')
     .addHelpText('after', '\nThe link works once and for ten minutes. Scripts send the token: curl -H "Authorization: Bearer $(cat TOKENFILE)" …')
     .action(async (_options: unknown, command: Command) => {
@@ -24,10 +26,10 @@ export function addServeCommand(program: Command, context: CommandContext): void
     })
 }
 
-async function serve(context: CommandContext, { archive, port, auth, mcp = false, json = false }: ServeOptions): Promise<void> {
+async function serve(context: CommandContext, { archive, port, auth, mcp = false, allowHost = [], json = false }: ServeOptions): Promise<void> {
   const { terminal, setExitCode, startServing, signal } = context
   try {
-    const served = await startServing({ archive, port: checkedPort(port), needsToken: auth, hasMcp: mcp })
+    const served = await startServing({ archive, port: checkedPort(port), needsToken: auth, hasMcp: mcp, allowedHosts: allowHost.map(checkedHost) })
     tell(context, served, json)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await served.close()
@@ -53,4 +55,11 @@ function checkedPort(value: string | undefined): number {
   if (value === undefined) return USUAL_PORT
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
   return Number(value)
+}
+
+/** A name and nothing else: what comes with every request is compared with it as it stands. */
+function checkedHost(value: string): string {
+  const name = value.toLowerCase()
+  if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name)) throw new AppError('invalid_input', `${value} is no name of a host. Give it without a port, such as: --allow-host host.docker.internal`)
+  return name
 }

@@ -31,7 +31,7 @@ const found: SearchAnswer = {
       why: { mode: 'hybrid', score: 0.62, parts: { words: 0.2, meaning: 0.42, title: 0, phrase: 0, speaker: 0, standing: 0 }, words: 0.66, meaning: 0.42, keywordRank: 1, meaningRank: 1, matchedWords: ['carrots'] },
     },
   ],
-  conversations: [], total: { count: 1, isExact: true }, nextCursor: null, sort: 'relevance', mode: 'hybrid', didYouMean: null, hints: [], notices: [],
+  conversations: [], total: { count: 1, isExact: true }, nextCursor: null, sort: 'relevance', mode: 'hybrid', models: ['all-MiniLM-L6-v2'], didYouMean: null, hints: [], notices: [],
 }
 
 export function threadSearchExample(version: string): ThreadSearchResponse {

@@ -31,7 +31,7 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
     totalMatches, uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
     page: 1, pageSize: limit, totalPages: hasNext ? null : 1, hasNext, hasPrevious: false,
-    searchType: answer.mode, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
+    searchType: answer.mode, embeddingModel: answer.models.join(', ') || null, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
     requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: answer.notices.map(withoutPath),
     ...unknownOfAnswer,
   }
@@ -67,7 +67,7 @@ function neighboursOf({ before, after }: SearchHit): Pick<ThreadSearchResult, 'c
 const unknownOfResult = { agentUsed: null, tags: null, modifiedAt: null, tokensUsed: null, qualityScore: null, confidenceScore: null, extra: null }
 
 const unknownOfAnswer = {
-  embeddingModel: null, similarityThreshold: null, filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
+  similarityThreshold: null, filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
   embeddingTimeMs: null, queryTimeMs: null, cacheHit: null, cacheAgeSeconds: null, userId: null, sessionId: null, traceId: null, correlationId: null,
   clientVersion: null, environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
 }

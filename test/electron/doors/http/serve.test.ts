@@ -1,8 +1,11 @@
+import fs from 'node:fs'
 import net from 'node:net'
+import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runCli, temporaryFolders } from '../../../support/archiveFixture.ts'
 import { type ArchiveServer, startArchiveServer } from '../../../support/archiveServer.ts'
-import { askServer, bearerOf } from '../../../support/askServer.ts'
+import { askServer, bearerOf, callServer, uploadTo } from '../../../support/askServer.ts'
+import { buildConversation } from '../../../support/buildExport.ts'
 import { isAlive } from '../../../support/mcpProgram.ts'
 
 const newFolder = temporaryFolders('serve')
@@ -64,4 +67,45 @@ it('refuses headers without end', async () => {
   const { port } = await start()
   const answer = await askServer(port, { path: '/health', headers: { 'x-long': 'a'.repeat(20_000) } })
   expect(answer.status).toBe(431)
+})
+
+it('may be asked for under another name only where the person has said so, and of a page of that name only', async () => {
+  const [usual, open] = [await start(), await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] })]
+  const ask = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> => (await askServer(server.port, { path: '/rpc/index.status', method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json', host, ...headers }, body: '{}' })).status
+  const named = `host.docker.internal:${open.port}`
+  expect(await ask(usual, `host.docker.internal:${usual.port}`)).toBe(403)
+  for (const host of [named, `HOST.docker.internal:${open.port}`, `garden-pc:${open.port}`, `localhost:${open.port}`]) expect(await ask(open, host)).toBe(404)
+  for (const host of ['host.docker.internal', `evil.host.docker.internal:${open.port}`, `host.docker.internal.evil.example:${open.port}`, 'host.docker.internal:1']) expect(await ask(open, host)).toBe(403)
+  expect(await ask(open, named, { origin: `http://${named}`, 'sec-fetch-site': 'same-origin' })).toBe(404)
+  expect(await ask(open, named, { origin: 'http://evil.example' })).toBe(403)
+  expect(await ask(open, named, { authorization: 'Bearer of nothing' })).toBe(401)
+})
+
+it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('takes no name that is none: %j', async (name) => {
+  expect(await runCli(['serve', '--port', '0', '--allow-host', name], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('no name of a host') })
+})
+
+it('says that there is no archive when it was wiped, and serves the next one', async () => {
+  const own = newFolder('archive')
+  const server = await start({ archive: own })
+  const put = async (name: string): Promise<void> => {
+    const uploadIds = [await uploadTo(server, 'a.json', Buffer.from(JSON.stringify([buildConversation({ id: name, title: name, turns: [['user', `About ${name}`]] })])))]
+    expect(await callServer(server, 'imports.upload', { uploadIds })).toMatchObject({ status: 200 })
+  }
+  const titles = async (): Promise<unknown> => (await callServer(server, 'conversations.list', {})).reply
+  await put('tulips')
+  const { reply } = await callServer(server, 'archive.backup', {})
+  const { name } = (reply as { value: { backups: { name: string }[] } }).value.backups[0] ?? { name: '' }
+  await put('roses')
+  expect(await titles()).toMatchObject({ value: { total: 2 } })
+  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({ reply: { value: { total: { count: 1 } } } })
+  expect(await callServer(server, 'archive.restore', { name })).toMatchObject({ status: 200 })
+  expect(await titles()).toMatchObject({ value: { conversations: [{ title: 'tulips' }] } })
+  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({ reply: { value: { total: { count: 0 } } } })
+  expect(await callServer(server, 'archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ status: 200 })
+  // The token went with everything else; a new one lies there for who asks next.
+  expect((await askServer(server.port, { path: '/api/search?q=roses', headers: bearerOf(server) })).status).toBe(401)
+  const renewed = { port: server.port, token: fs.readFileSync(path.join(own, 'http-token'), 'utf8').trim() }
+  for (const operation of ['conversations.list', 'archive.stats', 'archive.backup']) expect(await callServer(renewed, operation, {})).toMatchObject({ status: 404, reply: { error: { code: 'no_archive' } } })
+  expect((await askServer(server.port, { path: '/api/search?q=roses', headers: bearerOf(renewed) })).status).toBe(503)
 })

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesIn, temporaryFolders } from '../../../support/archiveFixture.ts'
 import { type ArchiveServer, startArchiveServer } from '../../../support/archiveServer.ts'
-import { askServer, bearerOf, callServer, uploadTo } from '../../../support/askServer.ts'
-import { buildConversation, buildZip } from '../../../support/buildExport.ts'
+import { askServer, bearerOf, callServer, nextProgress, uploadTo } from '../../../support/askServer.ts'
+import { buildConversation, buildZip, longExport } from '../../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('uploads')
 const archive = newFolder('archive')
@@ -91,16 +91,12 @@ describe('an upload', () => {
   })
 
   it('whose import is stopped leaves nothing', async () => {
-    const conversations = Array.from({ length: 3000 }, (_, index) => buildConversation({ id: `long ${index}`, title: `Talk ${index}`, turns: [['user', `About ${index}`], ['assistant', 'Indeed. '.repeat(50)]] }))
-    const long = Buffer.from(JSON.stringify(conversations))
-    const uploadIds = [await uploadTo(server, 'long.json', long)]
-    const stop = new AbortController()
-    const events = await fetch(`${server.address}events`, { headers: bearerOf(server), signal: stop.signal })
-    const importing = fetch(`${server.address}rpc/imports.upload`, { method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json' }, body: JSON.stringify({ uploadIds }), signal: stop.signal })
-    importing.catch(() => {})
-    for await (const piece of events.body ?? []) if (Buffer.from(piece as Uint8Array).includes('import.progress')) break
-    stop.abort()
-    await until(() => left().length === 0)
+    const uploadIds = [await uploadTo(server, 'long.json', longExport())]
+    const importing = callServer(server, 'imports.upload', { uploadIds })
+    await nextProgress(server)
+    expect(await callServer(server, 'imports.stop', {})).toMatchObject({ reply: { ok: true, value: { stopped: 1 } } })
+    expect(await importing).toMatchObject({ status: 200, reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } } })
+    expect(left()).toEqual([])
     expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'long.json', status: 'cancelled' }, { status: 'done' }] } } })
   })
 

@@ -68,7 +68,7 @@ const page = {
 
 const how = {
   searchType: z.enum(['keyword', 'hybrid']).describe('Hybrid where search by meaning took part.'),
-  embeddingModel: text,
+  embeddingModel: text.describe('The model that search by meaning used; two, joined by a comma, while the better one does not know every message yet. Null where words alone decided.'),
   similarityThreshold: unknown,
   maxResults: z.int().min(1),
   filterThreadIds: unknown,

@@ -122,10 +122,10 @@ describe('GET /api/chat/threads/search', () => {
     const [here, gone] = [await startRest({ dispatch: dispatchOf(withModel) }), await startRest({ dispatch: dispatchOf(openSearch({ folder })) })]
     const target = `${PATH}?query=how+deep+for+carrots`
     const { body } = await here.get<ThreadSearchResponse>(target)
-    expect(body.searchType).toBe('hybrid')
+    expect(body).toMatchObject({ searchType: 'hybrid', embeddingModel: 'small table' })
     expect(body.results.map(({ matchType }) => matchType)).toContain('hybrid')
     const { body: words } = await gone.get<ThreadSearchResponse>(target)
-    expect(words).toMatchObject({ searchType: 'keyword', warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]) })
+    expect(words).toMatchObject({ searchType: 'keyword', embeddingModel: null, warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]) })
     expect(JSON.stringify(words)).not.toContain('/nowhere')
   })
 })

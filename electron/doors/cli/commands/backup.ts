@@ -1,0 +1,57 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import type { ArchivePlace, Backup } from '../../../../shared/model/archivePlace.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+
+interface BackupOptions extends CommonOptions {
+  readonly list?: boolean
+  readonly restore?: string
+}
+
+export function addBackupCommand(program: Command, context: CommandContext): void {
+  program
+    .command('backup')
+    .description('Make a backup of the database beside it, show those there are, or put one in its place. The last five are kept.')
+    .option('--list', 'show the backups, latest first')
+    .option('--restore <name>', 'put a backup in the place of the database, which is set aside and can be put back in the same way')
+    .option('--json', 'print JSON')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<BackupOptions>()
+      if (options.list && options.restore !== undefined) {
+        context.terminal.err('backscroll: Either show the backups or restore one, not both.')
+        context.setExitCode(exitCodes.usage)
+      } else if (options.restore !== undefined) await restore(context, options, options.restore)
+      else await (options.list ? list(context, options) : make(context, options))
+    })
+}
+
+async function make(context: CommandContext, options: BackupOptions): Promise<void> {
+  const place = await call(context, options, { name: 'archive.backup', input: {} })
+  const made = place?.backups.find(({ name }) => name.startsWith('backup-'))
+  if (!place || !made) return
+  context.terminal.out(options.json ? jsonLine(place) : `Backed up to ${printable(path.join(place.folder, 'backups', made.name))} (${megabytes(made)}).`)
+}
+
+async function restore(context: CommandContext, options: BackupOptions, name: string): Promise<void> {
+  const place = await call(context, options, { name: 'archive.restore', input: { name } })
+  if (place) context.terminal.out(options.json ? jsonLine(place) : restoredText(name, place))
+}
+
+function restoredText(name: string, { backups }: ArchivePlace): string {
+  const aside = backups.find((backup) => backup.name.startsWith('replaced-'))
+  const sentence = `The archive is as it was in ${printable(name)}.`
+  return aside === undefined ? sentence : `${sentence} What was there is kept; put it back with: backscroll backup --restore ${aside.name}`
+}
+
+async function list(context: CommandContext, options: BackupOptions): Promise<void> {
+  const place = await call(context, options, { name: 'archive.place', input: {} })
+  if (!place) return
+  if (options.json) context.terminal.out(jsonLine(place))
+  else if (place.backups.length === 0) context.terminal.out('There are no backups yet. Make one with: backscroll backup')
+  else for (const backup of place.backups) context.terminal.out(`${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}  ${megabytes(backup).padStart(10)}  ${backup.name}`)
+}
+
+function megabytes({ byteLength }: Backup): string {
+  return `${(byteLength / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
+const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|(?:import|index)\.lock(?:-journal)?|import-\d+\.part)$/
+
+const isDatabase = (name: string): boolean => name.startsWith('archive.db')
+const isLock = (name: string): boolean => name.includes('.lock')
+
+interface ArchiveSizes {
+  readonly databaseBytes: number
+  readonly fileBytes: number
+}
+
+export function readSizes(folder: string): ArchiveSizes {
+  const databaseBytes = ['', '-wal'].reduce((sum, ending) => sum + sizeOf(path.join(folder, `archive.db${ending}`)), 0)
+  return { databaseBytes, fileBytes: filesBelow(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0) }
+}
+
+export function hasOwnFiles(folder: string): boolean {
+  return ownFiles(folder).some((name) => /^(?:archive\.db|attachments|backups|uploads)/.test(name))
+}
+
+/** The database first: from then on there is no archive, however far the rest comes. For whoever holds the locks. */
+export function removeOwnFiles(folder: string): void {
+  const names = ownFiles(folder)
+  const remove = (name: string): void => fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+  names.filter(isDatabase).forEach(remove)
+  names.filter((name) => !isDatabase(name) && !isLock(name)).forEach(remove)
+  try {
+    names.filter(isLock).forEach(remove)
+  } catch {
+    // Windows keeps a file that is open, and these are held: they are empty.
+  }
+}
+
+function ownFiles(folder: string): string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => ownNames.test(name)) : []
+}
+
+function filesBelow(folder: string): string[] {
+  if (!fs.existsSync(folder)) return []
+  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function sizeOf(file: string): number {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,97 @@
+import { EyeOff, Folder, Star } from 'lucide-react'
+import { memo, type MouseEvent } from 'react'
+import type { ListedConversation } from '../../../shared/model/library.ts'
+import { countOf, formatDay } from '../../ui/format.ts'
+import './conversationRow.css'
+
+export interface RowPlace {
+  readonly index: number
+  readonly id: string
+}
+
+interface ConversationRowProps {
+  readonly index: number
+  /** Missing while it is being read. */
+  readonly conversation: ListedConversation | undefined
+  readonly heading: string | null
+  readonly showsCreation: boolean
+  readonly isOpen: boolean
+  readonly isSelected: boolean
+  /** The one that Tab reaches. */
+  readonly isStop: boolean
+  readonly onClick: (row: RowPlace, event: MouseEvent) => void
+  readonly onSelect: (row: RowPlace, event: MouseEvent) => void
+}
+
+/** One conversation in the list, with the heading of its group above it where it is the first there. */
+export const ConversationRow = memo(function ConversationRow({ index, conversation, heading, showsCreation, isOpen, isSelected, isStop, onClick, onSelect }: ConversationRowProps) {
+  return (
+    <>
+      {heading === null ? null : <h2 className="library-group">{heading}</h2>}
+      <div className="library-item" data-index={index} data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+        <button
+          type="button"
+          className="library-row"
+          data-stop
+          tabIndex={isStop ? 0 : -1}
+          aria-current={isOpen ? 'true' : undefined}
+          aria-busy={conversation === undefined || undefined}
+          onClick={(event) => conversation && onClick({ index, id: conversation.id }, event)}
+        >
+          {conversation === undefined ? <Missing /> : <Facts conversation={conversation} showsCreation={showsCreation} />}
+          {isSelected ? <span className="unseen">, selected</span> : null}
+        </button>
+        {conversation === undefined ? null : (
+          <input
+            type="checkbox"
+            className="library-check"
+            tabIndex={-1}
+            aria-label={`Select ${conversation.title ?? 'Untitled'}`}
+            checked={isSelected}
+            onChange={() => undefined}
+            onClick={(event) => onSelect({ index, id: conversation.id }, event)}
+          />
+        )}
+      </div>
+    </>
+  )
+})
+
+function Missing() {
+  return (
+    <span className="library-missing">
+      <span className="unseen">Being read</span>
+      <i />
+      <i />
+    </span>
+  )
+}
+
+function Facts({ conversation, showsCreation }: { readonly conversation: ListedConversation; readonly showsCreation: boolean }) {
+  const { title, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents, projectId, projectName, tags } = conversation
+  const atMs = showsCreation ? createdAtMs : activeAtMs
+  return (
+    <>
+      <span className="library-title">
+        <span>{title ?? 'Untitled'}</span>
+        {isStarred ? <Star className="library-star" role="img" aria-label="Starred" /> : null}
+        {isHiddenFromAgents ? <EyeOff role="img" aria-label="Hidden from agents" /> : null}
+      </span>
+      <span className="library-facts">
+        {atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)} · </time>}
+        {countOf(turnCount, 'message')}
+        {projectId === null ? null : (
+          <span className="library-project">
+            <Folder role="img" aria-label="Project" />
+            {projectName ?? 'Project'}
+          </span>
+        )}
+        {tags.map((tag) => (
+          <span key={tag} className="library-tag">
+            {tag}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Popover } from '@base-ui/react/popover'
+import { ListFilter, X } from 'lucide-react'
+import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
+import '../../ui/button.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useChoices } from './choicesStore.ts'
+import { toggled } from './describeFilter.ts'
+import './filterPopover.css'
+import { DateFilter, FlagFilter, LengthFilter } from './filterSections.tsx'
+import { useLibraryDialog } from './libraryDialogs.ts'
+import { type FilterProps, isFiltered } from './listView.ts'
+import { Pills } from './Pills.tsx'
+
+export function FilterPopover({ filter, onChange }: FilterProps) {
+  const load = useChoices((choices) => choices.load)
+  const state = useChoices((choices) => choices.state)
+  return (
+    <Popover.Root onOpenChange={(isOpen) => (isOpen ? void load() : undefined)}>
+      <Popover.Trigger className="icon-button" aria-label="Filter" title="Filter" data-active={isFiltered(filter) || undefined}>
+        <ListFilter aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="filter-place" sideOffset={6} align="start">
+          <Popover.Popup className="filter-popover">
+            <header className="filter-head">
+              <Popover.Title className="filter-title">Filter</Popover.Title>
+              <button type="button" className="button-link" disabled={!isFiltered(filter)} onClick={() => onChange({})}>
+                Clear all
+              </button>
+              <Popover.Close className="icon-button" aria-label="Close">
+                <X aria-hidden="true" />
+              </Popover.Close>
+            </header>
+            <div className="filter-body">
+              {state.at === 'loading' ? <Skeleton label="Reading what there is to filter by" lines={4} /> : null}
+              {state.at === 'failed' ? (
+                <Notice title="The filters could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
+                  {state.message}
+                </Notice>
+              ) : null}
+              {state.at === 'loaded' ? <Sections filter={filter} onChange={onChange} choices={state.choices} /> : null}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Sections({ filter, onChange, choices }: FilterProps & { readonly choices: FilterChoices }) {
+  const openDialog = useLibraryDialog((dialogs) => dialogs.open)
+  const rename = (
+    <button type="button" className="button-link" onClick={() => openDialog({ is: 'projects' })}>
+      Rename
+    </button>
+  )
+  const list = (key: Parameters<typeof toggled>[1]) => ({ chosen: filter[key] ?? [], onToggle: (value: string) => onChange(toggled(filter, key, value)) })
+  return (
+    <>
+      <FlagFilter filter={filter} onChange={onChange} choices={choices} />
+      <DateFilter filter={filter} onChange={onChange} years={choices.years} />
+      <Pills title="Holds" choices={choices.has} {...list('has')} />
+      <LengthFilter filter={filter} onChange={onChange} />
+      <Pills title="Model" choices={choices.models} {...list('models')} />
+      <Pills title="Project" choices={choices.projects} action={rename} {...list('projectIds')} />
+      <Pills title="Tag" choices={choices.tags} {...list('tags')} />
+      <Pills title="GPT" choices={choices.gpts} {...list('gptIds')} />
+      {choices.providers.length > 1 ? <Pills title="From" choices={choices.providers} {...list('providers')} /> : null}
+    </>
+  )
+}

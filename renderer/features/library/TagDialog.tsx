@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { ListedConversation } from '../../../shared/model/library.ts'
+import '../../ui/button.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { countOf } from '../../ui/format.ts'
+import { tagConversations } from './actOnConversations.ts'
+import { useChoices } from './choicesStore.ts'
+import { useLibrary } from './libraryStore.ts'
+import './libraryDialogs.css'
+import { Pills } from './Pills.tsx'
+
+interface TagDialogProps {
+  readonly ids: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Tags for one or many conversations: what all of them have is switched on. */
+export function TagDialog({ ids, onClose }: TagDialogProps) {
+  const load = useChoices((choices) => choices.load)
+  const known = useChoices(({ state }) => (state.at === 'loaded' ? state.choices.tags : null))
+  const [before] = useState(() => commonTags(ids))
+  const [chosen, setChosen] = useState<readonly string[]>(before)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [text, setText] = useState('')
+  useEffect(() => void load(), [load])
+
+  const toggle = (tag: string): void => setChosen(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
+  const values = [...new Set([...(known ?? []).map(({ value }) => value), ...before, ...added])]
+  const add = (): readonly string[] => {
+    const tag = text.trim()
+    if (tag === '' || chosen.includes(tag)) return chosen
+    const longer = [...chosen, tag]
+    setText('')
+    setAdded([...added, tag])
+    setChosen(longer)
+    return longer
+  }
+  const save = (): void => {
+    const wanted = add()
+    tagConversations(ids, { add: wanted.filter((tag) => !before.includes(tag)), remove: before.filter((tag) => !wanted.includes(tag)) })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={`Tags of ${countOf(ids.length, 'conversation')}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="button button-main" onClick={save}>
+            Save
+          </button>
+        </>
+      }
+    >
+      <form
+        className="tag-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() === '') save()
+          else add()
+        }}
+      >
+        <input className="dialog-field" aria-label="New tag" placeholder="New tag, then Enter" maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
+        <button type="submit" className="button">
+          Add
+        </button>
+      </form>
+      <Pills title="Tags" choices={values.map((value) => ({ value, label: value }))} chosen={chosen} onToggle={toggle} />
+      {known !== null && values.length === 0 ? <p className="dialog-hint">There are no tags yet. Type the first one.</p> : null}
+    </Dialog>
+  )
+}
+
+function commonTags(ids: readonly string[]): string[] {
+  const { state } = useLibrary.getState()
+  if (state.at !== 'loaded') return []
+  const meant = new Set(ids)
+  const found: ListedConversation[] = [...state.pages.values()].flat().filter(({ id }) => meant.has(id))
+  return (found[0]?.tags ?? []).filter((tag) => found.every(({ tags }) => tags.includes(tag)))
+}

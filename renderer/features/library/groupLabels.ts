@@ -1,0 +1,55 @@
+import type { ListedConversation } from '../../../shared/model/library.ts'
+import type { ListOrder } from './listView.ts'
+
+type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'turnCount'>
+
+const DAY_MS = 86_400_000
+/** From the longest; each group has at least so many messages. */
+const lengths = [1000, 300, 100, 30, 10, 3] as const
+
+/** Under which heading a conversation stands; neighbours with the same one share it. */
+export function createGroupLabels(order: ListOrder, nowMs: number): (conversation: Grouped) => string {
+  switch (order) {
+    case 'activity': {
+      const labelOf = createTimeLabels(nowMs)
+      return ({ activeAtMs }) => labelOf(activeAtMs)
+    }
+    case 'creation': {
+      const labelOf = createTimeLabels(nowMs)
+      return ({ createdAtMs }) => labelOf(createdAtMs)
+    }
+    case 'title':
+      return ({ title }) => letterOf(title)
+    case 'length':
+      return ({ turnCount }) => lengthOf(turnCount)
+  }
+}
+
+function letterOf(title: string | null): string {
+  if (title === null || title.trim() === '') return 'Untitled'
+  const first = [...title.trim().normalize('NFD')][0] ?? ''
+  return /\p{L}/u.test(first) ? first.toUpperCase() : '#'
+}
+
+function lengthOf(turnCount: number): string {
+  const least = lengths.find((length) => turnCount >= length)
+  return least === undefined ? 'Fewer than 3 messages' : `${least} messages or more`
+}
+
+function createTimeLabels(nowMs: number): (atMs: number | null) => string {
+  const monthOfYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+  const monthAlone = new Intl.DateTimeFormat('en', { month: 'long' })
+  const today = new Date(nowMs)
+  const todayMs = today.setHours(0, 0, 0, 0)
+  // Twelve hours to spare: a day of the change of clocks has 23 or 25.
+  const yesterdayMs = new Date(todayMs - DAY_MS / 2).setHours(0, 0, 0, 0)
+  const weekMs = new Date(todayMs - 6.5 * DAY_MS).setHours(0, 0, 0, 0)
+  const year = today.getFullYear()
+  return (atMs) => {
+    if (atMs === null) return 'No date'
+    if (atMs >= todayMs) return 'Today'
+    if (atMs >= yesterdayMs) return 'Yesterday'
+    if (atMs >= weekMs) return 'Previous 7 days'
+    return (new Date(atMs).getFullYear() === year ? monthAlone : monthOfYear).format(atMs)
+  }
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useId, useState } from 'react'
+import '../../ui/button.css'
+import './chart.css'
+import { useWidth } from './useWidth.ts'
+
+interface TableRow {
+  readonly name: string
+  readonly figures: readonly string[]
+  /** Leads to what is counted there. */
+  readonly open?: () => void
+}
+
+interface ChartProps {
+  readonly title: string
+  /** Beside the title. */
+  readonly controls?: ReactNode
+  readonly columns: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** Draws the picture, so wide. */
+  readonly children: (width: number) => ReactNode
+}
+
+/** A picture of figures that can also be read as a table. */
+export function Chart({ title, controls, columns, rows, children }: ChartProps) {
+  const [isTable, setIsTable] = useState(false)
+  const titleId = useId()
+  const { place, width } = useWidth()
+  return (
+    <section className="chart" aria-labelledby={titleId}>
+      <header className="chart-head">
+        <h2 id={titleId}>{title}</h2>
+        {controls}
+        <button type="button" className="button-link" aria-label={`${title}: as a ${isTable ? 'picture' : 'table'}`} onClick={() => setIsTable(!isTable)}>
+          As a {isTable ? 'picture' : 'table'}
+        </button>
+      </header>
+      <div ref={place}>{isTable ? <Table {...{ titleId, columns, rows }} /> : width > 0 ? children(width) : null}</div>
+    </section>
+  )
+}
+
+function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> & { readonly titleId: string }) {
+  if (rows.length === 0) return <p className="chart-none">Nothing was said.</p>
+  return (
+    // Scrolls, and so must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="chart-table" tabIndex={0} role="region" aria-labelledby={titleId}>
+      <table aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, figures, open }) => (
+            <tr key={name}>
+              <th scope="row">
+                {open === undefined ? name : (
+                  <button type="button" className="button-link" onClick={open}>
+                    {name}
+                  </button>
+                )}
+              </th>
+              {figures.map((figure, index) => (
+                <td key={columns[index + 1]}>{figure}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useState } from 'react'
+import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Chart } from './Chart.tsx'
+import './modelBars.css'
+
+interface ModelBarsProps {
+  readonly models: ArchiveStatistics['models']
+  readonly onSearch: (text: string) => void
+}
+
+const SHOWN = 10
+const SHARE_OF_WIDTH = 0.55
+
+/** Which models answered, the most used first. */
+export function ModelBars({ models, onSearch }: ModelBarsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? models : models.slice(0, SHOWN)
+  const search = (model: string): void => onSearch(`model:${/\s/.test(model) ? `"${model}"` : model}`)
+  const rows = models.map(({ model, messages }) => ({ name: model, figures: [formatCount(messages)], open: () => search(model) }))
+  return (
+    <Chart title="Models" columns={['Model', 'Answers']} rows={rows}>
+      {(width) => {
+        const scale = scaleLinear<number>({ domain: [0, models[0]?.messages ?? 1], range: [2, width * SHARE_OF_WIDTH] })
+        return (
+          <ul className="model-bars">
+            {shown.map(({ model, messages }) => (
+              <li key={model}>
+                <button type="button" aria-label={`${model}: ${countOf(messages, 'answer')}`} onClick={() => search(model)}>
+                  <span>{model}</span>
+                  <svg width={scale(messages)} height={10} aria-hidden="true">
+                    <Bar className="model-bar" width={scale(messages)} height={10} rx={3} />
+                  </svg>
+                  <small>{formatCount(messages)}</small>
+                </button>
+              </li>
+            ))}
+            {shown.length < models.length ? (
+              <li>
+                <button type="button" className="button-link" onClick={() => setShowsAll(true)}>
+                  {formatCount(models.length - shown.length)} more
+                </button>
+              </li>
+            ) : null}
+          </ul>
+        )
+      }}
+    </Chart>
+  )
+}

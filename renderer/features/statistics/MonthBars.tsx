@@ -1,0 +1,67 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale'
+import { BarStack } from '@visx/shape'
+import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { nameMonth } from './calendarNames.ts'
+import { Chart } from './Chart.tsx'
+import './monthBars.css'
+
+type Month = ArchiveStatistics['months'][number]
+type Speaker = 'mine' | 'theirs'
+
+interface MonthBarsProps {
+  readonly months: ArchiveStatistics['months']
+  readonly onSearch: (text: string) => void
+}
+
+const LEFT_PX = 44
+const BOTTOM_PX = 24
+const HEIGHT_PX = 190
+const speakers: readonly Speaker[] = ['mine', 'theirs']
+const fills = scaleOrdinal<Speaker, string>({ domain: [...speakers], range: ['bar-mine', 'bar-theirs'] })
+const sumOf = ({ mine, theirs }: Month): number => mine + theirs
+
+/** How much was said in each month, by whom. */
+export function MonthBars({ months, onSearch }: MonthBarsProps) {
+  const rows = months.filter((month) => sumOf(month) > 0).map(({ month, mine, theirs }) => ({ name: nameMonth(month), figures: [formatCount(mine), formatCount(theirs)], open: () => onSearch(`during:${month}`) }))
+  return (
+    <Chart title="Month by month" columns={['Month', 'By you', 'Answers']} rows={rows} controls={<Legend />}>
+      {(width) => <Bars months={months} onSearch={onSearch} width={width} />}
+    </Chart>
+  )
+}
+
+function Legend() {
+  return (
+    <p className="month-legend" aria-hidden="true">
+      <i className="legend-mine" /> you
+      <i className="legend-theirs" /> answers
+    </p>
+  )
+}
+
+function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: number }) {
+  const bottom = HEIGHT_PX - BOTTOM_PX
+  const xScale = scaleBand<string>({ domain: months.map(({ month }) => month), range: [LEFT_PX, width], padding: months.length > 80 ? 0.1 : 0.25 })
+  const most = months.reduce((max, month) => Math.max(max, sumOf(month)), 1)
+  const yScale = scaleLinear<number>({ domain: [0, most], range: [bottom, 6], nice: 4 })
+  // A year is named where it begins, and as often as there is room.
+  const januaries = months.map(({ month }) => month).filter((month, index) => month.endsWith('-01') || index === 0)
+  const each = Math.max(1, Math.ceil((januaries.length * 48) / (width - LEFT_PX)))
+  return (
+    <svg width={width} height={HEIGHT_PX} role="img" aria-label={`Messages by month, ${countOf(months.length, 'month')}. The table has the figures.`}>
+      {yScale.ticks(4).map((tick) => <line key={tick} className="chart-line" x1={LEFT_PX} x2={width} y1={yScale(tick)} y2={yScale(tick)} />)}
+      <AxisLeft scale={yScale} left={LEFT_PX - 4} numTicks={4} hideAxisLine hideTicks tickFormat={(tick) => (Number.isInteger(Number(tick)) ? formatCount(Number(tick)) : '')} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'end', dy: '0.33em' }} />
+      <BarStack<Month, Speaker> data={[...months]} keys={[...speakers]} x={({ month }) => month} xScale={xScale} yScale={yScale} color={fills}>
+        {(stacks) => stacks.flatMap(({ bars, key }) => bars.map((bar) => <rect key={`${key} ${bar.index}`} className={bar.color} x={bar.x} y={bar.y} width={Math.max(1, bar.width)} height={Math.max(0, bar.height)} />))}
+      </BarStack>
+      {months.map((month) => (
+        <rect key={month.month} className="month-target" x={xScale(month.month)} y={0} width={xScale.bandwidth()} height={bottom} onClick={() => sumOf(month) > 0 && onSearch(`during:${month.month}`)}>
+          <title>{`${nameMonth(month.month)}: ${formatCount(month.mine)} by you, ${countOf(month.theirs, 'answer')}`}</title>
+        </rect>
+      ))}
+      <AxisBottom scale={xScale} top={bottom} stroke="var(--line-strong)" hideTicks tickValues={januaries.filter((_, index) => index % each === 0)} tickFormat={(month) => month.slice(0, 4)} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'middle', dy: '0.2em' }} />
+    </svg>
+  )
+}

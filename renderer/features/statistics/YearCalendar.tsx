@@ -1,0 +1,99 @@
+import { HeatmapRect } from '@visx/heatmap'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { monthNames, nameDay, weekdayNames } from './calendarNames.ts'
+import { Chart } from './Chart.tsx'
+import { type CalendarDay, layOutYear } from './layOutYear.ts'
+import { createLevels } from './levelScale.ts'
+
+interface YearCalendarProps {
+  readonly days: ArchiveStatistics['days']
+  readonly onSearch: (text: string) => void
+}
+
+const LEFT_PX = 30
+const TOP_PX = 20
+const LARGEST_PX = 17
+
+/** One year, day by day. */
+export function YearCalendar({ days, onSearch }: YearCalendarProps) {
+  const years = useMemo(() => spanOfYears(days), [days])
+  const [year, setYear] = useState(years.last)
+  const byDay = useMemo(() => new Map(days.map(({ day, messages }) => [day, messages])), [days])
+  const ofYear = days.filter(({ day }) => day.startsWith(`${year}-`))
+  const total = ofYear.reduce((sum, { messages }) => sum + messages, 0)
+  const rows = ofYear.map(({ day, messages }) => ({ name: nameDay(day), figures: [formatCount(messages)], open: () => onSearch(`on:${day}`) }))
+  return (
+    <Chart title="Day by day" columns={['Day', 'Messages']} rows={rows} controls={<YearStep {...{ year, years, total }} onChange={setYear} />}>
+      {(width) => <Calendar {...{ year, byDay, width, total, onSearch }} />}
+    </Chart>
+  )
+}
+
+function YearStep({ year, years, total, onChange }: { readonly year: number; readonly years: { first: number; last: number }; readonly total: number; readonly onChange: (year: number) => void }) {
+  return (
+    <div className="year-step">
+      <button type="button" className="icon-button" aria-label="Previous year" disabled={year <= years.first} onClick={() => onChange(year - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      <p role="status">
+        <b>{year}</b> {countOf(total, 'message')}
+      </p>
+      <button type="button" className="icon-button" aria-label="Next year" disabled={year >= years.last} onClick={() => onChange(year + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+interface CalendarProps {
+  readonly year: number
+  readonly byDay: ReadonlyMap<string, number>
+  readonly width: number
+  readonly total: number
+  readonly onSearch: (text: string) => void
+}
+
+function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
+  const weeks = layOutYear(year, byDay)
+  // The same shades in every year, so that years can be compared.
+  const levelOf = useMemo(() => createLevels([...byDay.values()]), [byDay])
+  const cell = Math.min(LARGEST_PX, (width - LEFT_PX) / weeks.length)
+  return (
+    <svg width={width} height={TOP_PX + cell * 7} role="img" aria-label={`${countOf(total, 'message')} in ${year}, day by day. The table has every day.`}>
+      {weeks.map(({ begins }, week) => (begins === null ? null : <text key={begins} x={LEFT_PX + week * cell} y={12}>{monthNames[begins]}</text>))}
+      {[0, 2, 4].map((weekday) => (
+        <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">{weekdayNames[weekday]?.slice(0, 3)}</text>
+      ))}
+      <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} left={LEFT_PX} top={TOP_PX} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
+        {(columns) =>
+          columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
+        }
+      </HeatmapRect>
+    </svg>
+  )
+}
+
+interface DayProps {
+  readonly day: CalendarDay
+  readonly place: { readonly x: number; readonly y: number; readonly size: number }
+  readonly level: number
+  readonly onSearch: (text: string) => void
+}
+
+function Day({ day: { day, messages }, place: { x, y, size }, level, onSearch }: DayProps) {
+  return (
+    <rect className={messages === 0 ? 'shade' : 'shade mark-clickable'} data-level={level} x={x} y={y} width={size} height={size} rx={Math.min(3, size / 4)} onClick={() => messages > 0 && onSearch(`on:${day}`)}>
+      <title>{`${nameDay(day)}: ${countOf(messages, 'message')}`}</title>
+    </rect>
+  )
+}
+
+function spanOfYears(days: ArchiveStatistics['days']): { readonly first: number; readonly last: number } {
+  const years = days.map(({ day }) => Number(day.slice(0, 4)))
+  const first = years.reduce((least, year) => Math.min(least, year), Number.POSITIVE_INFINITY)
+  const last = years.reduce((most, year) => Math.max(most, year), 0)
+  return { first: Number.isFinite(first) ? first : last, last }
+}

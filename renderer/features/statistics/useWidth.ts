@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** How wide an element is, for what is drawn inside it. */
+export function useWidth(): { readonly place: RefObject<HTMLDivElement | null>; readonly width: number } {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    setWidth(Math.floor(place.current.clientWidth))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return { place, width }
+}

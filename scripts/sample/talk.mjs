@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+
+/** @typedef {{ role: 'user' | 'assistant' | 'tool', content: object, fields?: object, metadata?: object }} Turn */
+
+/** The same words give the same id, in every run. @param {string} words */
+export function idOf(words) {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** @param {string} text @param {object} [metadata] @returns {Turn} */
+export const me = (text, metadata = {}) => ({ role: 'user', content: { content_type: 'text', parts: [text] }, metadata })
+/** @param {string} text @param {object} [metadata] @returns {Turn} */
+export const answer = (text, metadata = {}) => ({ role: 'assistant', content: { content_type: 'text', parts: [text] }, metadata })
+/** @param {readonly [summary: string, content: string][]} thoughts @returns {Turn} */
+export const thoughts = (...thoughts) => ({ role: 'assistant', content: { content_type: 'thoughts', thoughts: thoughts.map(([summary, content]) => ({ summary, content, chunks: [], finished: true })) } })
+/** @param {number} seconds @returns {Turn} */
+export const recap = (seconds) => ({ role: 'assistant', content: { content_type: 'reasoning_recap', content: `Thought for ${seconds}s` }, metadata: { finished_duration_sec: seconds } })
+/** @param {string} recipient @param {object} content @returns {Turn} */
+export const toTool = (recipient, content) => ({ role: 'assistant', content, fields: { recipient, end_turn: false } })
+/** @param {string} name @param {object} content @param {object} [metadata] @returns {Turn} */
+export const fromTool = (name, content, metadata = {}) => ({ role: 'tool', content, fields: { author: { role: 'tool', name, metadata: {} } }, metadata })
+
+/**
+ * A conversation as an export has it.
+ * @param {object} talk
+ * @param {string} talk.title
+ * @param {string} talk.at when it began, in UTC
+ * @param {string} talk.model
+ * @param {readonly Turn[]} talk.turns
+ * @param {readonly { after: number, turns: readonly Turn[] }[]} [talk.branches] said instead, after the turn with this index; the conversation shows its turns
+ * @param {object} [talk.extra]
+ */
+export function talk({ title, at, model, turns, branches = [], extra = {} }) {
+  const id = idOf(title)
+  const rootId = idOf(`${title} root`)
+  const start = Date.parse(`${at}Z`) / 1000
+  /** @type {Record<string, { id: string, message: object | null, parent: string | null, children: string[] }>} */
+  const mapping = { [rootId]: { id: rootId, message: null, parent: null, children: [] } }
+
+  /** @param {readonly Turn[]} line @param {string} parent @param {{ name: string, from: number }} place */
+  function add(line, parent, { name, from }) {
+    const keys = [parent]
+    for (const [index, { role, content, fields = {}, metadata = {} }] of line.entries()) {
+      const key = idOf(`${title} ${name} ${index}`)
+      const above = keys.at(-1) ?? rootId
+      const message = {
+        id: key, author: { role, name: null, metadata: {} }, create_time: start + (from + index) * 41, update_time: null, content,
+        status: 'finished_successfully', end_turn: role === 'assistant' ? true : null, weight: 1,
+        metadata: { ...(role === 'assistant' ? { model_slug: model, message_type: 'next', timestamp_: 'absolute' } : {}), ...metadata },
+        recipient: 'all', channel: null, ...fields,
+      }
+      mapping[key] = { id: key, message, parent: above, children: [] }
+      mapping[above]?.children.push(key)
+      keys.push(key)
+    }
+    return keys
+  }
+
+  const keys = add(turns, rootId, { name: 'turn', from: 0 })
+  for (const [index, branch] of branches.entries()) add(branch.turns, keys[branch.after + 1] ?? rootId, { name: `branch ${index}`, from: branch.after + 1.5 })
+  return {
+    title, create_time: start, update_time: start + turns.length * 41, mapping, moderation_results: [], current_node: keys.at(-1), plugin_ids: null,
+    conversation_id: id, conversation_template_id: null, gizmo_id: null, gizmo_type: null, is_archived: false, is_starred: null, safe_urls: [],
+    default_model_slug: model, conversation_origin: null, voice: null, memory_scope: 'global_enabled', pinned_time: null, id, ...extra,
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { openApi } from '../../support/apiFixture.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('rawmessages')
+
+async function open(...exported: readonly unknown[]) {
+  const folder = newFolder('archive')
+  for (const records of exported) await importInto(folder, saved(newFolder(), 'conversations.json', records as object))
+  const { person, page } = openApi(folder)
+  const [listed] = (await person.must('conversations.list', {})).conversations
+  const conversationId = listed?.id ?? ''
+  const { messages } = await person.must('conversations.show', { id: conversationId, branch: 1 })
+  const raw = async (messageId: string): Promise<unknown> => {
+    const reply = await page.ask('messages.raw', { conversationId, messageId })
+    return reply.ok ? reply.value.json : reply.error
+  }
+  return { messages, raw, page }
+}
+
+describe('a message as the export has it', () => {
+  it('is the node with its message, indented, and nothing is lost of it', async () => {
+    const exported = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+    const { messages, raw } = await open([exported])
+    for (const { nodeKey } of messages) expect(await raw(nodeKey)).toBe(JSON.stringify((exported.mapping as Record<string, unknown>)[nodeKey], null, 2))
+    expect(await raw(messages.at(-1)?.nodeKey ?? '')).toContain('\n  "message": {\n')
+  })
+
+  it('is that of the newest export that has it', async () => {
+    const older = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+    const newer = structuredClone(older) as unknown as { update_time: number; mapping: Record<string, Record<string, unknown>> }
+    newer.update_time += 1000
+    const [gone = '', changed = ''] = Object.keys(newer.mapping).slice(-2)
+    const { [gone]: _gone, ...rest } = newer.mapping
+    newer.mapping = { ...rest, [changed]: { ...rest[changed], note: 'newer' } }
+    const { raw } = await open([older], [newer])
+    expect(JSON.parse(String(await raw(changed)))).toMatchObject({ note: 'newer' })
+    expect(JSON.parse(String(await raw(gone)))).toEqual((older.mapping as Record<string, unknown>)[gone])
+  })
+
+  it('is found in a list, by its id or by its place', async () => {
+    const said = [{ uuid: 'a1', sender: 'human', text: 'Hello' }, { sender: 'assistant', text: 'Good day' }]
+    const { messages, raw } = await open([{ uuid: 'c1', name: 'Talk', created_at: '2025-01-01T10:00:00Z', chat_messages: said }])
+    expect(await Promise.all(messages.map(async ({ nodeKey }) => JSON.parse(String(await raw(nodeKey))) as unknown))).toEqual(said)
+  })
+
+  it('is told of in words when nothing has it', async () => {
+    const { raw, page } = await open([buildConversation({ id: 'tulips', turns: [['user', 'When?']] })])
+    expect(await raw('__proto__')).toMatchObject({ code: 'not_found' })
+    expect(await raw('toString')).toMatchObject({ code: 'not_found' })
+    expect(await page.ask('messages.raw', { conversationId: 'nobody', messageId: 'x' })).toMatchObject({ error: { code: 'not_found' } })
+  })
+})

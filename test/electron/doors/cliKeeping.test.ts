@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
+import { runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('clikeeping')
+const archive = newFolder('archive')
+const run = (...args: string[]) => runCli(args, { archive })
+const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`]] })
+const add = (name: string) => run('import', saved(newFolder(), 'a.json', [talk(name)]))
+
+beforeAll(() => add('tulips'))
+
+describe('backup', () => {
+  it('makes one, lists it, and restores it; what was there is set aside', async () => {
+    expect(await run('backup', '--list')).toEqual({ code: 0, stdout: 'There are no backups yet. Make one with: backscroll backup\n', stderr: '' })
+    const made = await run('backup')
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up to .*backup-\d{4}-.*Z\.db \(\d+\.\d MB\)\.\n$/) as string })
+    const { backups: [backup] } = JSON.parse((await run('backup', '--list', '--json')).stdout) as ArchivePlace
+    expect(made.stdout).toContain(path.join('backups', backup?.name ?? '?'))
+    await add('roses')
+    const restored = await run('backup', '--restore', backup?.name ?? '')
+    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^The archive is as it was in backup-.* put it back with: backscroll backup --restore replaced-.*\.db\n$/) as string })
+    expect((await run('list')).stdout).not.toContain('roses')
+    expect((await run('backup', '--list')).stdout.trimEnd().split('\n')).toHaveLength(2)
+    const [, aside = ''] = /--restore (\S+)/.exec(restored.stdout) ?? []
+    expect(await run('backup', '--restore', aside)).toMatchObject({ code: 0 })
+    expect((await run('list')).stdout).toContain('roses')
+  })
+
+  it('says what is wrong with a name, and with both at once', async () => {
+    expect(await run('backup', '--restore', 'yesterday')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('backscroll backup --list') as string })
+    expect(await run('backup', '--restore', 'x', '--list')).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('wipe', () => {
+  it('deletes nothing without its words', async () => {
+    expect(await run('wipe')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm "delete everything"') as string })
+    expect(await run('wipe', '--confirm', 'yes')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Nothing was deleted') as string })
+    expect((await run('list')).stdout).toContain('tulips')
+  })
+
+  it('deletes everything with them, and then there is no archive', async () => {
+    expect(await run('wipe', '--confirm', 'delete everything')).toEqual({ code: 0, stdout: `Everything in ${archive} is deleted.\n`, stderr: '' })
+    expect(readdirSync(archive)).toEqual([])
+    for (const command of [['list'], ['search', 'tulips'], ['stats'], ['backup'], ['wipe', '--confirm', 'delete everything']]) expect(await run(...command)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no archive') as string })
+  })
+})

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type ArchiveHost, openArchiveHost } from '../../../electron/main/openArchiveHost.ts'
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import type { OperationName } from '../../../shared/contract/archiveContract.ts'
+import { importInto, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation, longExport } from '../../support/buildExport.ts'
+import { startOllama } from '../../support/ollamaServer.ts'
+
+const newFolder = temporaryFolders('host')
+const fileBeside = (name: string): URL => new URL(`../../../electron/${name}`, import.meta.url)
+const hosts: ArchiveHost[] = []
+afterAll(() => Promise.all(hosts.map(({ close }) => close())))
+
+function open(archiveFolder: string, isIndexing = false) {
+  const told: ArchiveEvent[] = []
+  const host = openArchiveHost({
+    archiveWorkerFile: fileBeside('api/archiveWorker.ts'),
+    threadData: {
+      archiveFolder, resourcesFolder: '/nowhere/meaning', embeddingKey: null, importWorkerFile: fileBeside('import/importWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/indexWorker.ts').href, searchWorkerFile: fileBeside('search/searchWorker.ts').href,
+    },
+    isIndexing,
+    tell: (event) => void told.push(event),
+    logBug: (error) => expect.fail(String(error)),
+  })
+  hosts.push(host)
+  const ask = async (name: OperationName, input: unknown, { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {}): Promise<unknown> => {
+    const reply = await host.dispatch({ door: 'ipc', name, input: input as never, context: { signal, emit } })
+    return reply.ok ? reply.value : reply.error
+  }
+  return { ask, told, close: host.close }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(50)
+}
+
+const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+
+describe('in the window', () => {
+  it('an import goes on when its page is loaded anew, tells the next one how far it is, and is stopped by being told so', async () => {
+    const { ask } = open(newFolder('archive'))
+    const page = new AbortController()
+    let hasBegun = false
+    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { signal: page.signal, emit: (event) => void (hasBegun ||= event.name === 'import.progress') })
+    await until(() => hasBegun)
+    page.abort()
+    expect(await ask('imports.running', {})).toMatchObject({ running: [{ importing: { step: 'conversations' } }], ended: null })
+    expect(await ask('imports.stop', {})).toEqual({ stopped: 1 })
+    expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
+    expect(await ask('imports.running', {})).toMatchObject({ running: [], ended: [{ report: { status: 'cancelled' } }] })
+  })
+
+  it('every operation that may change the archive is followed by the news of it', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]))
+    const { ask, told } = open(folder)
+    const [id] = ((await ask('conversations.list', {})) as { conversations: { id: string }[] }).conversations.map((each) => each.id)
+    expect(told).toEqual([])
+    await ask('conversations.edit', { id, isStarred: true })
+    expect(told).toEqual([{ name: 'archive.changed' }])
+    const { backups: [backup] } = (await ask('archive.backup', {})) as { backups: { name: string }[] }
+    await ask('archive.restore', { name: backup?.name })
+    expect(told).toHaveLength(2)
+    expect(await ask('archive.wipe', { confirmation: 'delete everything' })).toEqual({ archive: folder })
+    expect(told).toHaveLength(3)
+    expect(await ask('conversations.list', {})).toMatchObject({ code: 'no_archive' })
+  })
+
+  it('an index that was not finished goes on after the start, and is told of', async () => {
+    const folder = newFolder('archive')
+    const ollama = await startOllama()
+    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]))
+    await runCli(['index', 'use', 'ollama', '--address', ollama.address, '--model', 'words'], { archive: folder })
+    const { ask, told } = open(folder, true)
+    await until(async () => ((await ask('index.status', {})) as { model: { state: string } }).model.state === 'ready')
+    expect(told).toContainEqual(expect.objectContaining({ name: 'index.progress' }))
+  })
+
+  it('quitting stops an import after its batch', async () => {
+    const { ask, close } = open(newFolder('archive'))
+    let hasBegun = false
+    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasBegun ||= event.name === 'import.progress') })
+    await until(() => hasBegun)
+    expect(await close()).toBe(true)
+    expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
+  })
+})

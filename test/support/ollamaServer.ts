@@ -1,0 +1,19 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import { vectorOf } from './wordEmbedder.ts'
+
+/** A server as Ollama is one, and the texts that it was asked for. */
+export async function startOllama() {
+  const texts: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] }
+    texts.push(...input)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ embeddings: input.map((text) => [...vectorOf(text)]) }))
+  })
+  afterAll(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { texts, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
