@@ -96,6 +96,6 @@ function lastWordsOf(error: unknown): string {
 }
 
 function sentenceOf(lastWords: string): string {
-  const what = lastWords === '' ? 'The program for agents does not answer.' : `The program for agents does not answer. It said: ${cutText(lastWords.replace(/^backscroll: /, ''), SHOWN_LENGTH)}`
-  return `${what} Start it again here; if that does not help, install Backscroll anew.`
+  const reason = lastWords === '' ? '' : ` (${cutText(lastWords.replace(/^backscroll: /, ''), SHOWN_LENGTH)})`
+  return `The program for agents does not answer${reason}. Start it again here; if that does not help, install Backscroll anew.`
 }

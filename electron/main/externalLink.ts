@@ -40,24 +40,3 @@ function cutInTheMiddle(address: string): string {
   const cutCount = address.length - SHOWN_LENGTH
   return `${start} … (${cutCount} more characters) … ${address.slice(-SHOWN_END)}`
 }
-
-interface LinkAsker {
-  /** Whether the person wants it opened. */
-  readonly confirm: (link: ExternalLink) => Promise<boolean>
-  readonly open: (address: string) => Promise<void>
-}
-
-/** Opens a link with the system's programs once the person has seen where it leads and agreed. One question at a time: a page cannot bury the person under them. */
-export function createLinkOpener({ confirm, open }: LinkAsker): (given: string) => Promise<void> {
-  let isAsking = false
-  return async (given) => {
-    const link = readExternalLink(given)
-    if (link === null || isAsking) return
-    isAsking = true
-    try {
-      if (await confirm(link)) await open(link.address)
-    } finally {
-      isAsking = false
-    }
-  }
-}

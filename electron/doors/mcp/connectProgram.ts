@@ -17,7 +17,7 @@ export interface ConnectedProgram {
 }
 
 /** A program that was started and gave no answer; what it said last, if anything. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   readonly lastWords: string
 
   constructor(lastWords: string, options: ErrorOptions) {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import { findElectron } from '../../../scripts/findElectron.mjs'
+import { bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
 import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
 import { inMain } from '../support/inMain.ts'
@@ -13,9 +14,6 @@ import { appArguments, launchElectron, reasonAgainstElectron } from '../support/
 const reason = reasonAgainstElectron()
 test.describe.configure({ mode: 'serial' })
 test.skip(reason !== null, reason ?? '')
-
-// As it is in the page, where these functions run.
-declare const asked: WindowCommand[]
 
 let folder = ''
 let app: ElectronApplication
@@ -29,6 +27,7 @@ test.beforeAll(async () => {
   const launched = await launchElectron({ profile: profile(), archiveFolder: archiveFolder(), given: [messageLink('first start')] })
   app = launched.app
   close = launched.close
+  await noteCommands()
   page = await app.firstWindow()
   await page.waitForLoadState()
 })
@@ -37,8 +36,27 @@ test.afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const hear = (): Promise<void> => page.evaluate('globalThis.asked = []; globalThis.endAsking = archiveBridge.commands((command) => asked.push(command)); undefined')
-const askedOf = (): Promise<WindowCommand[]> => page.evaluate(() => asked.splice(0))
+/** Notes what main asks of the page, from before the page has been loaded. */
+const noteCommands = (): Promise<void> => inMain(app, ({ app: main, webContents }, channel) => {
+  const asked: unknown[] = []
+  const note = (contents: Electron.WebContents): void => {
+    const send = contents.send.bind(contents)
+    contents.send = (to, ...given) => {
+      if (to === channel) asked.push(...given)
+      send(to, ...given)
+    }
+  }
+  Object.assign(globalThis, { asked })
+  webContents.getAllWebContents().forEach(note)
+  main.on('web-contents-created', (_event, contents) => note(contents))
+}, bridgeChannels.command)
+
+const askedOfPage = (): Promise<WindowCommand[]> => inMain(app, () => (globalThis as unknown as { asked: WindowCommand[] }).asked)
+const forgetAsked = (): Promise<void> => inMain(app, () => void (globalThis as unknown as { asked: WindowCommand[] }).asked.splice(0))
+/** Somebody in the page hears commands, whatever it shows. */
+const hear = (): Promise<void> => page.evaluate('archiveBridge.commands(() => {}); undefined')
+
+test.afterEach(forgetAsked)
 
 /** As the system starts the app for a link or a file while its window is open. */
 async function startAgain(...given: string[]): Promise<void> {
@@ -82,42 +100,37 @@ const press = (address: string): Promise<void> =>
 
 test('a link with which the app was started waits until the page listens', async () => {
   await hear()
-  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
+  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'first start', messageId: null }])
 })
 
 test('a second start hands its link over, and opens no second window', async () => {
   await startAgain(messageLink('garden/1', 'message 2'))
-  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
+  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'garden/1', messageId: 'message 2' }])
   expect(app.windows()).toHaveLength(1)
 })
 
 test('a second start hands over files that are there, by their whole path', async () => {
   await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
   await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
-  await expect.poll(askedOf).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+  await expect.poll(askedOfPage).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
 })
 
 test('the menu asks the page', async () => {
   const choices = [['File', 'Import…'], ['File', 'Export…'], ['File', 'Settings'], ['View', 'Search'], ['View', 'Find in conversation'], ['Help', 'Keyboard shortcuts']] as const
   for (const [menu, label] of choices) await choose(menu, label)
-  await expect.poll(() => page.evaluate(() => asked.length)).toBe(choices.length)
-  expect((await askedOf()).map((command) => command.do)).toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
+  await expect.poll(async () => (await askedOfPage()).map((command) => command.do)).toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
 })
 
-test('what is asked while the page is loaded anew, or does not listen, waits for it', async () => {
-  await page.evaluate('endAsking()')
-  await choose('File', 'Import…')
-  await hear()
-  await expect.poll(askedOf).toEqual([{ do: 'import' }])
+test('what is asked while the page is loaded anew waits for it', async () => {
   await page.reload()
   await choose('Help', 'Keyboard shortcuts')
   await hear()
-  await expect.poll(askedOf).toEqual([{ do: 'shortcuts' }])
+  await expect.poll(askedOfPage).toEqual([{ do: 'shortcuts' }])
 })
 
 test('a link of ours in the page is followed in the window', async () => {
   await page.evaluate(`window.open(${JSON.stringify(messageLink('bread'))})`)
-  await expect.poll(askedOf).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
+  await expect.poll(askedOfPage).toEqual([{ do: 'open', conversationId: 'bread', messageId: null }])
 })
 
 test('another link is opened outside only after the person has seen it and agreed', async () => {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import type { ArchiveBridge } from '../../../shared/contract/archiveBridge.ts'
+import type { MadeExport } from '../../../shared/model/madeExport.ts'
 import type { AgentProgramState, ServerState } from '../../../shared/model/serverState.ts'
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
 import { inMain } from '../support/inMain.ts'
@@ -133,18 +134,29 @@ test('the program for agents answers, and can be started anew', async () => {
   expect(again.at === 'ready' && state.at === 'ready' && again.sinceMs > state.sinceMs).toBe(true)
 })
 
+/** Chooses a place for the next file that is saved, as the person would in the dialog. */
+const chooseFor = (target: string): Promise<void> => inMain(app, ({ session }, file) => void session.defaultSession.once('will-download', (_event, item) => {
+  const { defaultPath } = item.getSaveDialogOptions()
+  item.setSavePath(file)
+  item.once('done', (_done, state) => void Object.assign(globalThis, { saved: { defaultPath, state } }))
+}), target)
+
 test('a file of the archive is saved where the person says', async () => {
   const target = path.join(folder, 'saved.txt')
-  await inMain(app, ({ session }, file) => void session.defaultSession.once('will-download', (_event, item) => {
-    const { defaultPath } = item.getSaveDialogOptions()
-    // What the person would choose in the dialog.
-    item.setSavePath(file)
-    item.once('done', (_done, state) => void Object.assign(globalThis, { saved: { defaultPath, state } }))
-  }), target)
+  await chooseFor(target)
   const sha256 = createHash('sha256').update(document).digest('hex')
   await page.evaluate(`{ const link = document.createElement('a'); link.href = '/files/${sha256}'; link.download = 'list.txt'; link.click() }`)
   await expect.poll(() => told('saved')).toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
   expect(await fs.readFile(target)).toEqual(document)
+})
+
+test('an export is saved where the person says, under the name that it was given', async () => {
+  const target = path.join(folder, 'garden.md')
+  const { exportId, fileName } = await call<MadeExport>('exports.conversations', { format: 'markdown' })
+  await chooseFor(target)
+  await page.evaluate(`{ const link = document.createElement('a'); link.href = '/exports/${exportId}'; link.download = ${JSON.stringify(fileName)}; link.click() }`)
+  await expect.poll(() => told('saved')).toMatchObject({ defaultPath: expect.stringContaining(fileName), state: 'completed' })
+  expect(await fs.readFile(target, 'utf8')).toContain('When do I plant tulips?')
 })
 
 test('nothing else is saved', async () => {

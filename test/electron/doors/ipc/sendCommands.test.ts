@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events'
+import type { IpcMain } from 'electron'
+import { expect, test } from 'vitest'
+import { sendCommands } from '../../../../electron/doors/ipc/sendCommands.ts'
+import { bridgeChannels } from '../../../../shared/contract/bridgeChannels.ts'
+import type { WindowCommand } from '../../../../shared/contract/windowCommand.ts'
+
+const page = 'app://backscroll/'
+
+class PretendedPage extends EventEmitter {
+  readonly received: WindowCommand[] = []
+  readonly send = (_channel: string, command: WindowCommand): void => void this.received.push(command)
+}
+
+function openDoor() {
+  const sent = new EventEmitter()
+  const ask = sendCommands({ ipcMain: { on: (channel, listener) => sent.on(channel, listener) as IpcMain }, isOurPage: (address) => address === page })
+  const say = (sender: PretendedPage, isReady: unknown, senderFrame: object | null = { url: page, parent: null }) => void sent.emit(bridgeChannels.ready, { sender, senderFrame }, isReady)
+  return { ask, say }
+}
+
+test('what is asked before the page listens comes when it does, in order and once', () => {
+  const { ask, say } = openDoor()
+  const window = new PretendedPage()
+  ask({ do: 'import' })
+  ask({ do: 'settings' })
+  say(window, true)
+  say(window, true)
+  ask({ do: 'search' })
+  expect(window.received.map((command) => command.do)).toEqual(['import', 'settings', 'search'])
+})
+
+test.each([
+  ['is loaded anew', (window: PretendedPage) => window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page })],
+  ['breaks', (window: PretendedPage) => window.emit('render-process-gone')],
+  ['is closed', (window: PretendedPage) => window.emit('destroyed')],
+])('when the page %s, what is asked waits for the next one', (_what, happen) => {
+  const { ask, say } = openDoor()
+  const [window, next] = [new PretendedPage(), new PretendedPage()]
+  say(window, true)
+  happen(window)
+  ask({ do: 'find' })
+  expect(window.received).toEqual([])
+  say(next, true)
+  expect(next.received).toEqual([{ do: 'find' }])
+})
+
+test('a page that stops to listen is asked nothing, and one that moves within itself is', () => {
+  const { ask, say } = openDoor()
+  const window = new PretendedPage()
+  say(window, true)
+  window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true, url: page })
+  window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: 'https://example.com/' })
+  ask({ do: 'import' })
+  expect(window.received).toEqual([{ do: 'import' }])
+  say(window, false)
+  ask({ do: 'export' })
+  expect(window.received).toHaveLength(1)
+})
+
+test.each([
+  ['another page', { url: 'https://example.com/', parent: null }],
+  ['a frame within our page', { url: page, parent: {} }],
+  ['a page that is gone', null],
+])('%s is asked nothing', (_who, frame) => {
+  const { ask, say } = openDoor()
+  const stranger = new PretendedPage()
+  say(stranger, true, frame)
+  ask({ do: 'open', conversationId: 'garden', messageId: null })
+  expect(stranger.received).toEqual([])
+})
+
+test('a page that never listens is not waited for with ever more', () => {
+  const { ask, say } = openDoor()
+  for (let count = 0; count < 1000; count += 1) ask({ do: 'open', conversationId: String(count), messageId: null })
+  const window = new PretendedPage()
+  say(window, true)
+  expect(window.received).toHaveLength(100)
+  expect(window.received.at(-1)).toMatchObject({ conversationId: '999' })
+})

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createKeptJson } from '../../../electron/main/keptJson.ts'
+import { createServerSwitch, serverChoice, type ServerSwitch } from '../../../electron/main/serverSwitch.ts'
+import { openArchiveServer } from '../../../electron/server/openArchiveServer.ts'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
+import { openDispatch } from '../../support/openDispatch.ts'
+
+const newFolder = temporaryFolders('switch')
+const archive = newFolder('archive')
+const { dispatch } = openDispatch(archive)
+const opened: ServerSwitch[] = []
+afterAll(() => Promise.all(opened.map(({ close }) => close())))
+
+/** The real server, at a port that the system chooses unless one is named. */
+function newSwitch(folder: string, port = 0): ServerSwitch {
+  const made = createServerSwitch({
+    kept: createKeptJson(path.join(folder, 'server.json'), serverChoice),
+    logBug: () => {},
+    open: (hasMcp) => openArchiveServer({
+      port, needsToken: true, hasMcp, archiveFolder: archive, pageFolder: '/nowhere/page', version: '1', env: {}, dispatch, randomBytes, randomUUID,
+      now: fixedNow, log: () => {}, logBug: () => {},
+    }),
+  })
+  opened.push(made)
+  return made
+}
+
+function addressOf(server: ServerSwitch): string {
+  const state = server.state()
+  if (state.at !== 'on') throw new Error(JSON.stringify(state))
+  return state.address
+}
+const statusOf = (address: string): Promise<number | 'refused'> => fetch(address, { redirect: 'manual' }).then(({ status }) => status, () => 'refused' as const)
+
+test('it is off until somebody switches it on, and then has no link', () => {
+  const server = newSwitch(newFolder())
+  expect(server.state()).toEqual({ at: 'off' })
+  expect(() => server.newLink()).toThrow('Switch the server on first.')
+})
+
+test('on, its link lets in once; off, nobody is answered', async () => {
+  const server = newSwitch(newFolder())
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on', hasMcp: false, tokenFile: path.join(archive, 'http-token') })
+  const link = server.newLink()
+  expect([await statusOf(link), await statusOf(link)]).toEqual([303, 403])
+  expect(await statusOf(server.newLink())).toBe(303)
+  const address = addressOf(server)
+  expect(await server.change({ isOn: false, withMcp: false })).toEqual({ at: 'off' })
+  expect(await statusOf(address)).toBe('refused')
+})
+
+test('the choice is found again at the next start', async () => {
+  const folder = newFolder()
+  const first = newSwitch(folder)
+  await first.change({ isOn: true, withMcp: true })
+  await first.close()
+  expect(first.state()).toEqual({ at: 'off' })
+  const second = newSwitch(folder)
+  await second.resume()
+  expect(second.state()).toMatchObject({ at: 'on', hasMcp: true })
+  await second.change({ isOn: false, withMcp: true })
+  const third = newSwitch(folder)
+  await third.resume()
+  expect(third.state()).toEqual({ at: 'off' })
+})
+
+test('switching on what is on changes nothing; with agents, it starts anew', async () => {
+  const server = newSwitch(newFolder())
+  await server.change({ isOn: true, withMcp: false })
+  const address = addressOf(server)
+  await server.change({ isOn: true, withMcp: false })
+  expect(addressOf(server)).toBe(address)
+  await server.change({ isOn: true, withMcp: true })
+  expect(server.state()).toMatchObject({ at: 'on', hasMcp: true })
+})
+
+test('switches that come at once are done one after the other, and the last one holds', async () => {
+  const server = newSwitch(newFolder())
+  await Promise.all([true, false, true, false].map((isOn) => server.change({ isOn, withMcp: false })))
+  expect(server.state()).toEqual({ at: 'off' })
+})
+
+test('a port that is taken is left to whoever has it', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => void other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const server = newSwitch(newFolder(), port)
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on' })
+  expect(new URL(addressOf(server)).port).not.toBe(String(port))
+  other.close()
+})
+
+test.each([
+  [new AppError('archive_read_only', 'The token cannot be made.'), 'The token cannot be made.'],
+  [new AppError('invalid_input', 'Nothing can listen. Choose another with --port.'), 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.'],
+  [new Error('a bug'), 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'],
+])('says what to do when it cannot start: %s', async (error, message) => {
+  const server = createServerSwitch({ kept: createKeptJson(newFolder('server.json'), serverChoice), logBug: () => {}, open: () => Promise.reject(error) })
+  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ at: 'failed', message })
+  expect(() => server.newLink()).toThrow()
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createDispatch } from '../../../electron/api/dispatch.ts'
+import { createWindowHandlers } from '../../../electron/main/windowHandlers.ts'
+import type { Door } from '../../../shared/contract/operation.ts'
+import type { ServerState } from '../../../shared/model/serverState.ts'
+import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { openDispatch } from '../../support/openDispatch.ts'
+
+const newFolder = temporaryFolders('window-handlers')
+
+function openWindow(archiveFolder: string, answer = '') {
+  const asked: unknown[] = []
+  const note = (value: unknown): ServerState => {
+    asked.push(value)
+    return { at: 'off' }
+  }
+  const handlers = createWindowHandlers({
+    server: { state: () => ({ at: 'off' }), change: async (choice) => note(choice), newLink: () => 'http://127.0.0.1/open?code=1' },
+    agentProgram: {
+      state: async (again) => {
+        asked.push(again)
+        return { at: 'starting' }
+      },
+    },
+    archiveFolder,
+    isThere: (folder) => folder !== '/nowhere/archive',
+    openFolder: async (folder) => {
+      asked.push(folder)
+      return answer
+    },
+  })
+  const dispatch = createDispatch(handlers, (error) => {
+    throw error
+  })
+  const context = { signal: new AbortController().signal, emit: () => {} }
+  return {
+    asked,
+    call: (name: Parameters<typeof dispatch>[0]['name'], input: unknown = {}, door: Door = 'ipc') => dispatch({ door, name, input: input as never, context }),
+  }
+}
+
+test('the input is checked, and filled up, as everywhere', async () => {
+  const { asked, call } = openWindow('/archive')
+  expect(await call('server.switch', { isOn: 'yes' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { at: 'off' } })
+  expect(await call('agentProgram.state')).toEqual({ ok: true, value: { at: 'starting' } })
+  expect(asked).toEqual([{ isOn: true, withMcp: false }, false])
+})
+
+test('no other door leads here, and nothing of the archive is answered', async () => {
+  const { call } = openWindow('/archive')
+  for (const door of ['http', 'cli', 'mcp'] as const) expect(await call('server.link', {}, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(await call('archive.stats')).toEqual({ ok: false, error: { code: 'invalid_input', message: 'archive.stats cannot be called this way.' } })
+})
+
+test("the archive's own handlers do not answer for the window", async () => {
+  const { dispatch, bugs } = openDispatch(newFolder('archive'))
+  const reply = await dispatch({ door: 'ipc', name: 'server.link', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
+  expect(reply).toEqual({ ok: false, error: { code: 'invalid_input', message: 'server.link cannot be called this way.' } })
+  expect(bugs).toEqual([])
+})
+
+test('shows the folder, and says why it cannot', async () => {
+  const { asked, call } = openWindow('/archive')
+  expect(await call('window.showFolder')).toEqual({ ok: true, value: {} })
+  expect(asked).toEqual(['/archive'])
+  expect(await openWindow('/nowhere/archive').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+  expect(await openWindow('/archive', 'no file manager').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'not_found' } })
+})
