@@ -97,8 +97,8 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.locator('pre')).toContainText('running = new AbortController()')
   await expect(messages.getByRole('table')).toBeVisible()
-  await expect(messages.getByText('Thought for 7s')).toBeVisible()
-  await messages.getByText('Used python').click()
+  await expect(messages.getByText('Thought for 7 s')).toBeVisible()
+  await messages.getByText('Ran Python').click()
   await expect(messages.getByText('print(6 * 7)')).toBeVisible()
 
   const version = messages.getByRole('group', { name: 'Version 1 of 3' })

@@ -17,7 +17,7 @@ export const markdownComponents: Components = {
     if (!href) return <span>{children}</span>
     if (href.startsWith('#')) {
       return (
-        <a href={href} id={id} aria-label={aria['aria-label']} aria-describedby={aria['aria-describedby']} onClick={goToFootnote}>
+        <a href={href} id={id} aria-label={aria['aria-label']} onClick={goToFootnote}>
           {children}
         </a>
       )
