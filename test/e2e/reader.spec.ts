@@ -83,7 +83,10 @@ test('reads each kind of content', async ({ window, folder }) => {
   await expect(messages.getByText('Error: boom')).toBeVisible()
 
   await open(window, /^Synthetic: python, branches/)
+  await messages.getByRole('group', { name: 'Version 3 of 3' }).getByRole('button', { name: 'Previous version' }).click()
+  await messages.getByRole('group', { name: 'Version 2 of 3' }).getByRole('button', { name: 'Previous version' }).click()
   await expect(messages.getByText('Ran Python')).toBeVisible()
+  await expect(messages.getByRole('group', { name: 'Version 1 of 3' })).toBeVisible()
   await expect(messages.getByRole('link', { name: 'Save data.csv' })).toBeVisible()
 })
 

@@ -9,6 +9,8 @@ export interface Turn {
   readonly documents: readonly MessageView[]
   /** Null when thoughts and tools led to nothing. */
   readonly message: MessageView | null
+  /** Where the conversation parts on the way to this turn: at its message, at a thought before it, or at something never shown. */
+  readonly versions: readonly MessageView[]
 }
 
 /** Thoughts and tools go under the answer that follows them. What was never shown stays out, unless it is what somebody looks for. */
@@ -16,20 +18,23 @@ export function arrangeTurns(messages: readonly MessageView[], targetKey: string
   const turns: Turn[] = []
   let folded: MessageView[] = []
   let documents: MessageView[] = []
+  let versions: MessageView[] = []
   let last: MessageView | null = null
   const close = (message: MessageView | null): void => {
-    turns.push({ key: last === null ? 'first' : `after ${last.nodeKey}`, folded, documents, message })
+    turns.push({ key: last === null ? 'first' : `after ${last.nodeKey}`, folded, documents, message, versions })
     last = message ?? documents.at(-1) ?? folded.at(-1) ?? last
     folded = []
     documents = []
+    versions = []
   }
   const hasSteps = (): boolean => folded.length + documents.length > 0
   for (const message of messages) {
-    if (isRead(message)) {
-      // A question has nothing to do with the tools before it.
-      if (message.role === 'user' && hasSteps()) close(null)
-      close(message)
-    } else if (isDocument(message)) documents.push(message)
+    const isQuestion = isRead(message) && message.role === 'user'
+    // A question has nothing to do with the tools before it.
+    if (isQuestion && hasSteps()) close(null)
+    if (message.siblingCount > 1) versions.push(message)
+    if (isRead(message)) close(message)
+    else if (isDocument(message)) documents.push(message)
     else if (isFolded(message) || message.nodeKey === targetKey) folded.push(message)
   }
   if (hasSteps()) close(null)
@@ -37,7 +42,7 @@ export function arrangeTurns(messages: readonly MessageView[], targetKey: string
 }
 
 /** In the order in which they are read. */
-export function messagesOf({ folded, documents, message }: Turn): MessageView[] {
+export function messagesOf({ folded, documents, message }: Pick<Turn, 'folded' | 'documents' | 'message'>): MessageView[] {
   return message === null ? [...folded, ...documents] : [...folded, ...documents, message]
 }
 

@@ -15,6 +15,8 @@ const canvas = messageView({ nodeKey: 'd', kind: 'toolCall', recipient: 'canmore
 const hidden = messageView({ nodeKey: 'h', kind: 'hidden', text: 'PROFILE' })
 const answer = messageView({ nodeKey: 'a', text: 'The **early** tulips, tulips of March.' })
 const other = messageView({ nodeKey: 'b', text: 'Crocuses.' })
+const parted = (nodeKey: string, fields = {}) => messageView({ nodeKey, siblingCount: 2, text: 'x', ...fields })
+const keys = (messages: Parameters<typeof arrangeTurns>[0]) => arrangeTurns(messages, null).map(({ versions }) => versions.map(({ nodeKey }) => nodeKey))
 const branch = [hidden, question, thought, call, page, run, canvas, answer]
 
 describe('arrangeTurns', () => {
@@ -32,6 +34,15 @@ describe('arrangeTurns', () => {
     const [, one] = arrangeTurns([question, answer], null)
     const [, two] = arrangeTurns([question, other], null)
     expect(one?.key).toBe(two?.key)
+  })
+})
+
+describe('versions of a turn', () => {
+  it('are those of its message, of the thoughts before it, and of what was never shown', () => {
+    expect(keys([question, parted('a')])).toEqual([[], ['a']])
+    expect(keys([question, parted('t', { kind: 'thoughts' }), answer])).toEqual([[], ['t']])
+    expect(keys([question, parted('h', { kind: 'hidden' }), call, answer])).toEqual([[], ['h']])
+    expect(keys([question, call, parted('q2', { role: 'user' })])).toEqual([[], [], ['q2']])
   })
 })
 
