@@ -63,7 +63,7 @@ test('reads each kind of content', async ({ window, folder }) => {
   await importFiles(window, folder, { 'conversations.json': rich, ...kept })
   const messages = await open(window, /^Synthetic: media and tools/)
   await expect(messages.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
-  await expect(messages.getByRole('region', { name: 'Document' }).first()).toContainText('print(1)')
+  await expect(messages.getByRole('group', { name: 'Document', exact: true }).first()).toContainText('print(1)')
   await expect(messages.getByRole('heading', { name: 'Report' })).toBeVisible()
   await messages.focus()
   await window.keyboard.press('End')

@@ -16,28 +16,25 @@ export interface Turn {
 /** Thoughts and tools go under the answer that follows them. What was never shown stays out, unless it is what somebody looks for. */
 export function arrangeTurns(messages: readonly MessageView[], targetKey: string | null): Turn[] {
   const turns: Turn[] = []
-  let folded: MessageView[] = []
-  let documents: MessageView[] = []
+  let steps: MessageView[] = []
   let versions: MessageView[] = []
   let last: MessageView | null = null
   const close = (message: MessageView | null): void => {
-    turns.push({ key: last === null ? 'first' : `after ${last.nodeKey}`, folded, documents, message, versions })
-    last = message ?? documents.at(-1) ?? folded.at(-1) ?? last
-    folded = []
-    documents = []
+    const key = last === null ? 'first' : `after ${last.nodeKey}`
+    turns.push({ key, folded: steps.filter((step) => !isDocument(step)), documents: steps.filter(isDocument), message, versions })
+    last = message ?? steps.at(-1) ?? last
+    steps = []
     versions = []
   }
-  const hasSteps = (): boolean => folded.length + documents.length > 0
   for (const message of messages) {
-    const isQuestion = isRead(message) && message.role === 'user'
+    const isMessage = isRead(message)
     // A question has nothing to do with the tools before it.
-    if (isQuestion && hasSteps()) close(null)
+    if (isMessage && message.role === 'user' && steps.length > 0) close(null)
     if (message.siblingCount > 1) versions.push(message)
-    if (isRead(message)) close(message)
-    else if (isDocument(message)) documents.push(message)
-    else if (isFolded(message) || message.nodeKey === targetKey) folded.push(message)
+    if (isMessage) close(message)
+    else if (isFolded(message) || message.nodeKey === targetKey) steps.push(message)
   }
-  if (hasSteps()) close(null)
+  if (steps.length > 0) close(null)
   return turns
 }
 
@@ -52,7 +49,7 @@ export function holdsMessage(turn: Turn, key: string | null): boolean {
 
 /** A whole document, new or written anew; changes of single places are steps like others. */
 function isDocument({ kind, recipient, text }: MessageView): boolean {
-  if (kind !== 'toolCall' || text === '') return false
+  if (kind !== 'toolCall') return false
   return recipient === 'canmore.create_textdoc' || (recipient === 'canmore.update_textdoc' && !text.startsWith('Replace:'))
 }
 
