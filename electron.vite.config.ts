@@ -24,6 +24,8 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react()],
+    // Its other form lets the browser read HTML with style attributes, of which the page's policy complains.
+    resolve: { alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') } },
     // Small files would become data: addresses, which the page's policy does not load.
     build: { assetsInlineLimit: 0, rollupOptions: { input: path.resolve('renderer/index.html') } },
   },

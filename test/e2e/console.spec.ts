@@ -107,9 +107,13 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.locator('pre')).toContainText('running = new AbortController()')
   await expect(messages.getByRole('table')).toBeVisible()
-  await expect(messages.getByText('Thought for 7s')).toBeVisible()
-  await messages.getByText('Used python').click()
+  await expect(messages.getByText('Thought for 7 s')).toBeVisible()
+  await messages.focus()
+  await window.keyboard.press('End')
+  await messages.getByText('Ran Python').click()
   await expect(messages.getByText('print(6 * 7)')).toBeVisible()
+  await messages.focus()
+  await window.keyboard.press('Home')
 
   const version = messages.getByRole('group', { name: 'Version 1 of 3' })
   await version.getByRole('button', { name: 'Next version' }).click()
@@ -119,7 +123,7 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
   await expect(messages.getByRole('button', { name: 'Next version' })).toBeDisabled()
   await messages.getByRole('button', { name: 'Previous version' }).click()
   await messages.getByRole('button', { name: 'Previous version' }).click()
-  await expect(messages.getByText('It is 42.')).toBeVisible()
+  await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
 })
 
 test('opens a hit on the branch that has it', async ({ window, folder }) => {

@@ -16,15 +16,15 @@ export function DocumentCard({ message, patterns, target }: DocumentCardProps) {
   const isNew = message.recipient === 'canmore.create_textdoc'
   const isTarget = message.nodeKey === target?.messageKey
   return (
-    <section className="document-card" aria-label="Document" data-titled={isNew || undefined} data-target={isTarget || undefined}>
+    <div className="document-card" role="group" aria-label="Document" data-titled={isNew || undefined} data-target={isTarget || undefined}>
       <p className="document-card-kind">
         <FileText aria-hidden="true" />
         {isNew ? 'Document' : 'Document, written anew'}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
-      <div className="document-card-text" tabIndex={0} role="region" aria-label="Text of the document">
+      <div className="document-card-text" tabIndex={0} role="group" aria-label="Text of the document">
         <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
       </div>
-    </section>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function FindBar() {
     <div className="find-bar" role="search" aria-label="Find in this conversation">
       {text === null ? (
         <button type="button" className="find-words" title="Find something else" onClick={open}>
-          “{words.slice(0, 3).join(' ')}”
+          “{shownWords(words)}”
         </button>
       ) : (
         <FindField text={text} />
@@ -31,6 +31,13 @@ export function FindBar() {
       )}
     </div>
   )
+}
+
+/** A form of a word that stands there already tells nothing new. */
+function shownWords(words: readonly string[]): string {
+  const shown: string[] = []
+  for (const word of words.map((each) => each.toLowerCase())) if (!shown.some((known) => word.startsWith(known))) shown.push(word)
+  return shown.slice(0, 4).join(' ')
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {

@@ -1,14 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageView } from '../../../shared/model/library.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { useReading } from './readingStore.ts'
 
-/** The sources of the message whose number was chosen, or else of the one that is being read. */
+/** The sources of the message whose number was chosen, or else of the one that is being read; or all of the conversation. */
 export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
   const cited = useReading((reading) => reading.cited)
   const message = useReading(({ turnIndex }) => messageInFocus(turns, cited?.messageKey ?? null, turnIndex))
+  const all = useMemo(() => sourcesOf(turns), [turns])
+  const [wantsAll, setWantsAll] = useState(false)
   const chosen = useRef<HTMLLIElement>(null)
   const chosenIndex = cited !== null && cited.messageKey === message?.nodeKey ? cited.index : null
+  const showsAll = wantsAll && chosenIndex === null
 
   useEffect(() => {
     if (cited !== null) chosen.current?.scrollIntoView({ block: 'nearest' })
@@ -19,14 +22,25 @@ export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
     <section className="panel-part panel-sources" aria-labelledby="panel-sources">
       <h2 id="panel-sources">Sources</h2>
       <ol>
-        {message.sources.map(({ title, url }, index) => (
+        {(showsAll ? all : message.sources).map(({ title, url }, index) => (
           <li key={`${url} ${title}`} ref={index === chosenIndex ? chosen : null} aria-current={index === chosenIndex || undefined}>
             <SourceEntry title={title} url={url} />
           </li>
         ))}
       </ol>
+      {all.length > message.sources.length ? (
+        <button type="button" className="button-link" aria-pressed={showsAll} onClick={() => setWantsAll(!showsAll)}>
+          {showsAll ? 'Only of this answer' : `All ${all.length} of this conversation`}
+        </button>
+      ) : null}
     </section>
   )
+}
+
+/** Each once, in the order in which they are cited. */
+function sourcesOf(turns: readonly Turn[]): MessageView['sources'] {
+  const sources = turns.flatMap(({ message }) => message?.sources ?? [])
+  return [...new Map(sources.map((source) => [source.url || source.title, source])).values()]
 }
 
 function SourceEntry({ title, url }: MessageView['sources'][number]) {

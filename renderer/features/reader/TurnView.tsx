@@ -54,7 +54,7 @@ function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 't
   )
 }
 
-function Head({ turn: { message }, name, conversation, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
+function Head({ turn: { message, versions }, name, conversation, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
   return (
     <header className="turn-head">
       <h2>{name}</h2>
@@ -62,9 +62,11 @@ function Head({ turn: { message }, name, conversation, isOtherDay, onTurnTo }: T
         <>
           <Facts message={message} isOtherDay={isOtherDay} />
           <TurnTools message={message} speaker={name} conversation={conversation} />
-          {message.siblingCount < 2 ? null : <BranchSwitch message={message} onTurnTo={onTurnTo} />}
         </>
       )}
+      {versions.map((version, index) => (
+        <BranchSwitch key={index} message={version} onTurnTo={onTurnTo} />
+      ))}
     </header>
   )
 }

@@ -7,7 +7,7 @@ import { useFind } from './findStore.ts'
 import { useReader } from './readerStore.ts'
 import { useReading } from './readingStore.ts'
 import { TurnView } from './TurnView.tsx'
-import { useLanding } from './useLanding.ts'
+import { TOP_MARGIN, useLanding } from './useLanding.ts'
 import { useSelectedTurns } from './useSelectedTurns.ts'
 import { useTurnShortcuts } from './useTurnShortcuts.ts'
 
@@ -17,8 +17,6 @@ interface TurnsProps {
 }
 
 const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: 'Assistant' }
-/** As the style sheet has it. */
-const TOP_MARGIN = 16
 /** Where one reads: a little above the middle. */
 const READING_HEIGHT = 0.4
 

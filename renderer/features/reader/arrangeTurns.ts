@@ -9,35 +9,37 @@ export interface Turn {
   readonly documents: readonly MessageView[]
   /** Null when thoughts and tools led to nothing. */
   readonly message: MessageView | null
+  /** Where the conversation parts on the way to this turn: at its message, at a thought before it, or at something never shown. */
+  readonly versions: readonly MessageView[]
 }
 
 /** Thoughts and tools go under the answer that follows them. What was never shown stays out, unless it is what somebody looks for. */
 export function arrangeTurns(messages: readonly MessageView[], targetKey: string | null): Turn[] {
   const turns: Turn[] = []
-  let folded: MessageView[] = []
-  let documents: MessageView[] = []
+  let steps: MessageView[] = []
+  let versions: MessageView[] = []
   let last: MessageView | null = null
   const close = (message: MessageView | null): void => {
-    turns.push({ key: last === null ? 'first' : `after ${last.nodeKey}`, folded, documents, message })
-    last = message ?? documents.at(-1) ?? folded.at(-1) ?? last
-    folded = []
-    documents = []
+    const key = last === null ? 'first' : `after ${last.nodeKey}`
+    turns.push({ key, folded: steps.filter((step) => !isDocument(step)), documents: steps.filter(isDocument), message, versions })
+    last = message ?? steps.at(-1) ?? last
+    steps = []
+    versions = []
   }
-  const hasSteps = (): boolean => folded.length + documents.length > 0
   for (const message of messages) {
-    if (isRead(message)) {
-      // A question has nothing to do with the tools before it.
-      if (message.role === 'user' && hasSteps()) close(null)
-      close(message)
-    } else if (isDocument(message)) documents.push(message)
-    else if (isFolded(message) || message.nodeKey === targetKey) folded.push(message)
+    const isMessage = isRead(message)
+    // A question has nothing to do with the tools before it.
+    if (isMessage && message.role === 'user' && steps.length > 0) close(null)
+    if (message.siblingCount > 1) versions.push(message)
+    if (isMessage) close(message)
+    else if (isFolded(message) || message.nodeKey === targetKey) steps.push(message)
   }
-  if (hasSteps()) close(null)
+  if (steps.length > 0) close(null)
   return turns
 }
 
 /** In the order in which they are read. */
-export function messagesOf({ folded, documents, message }: Turn): MessageView[] {
+export function messagesOf({ folded, documents, message }: Pick<Turn, 'folded' | 'documents' | 'message'>): MessageView[] {
   return message === null ? [...folded, ...documents] : [...folded, ...documents, message]
 }
 
@@ -47,7 +49,7 @@ export function holdsMessage(turn: Turn, key: string | null): boolean {
 
 /** A whole document, new or written anew; changes of single places are steps like others. */
 function isDocument({ kind, recipient, text }: MessageView): boolean {
-  if (kind !== 'toolCall' || text === '') return false
+  if (kind !== 'toolCall') return false
   return recipient === 'canmore.create_textdoc' || (recipient === 'canmore.update_textdoc' && !text.startsWith('Replace:'))
 }
 

@@ -27,9 +27,9 @@ export function createBranchReader(conversationId: string) {
     },
 
     /** As the archive has it now. What people have read stays as it is where only the conversation's own facts have changed. */
-    async again(shown: ConversationView, signal: AbortSignal): Promise<ConversationView> {
+    async again(shown: ConversationView): Promise<ConversationView> {
       known.clear()
-      const view = await archive('conversations.show', { id: conversationId, branch: shown.branch }, signal)
+      const view = await archive('conversations.show', { id: conversationId, branch: shown.branch })
       const isSame = view.messages.length === shown.messages.length && view.conversation.updatedAtMs === shown.conversation.updatedAtMs
       return keep(isSame ? { ...view, messages: shown.messages } : view)
     },

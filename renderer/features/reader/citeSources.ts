@@ -13,7 +13,7 @@ export function citeSources(sources: Sources) {
     if (numbers.size === 0) return
     citeWithin(tree, numbers)
     visitElements(tree, (found) => {
-      if (found.tagName !== 'a') citeWithin(found, numbers)
+      if (found.tagName !== 'a' && found.tagName !== 'code') citeWithin(found, numbers)
     })
   }
 }

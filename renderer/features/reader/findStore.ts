@@ -34,7 +34,7 @@ const stay = (): void => undefined
 /** Finds and counts marks in the conversation that is open, the whole branch through. */
 export const useFind = create<FindStore>()((set, get) => {
   let turns: readonly Turn[] = []
-  let stop = (): void => undefined
+  let stop = stay
 
   function count(onReached: () => void): void {
     stop()

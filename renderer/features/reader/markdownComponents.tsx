@@ -17,7 +17,7 @@ export const markdownComponents: Components = {
     if (!href) return <span>{children}</span>
     if (href.startsWith('#')) {
       return (
-        <a href={href} id={id} aria-label={aria['aria-label']} aria-describedby={aria['aria-describedby']} onClick={goToFootnote}>
+        <a href={href} id={id} aria-label={aria['aria-label']} onClick={goToFootnote}>
           {children}
         </a>
       )
@@ -45,7 +45,7 @@ export const markdownComponents: Components = {
       <ImageOff aria-hidden="true" />
       <span>
         {alt ? <strong>{alt}</strong> : null}
-        <span>This picture is on the web, and is not loaded here: its server would learn that you read this. </span>
+        <span>Picture not loaded: it is on the web, and its server would learn that you read this. </span>
         {typeof src === 'string' && src !== '' ? (
           <a href={src} target="_blank" rel="noopener noreferrer">
             Open it in the browser
@@ -59,7 +59,7 @@ export const markdownComponents: Components = {
   // A wide table scrolls by itself, with the keyboard too.
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div className="table" role="region" aria-label="Table" tabIndex={0}>
+    <div className="table" role="group" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </div>
   ),

@@ -18,7 +18,7 @@ const schema = {
 }
 
 /** What makes the tree of a message, its readable text with it. Whatever comes after must leave that text alone. */
-export const textPlugins: PluggableList = [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => partCells]
+export const textPlugins: PluggableList = [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells]
 
 /** Colouring long code would hold up the page. */
 const LONGEST_COLOURED = 30_000
@@ -58,6 +58,20 @@ function isMath(found: HastElement): boolean {
 
 function isSetAside(parent: HastParent): boolean {
   return parent.type === 'element' && (parent as HastElement).properties['dataAside'] !== undefined
+}
+
+/** Numbers and arrows of footnotes are no text. Their heading is for nobody: the part itself is named. */
+function setNotesAside(tree: HastParent): void {
+  visitElements(tree, (found, parent) => {
+    const { properties } = found
+    if (properties['dataFootnotes'] !== undefined) {
+      properties['ariaLabel'] = 'Footnotes'
+      found.children = found.children.filter((child) => child.type !== 'element' || child.tagName !== 'h2')
+    }
+    if (properties['dataFootnoteRef'] === undefined && properties['dataFootnoteBackref'] === undefined) return
+    delete properties['ariaDescribedBy']
+    replaceChild(parent, found, [element('span', { dataAside: '' }, [found])])
+  })
 }
 
 /** React leaves out the space between cells: without any, the last word of one would run into the first of the next. */

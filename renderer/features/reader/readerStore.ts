@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import { messageOf } from '../../messageOf.ts'
+import { sayTrouble } from '../../ui/toasts.ts'
 import { branchesToTry, hasSibling } from './branches.ts'
 import { createBranchReader } from './branchReader.ts'
 
@@ -62,13 +63,15 @@ export const useReader = create<ReaderStore>()((set, get) => {
     turnTo: async (message, siblingIndex) => {
       const { state } = get()
       if (state.at !== 'open') return
-      const { view, place } = state
+      const { view } = state
       const fits = (other: ConversationView): boolean => hasSibling(other, { of: message, in: view, siblingIndex })
+      const signal = supersede()
       try {
-        const found = await branches.first(branchesToTry(view, message), fits, supersede())
-        if (found !== null && get().state === state) set({ state: { ...state, view: found } })
+        const found = await branches.first(branchesToTry(view, message), fits, signal)
+        if (found !== null && !signal.aborted) set({ state: { ...state, view: found } })
       } catch (error) {
-        if (get().state === state) set({ state: { at: 'failed', place, message: messageOf(error) } })
+        // What is open stays readable.
+        if (!signal.aborted) sayTrouble(messageOf(error))
       }
     },
 
@@ -76,10 +79,10 @@ export const useReader = create<ReaderStore>()((set, get) => {
       const { state } = get()
       if (state.at !== 'open') return
       try {
-        const view = await branches.again(state.view, supersede())
+        const view = await branches.again(state.view)
         if (get().state === state) set({ state: { ...state, view } })
       } catch (error) {
-        // What is open stays readable; only what is gone from the archive goes from the page.
+        // Only what is gone from the archive goes from the page.
         if (get().state === state && error instanceof AppError && error.code === 'not_found') set({ state: { at: 'closed' } })
       }
     },

@@ -20,7 +20,7 @@ interface ReadingStore {
   readonly turnIndex: number
   /** Left alone, the side panel shows in a wide window and not in a narrow one. */
   readonly panel: 'auto' | 'open' | 'closed'
-  /** The source whose number was chosen last. */
+  /** The source whose number was chosen last, until the person reads on. */
   readonly cited: CitedSource | null
   readonly land: (landing: Landing) => void
   readonly pass: (turnIndex: number) => void
@@ -36,7 +36,7 @@ export const useReading = create<ReadingStore>()((set, get) => ({
   cited: null,
   land: (landing) => set({ landing }),
   pass: (turnIndex) => {
-    if (get().turnIndex !== turnIndex) set({ turnIndex })
+    if (get().turnIndex !== turnIndex) set({ turnIndex, cited: null })
   },
   showPanel: (panel) => set({ panel }),
   cite: (cited) => set({ cited }),

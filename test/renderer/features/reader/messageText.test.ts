@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageText } from '../../../../renderer/features/reader/messageText.ts'
-import type { MessageView } from '../../../../shared/model/library.ts'
-
-function message(text: string, sources: MessageView['sources'] = []): MessageView {
-  return {
-    nodeKey: 'n', messageId: 'n', role: 'assistant', authorName: null, recipient: null, contentType: 'text', kind: 'message', text,
-    createdAtMs: null, model: null, siblingIndex: 0, siblingCount: 1, sources, attachments: [],
-  }
-}
+import { messageView } from '../../../support/messageView.ts'
 
 describe('messageText', () => {
   it.each([
@@ -16,13 +9,14 @@ describe('messageText', () => {
     ['amounts in dollars', 'costs $5 and $10', 'costs $5 and $10'],
     ['HTML as it was written', 'a <b>bold</b> word', 'a <b>bold</b> word'],
     ['code', '```ts\nlet a\n```', 'let a\n'],
+    ['numbers of footnotes', 'Early[^1]\n\n[^1]: In March', 'Early\n\n\n\nIn March \n\n\n'],
     ['cells, parted', '| a | b |\n|---|---|\n| c | d |', 'a\nb\nc\nd\n'],
   ])('has no %s', (_, text, expected) => {
-    expect(messageText(message(text))).toBe(expected)
+    expect(messageText(messageView({ text }))).toBe(expected)
   })
 
   it('has no numbers of citations, and keeps other links', () => {
     const sources = [{ title: 'A', url: 'https://a.example/x_(y)' }, { title: 'data.csv', url: '' }]
-    expect(messageText(message('Fact one ([A](https://a.example/x_%28y%29)) and two (data.csv), see [B](https://b.example).', sources))).toBe('Fact one and two, see B.')
+    expect(messageText(messageView({ text: 'Fact one ([A](https://a.example/x_%28y%29)) and two (data.csv), see [B](https://b.example).', sources }))).toBe('Fact one and two, see B.')
   })
 })
