@@ -27,30 +27,41 @@ const schema = {
   attributes: { ...defaultSchema.attributes, code: [['className', /^language-./, 'math-inline', 'math-display']] },
 } satisfies typeof defaultSchema
 
+/** Made once: to put it together takes as long as a short message. */
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(remarkRehype, { clobberPrefix: '', handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text' as const, value: node.value }) } })
+  .use(() => (tree: HtmlNode, file: unknown) => tame(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix))
+  .use(rehypeSanitize, schema)
+  // MathML, which browsers draw by themselves: no fonts, no styles.
+  .use(rehypeKatex, { output: 'mathml', strict: 'ignore' })
+  .use(rehypeStringify)
+  .freeze()
+
 /** A message's Markdown as HTML that neither runs nor loads anything. HTML in it stays text. The prefix keeps footnotes of several messages apart. */
 export function markdownHtml(text: string, prefix: string): string {
   if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkMath, { singleDollarTextMath: false })
-    .use(remarkRehype, { clobberPrefix: prefix, handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text' as const, value: node.value }) } })
-    .use(() => (tree: HtmlNode) => tame(tree))
-    .use(rehypeSanitize, schema)
-    // MathML, which browsers draw by themselves: no fonts, no styles.
-    .use(rehypeKatex, { output: 'mathml', strict: 'ignore' })
-    .use(rehypeStringify)
-  return String(processor.processSync(markFormulas(text)))
+  return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
 }
 
-/** Pictures from elsewhere become links to them, and headings stand below those of the page. */
-function tame(node: HtmlNode): void {
+/** Pictures from elsewhere become links to them, headings stand below those of the page, and what refers to an id does so within the message. */
+function tame(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
+    if (child.properties) keepApart(child.properties, prefix)
     if (child.tagName === 'img') asLink(child)
-    else tame(child)
+    else tame(child, prefix)
   }
+}
+
+function keepApart(properties: Record<string, unknown>, prefix: string): void {
+  const { id, href, ariaDescribedBy } = properties
+  if (typeof id === 'string') properties['id'] = `${prefix}${id}`
+  if (typeof href === 'string' && href.startsWith('#')) properties['href'] = `#${prefix}${href.slice(1)}`
+  if (Array.isArray(ariaDescribedBy)) properties['ariaDescribedBy'] = ariaDescribedBy.map((each) => `${prefix}${String(each)}`)
 }
 
 function asLink(node: HtmlNode): void {
