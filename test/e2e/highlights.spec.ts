@@ -18,7 +18,7 @@ async function openTulips(page: Page): Promise<void> {
 async function highlight(page: Page, colour: string): Promise<void> {
   await selectWords(page, words)
   await page.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: `Highlight in ${colour}` }).click()
-  await expect(page.locator('mark.note')).toHaveText(words)
+  await expect(page.locator('mark[data-highlight]')).toHaveText(words)
 }
 
 test('words are highlighted, get a note, and are found among all highlights', async ({ window, folder }) => {
@@ -26,7 +26,7 @@ test('words are highlighted, get a note, and are found among all highlights', as
   await openTulips(window)
   await highlight(window, 'blue')
 
-  await window.locator('mark.note').click()
+  await window.locator('mark[data-highlight]').click()
   const dialog = window.getByRole('dialog', { name: 'Highlight' })
   await dialog.getByLabel('Note').fill('Ask Ana about the bulbs')
   await dialog.getByLabel(/^Tags/).fill('garden, autumn')
@@ -41,7 +41,7 @@ test('words are highlighted, get a note, and are found among all highlights', as
   await expect(window.getByText('No highlight fits')).toBeVisible()
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('bulbs')
   await card.getByRole('button', { name: 'Tulips and frost' }).click()
-  await expect(window.locator('mark.note')).toBeVisible()
+  await expect(window.locator('mark[data-highlight]')).toBeVisible()
 })
 
 test('a highlight is still there after the conversation was imported again, longer', async ({ window, folder }) => {
@@ -55,18 +55,18 @@ test('a highlight is still there after the conversation was imported again, long
   await expect(window.getByText(/updated|unchanged|nothing new/i).first()).toBeVisible()
   await window.reload()
   await openTulips(window)
-  await expect(window.locator('mark.note')).toHaveText(words)
+  await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
 test('a highlight is removed, and comes back by Undo', async ({ window, folder }) => {
   await importSample(window, folder, sampleConversations(Date.now()))
   await openTulips(window)
   await highlight(window, 'rose')
-  await window.locator('mark.note').click()
+  await window.locator('mark[data-highlight]').click()
   await window.getByRole('dialog', { name: 'Highlight' }).getByRole('button', { name: 'Remove' }).click()
-  await expect(window.locator('mark.note')).toHaveCount(0)
+  await expect(window.locator('mark[data-highlight]')).toHaveCount(0)
   await window.getByRole('button', { name: 'Undo' }).click()
-  await expect(window.locator('mark.note')).toHaveText(words)
+  await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
 test('highlights are taken away as a table', async ({ window, folder, shell }) => {
