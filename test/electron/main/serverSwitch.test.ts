@@ -22,7 +22,7 @@ function newSwitch(folder: string, port = 0): ServerSwitch {
     kept: createKeptJson(path.join(folder, 'server.json'), serverChoice),
     logBug: () => {},
     open: (hasMcp) => openArchiveServer({
-      port, needsToken: true, hasMcp, archiveFolder: archive, pageFolder: '/nowhere/page', version: '1', env: {}, dispatch, randomBytes, randomUUID,
+      port, needsToken: true, hasMcp, allowedHosts: [], archiveFolder: archive, pageFolder: '/nowhere/page', version: '1', env: {}, dispatch, randomBytes, randomUUID,
       now: fixedNow, log: () => {}, logBug: () => {},
     }),
   })
