@@ -1,0 +1,100 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { selectWords } from '../test/e2e/support/selectWords.ts'
+import { startArchiveServer } from '../test/support/archiveServer.ts'
+import { findInstalledBrowser } from './findBrowser.mjs'
+import { electronArguments } from './findElectron.mjs'
+
+/** Every screen in both themes, of the sample that comes with the app. The app must have been built. */
+
+const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
+const size = { width: 1360, height: 840 }
+
+type Screen = readonly [name: string, show: (page: Page) => Promise<void>]
+
+const section = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search your conversations' })
+
+const screens: readonly Screen[] = [
+  ['library', async (page) => section(page, 'Conversations')],
+  ['search', async (page) => {
+    await searchField(page).fill('tomato')
+    await page.locator('.results mark').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('article.turn').first().waitFor()
+  }],
+  ['reader', async (page) => {
+    await searchField(page).fill('')
+    await section(page, 'Conversations')
+    await page.locator('.library-row').nth(2).click()
+    await page.locator('article.turn').first().waitFor()
+  }],
+  ['highlights', async (page) => section(page, 'Highlights')],
+  ['statistics', async (page) => section(page, 'Statistics')],
+  ['import', async (page) => section(page, 'Import')],
+  ['settings', async (page) => section(page, 'Settings')],
+  ['palette', async (page) => {
+    await section(page, 'Conversations')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').waitFor()
+  }],
+  ['shortcuts', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+  }],
+  ['export', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.locator('.library-row').first().click()
+    await page.getByRole('button', { name: 'More about this conversation' }).click()
+    await page.getByRole('menuitem', { name: /^Export/ }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+]
+
+async function take(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Whatever is still on its way.
+    await page.waitForTimeout(700)
+    await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) })
+  }
+}
+
+const archive = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-screens-'))
+const server = await startArchiveServer({ archive: path.join(archive, 'archive') })
+const executablePath = findInstalledBrowser()
+const browser = await chromium.launch({ args: electronArguments(), ...(executablePath === null ? {} : { executablePath }) })
+try {
+  await fs.mkdir(folder, { recursive: true })
+  const page = await browser.newPage({ viewport: size })
+  await page.goto(server.link)
+  await page.getByText('Drop your export here').waitFor()
+  await take(page, 'first-run')
+  await page.getByRole('button', { name: 'Try it with a sample' }).click()
+  await page.getByText(/conversations? added/).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await highlightSomething(page)
+  for (const [name, show] of screens) {
+    await show(page)
+    await take(page, name)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await fs.rm(archive, { recursive: true, force: true })
+}
+
+/** The first words of the first answers, so that there is something to look at. */
+async function highlightSomething(page: Page): Promise<void> {
+  for (const [row, colour] of [[0, 'green'], [1, 'blue'], [2, 'rose']] as const) {
+    await page.locator('.library-row').nth(row).click()
+    const answer = page.locator('article.turn:not(.turn-mine) [data-message-id] p').first()
+    const words = await answer.evaluate<string>('(element) => element.firstChild.textContent')
+    await selectWords(page, words.slice(0, 60).trim())
+    await page.getByRole('button', { name: `Highlight in ${colour}` }).click()
+    await page.locator('mark[data-highlight]').first().waitFor()
+  }
+}
