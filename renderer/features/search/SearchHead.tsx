@@ -33,11 +33,13 @@ export function SearchHead({ clock }: SearchHeadProps) {
 /** Facets are counted once something was found, and anew with every text; not again for the next page. */
 function useFacetsOf(state: SearchState): void {
   const count = useFacets((store) => store.count)
+  const hold = useFacets((store) => store.hold)
   const clear = useFacets((store) => store.clear)
   const asked = state.at === 'found' ? state.findings.asked : null
   useEffect(() => {
-    if (asked !== null) void count(asked)
-  }, [asked, count])
+    if (asked === null) hold()
+    else void count(asked)
+  }, [asked, count, hold])
   useEffect(() => clear, [clear])
 }
 

@@ -18,6 +18,8 @@ export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; re
 interface FacetsStore {
   readonly state: FacetsState
   readonly count: (asked: Asked) => Promise<void>
+  /** Stops counting, so that the next search need not wait for it; what is shown stays. */
+  readonly hold: () => void
   readonly clear: () => void
 }
 
@@ -43,6 +45,8 @@ export const useFacets = create<FacetsStore>()((set) => {
         if (!signal.aborted) set({ state: { at: 'none' } })
       }
     },
+
+    hold: () => void supersede(),
 
     clear: () => {
       supersede()

@@ -49,18 +49,20 @@ function withOneSpace(text: string, { start, end }: Place, before: string): Plac
 
 function chipPlaces(text: string): Place[] {
   const tokens = lexQuery(text)
-  const places: Place[] = []
   let depth = 0
-  tokens.forEach((token, index) => {
+  return tokens.flatMap((token, index) => {
     if (token.is === 'open') depth += 1
     if (token.is === 'close') depth -= 1
-    if (depth > 0 || token.is !== 'operator' || !isFinished(token, text)) return
-    const before = tokens[index - 1]
-    const isNot = before?.is === 'not'
-    const isJoined = joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
-    if (!isJoined) places.push({ start: isNot ? before.start : token.start, end: token.end })
+    return depth === 0 && token.is === 'operator' && isFinished(token, text) ? placeWithSign(token, index, tokens) : []
   })
-  return places
+}
+
+/** With the sign that turns it round; nowhere when it is joined to what stands beside it. */
+function placeWithSign({ start, end }: OperatorToken, index: number, tokens: readonly Token[]): Place[] {
+  const before = tokens[index - 1]
+  const isNot = before?.is === 'not'
+  const isJoined = joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
+  return isJoined ? [] : [{ start: isNot ? before.start : start, end }]
 }
 
 function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean {

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { messageOf } from '../../messageOf.ts'
-import { find, findMore, type Findings, PAGE } from './findings.ts'
+import { find, findMore, PAGE } from './findHits.ts'
+import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
 
 export type SearchState =
