@@ -19,10 +19,12 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
 
   useLayoutEffect(() => {
     if (wanted.current !== stop) return
-    wanted.current = null
-    // The stop is always mounted, also out of sight.
-    list.current?.querySelector<HTMLElement>(`[data-index="${stop}"] [data-stop]`)?.focus({ preventScroll: true })
     bringIntoSight(rows.current, stop)
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${stop}"] [data-stop]`)
+    // A row far away comes into being while the list scrolls there; then this runs again.
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
   })
 
   const last = Math.max(0, total - 1)

@@ -67,11 +67,13 @@ function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
       {[0, 2, 4].map((weekday) => (
         <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">{weekdayNames[weekday]?.slice(0, 3)}</text>
       ))}
-      <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} left={LEFT_PX} top={TOP_PX} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
-        {(columns) =>
-          columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
-        }
-      </HeatmapRect>
+      <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
+        <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
+          {(columns) =>
+            columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
+          }
+        </HeatmapRect>
+      </g>
     </svg>
   )
 }
