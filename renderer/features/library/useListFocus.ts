@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 /** The heading that stays at the top covers so much of the list. */
@@ -12,29 +12,31 @@ interface ListFocus {
   readonly moveTo: (index: number) => void
 }
 
+/** A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the latest. */
+const MOST_FRAMES = 120
+
 /** One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the way. */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, total: number): ListFocus {
   const [stop, setStop] = useState(0)
   const wanted = useRef<number | null>(null)
-
-  useLayoutEffect(() => {
-    if (wanted.current !== stop) return
-    bringIntoSight(rows.current, stop)
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${stop}"] [data-stop]`)
-    // A row far away comes into being while the list scrolls there; then this runs again.
-    if (!row) return
-    wanted.current = null
-    row.focus({ preventScroll: true })
-  })
-
   const last = Math.max(0, total - 1)
+
+  const give = (index: number, framesLeft: number): void => {
+    if (wanted.current !== index) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-stop]`)
+    row?.focus({ preventScroll: true })
+    if (row && document.activeElement === row) wanted.current = null
+    else if (framesLeft > 0) requestAnimationFrame(() => give(index, framesLeft - 1))
+  }
   return {
     stop: Math.min(stop, last),
     setStop,
     moveTo: (index) => {
       const next = Math.min(Math.max(index, 0), last)
       wanted.current = next
-      if (next !== stop) setStop(next)
+      setStop(next)
+      bringIntoSight(rows.current, next)
+      requestAnimationFrame(() => give(next, MOST_FRAMES))
     },
   }
 }
