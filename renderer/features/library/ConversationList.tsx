@@ -64,7 +64,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
 
   return (
     <RowMenu onExport={onExport} onOpen={onOpen}>
-      <nav ref={list} className="library-list" aria-label="Conversations" data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
+      <nav ref={list} tabIndex={-1} className="library-list" aria-label="Conversations" data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
         {top === null ? null : <NowLabel label={labelAt(top)} />}
         <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
       </nav>

@@ -70,13 +70,11 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
     refresh: async () => {
       const question = ++asked
-      const wanted = pagesOf(sight)
+      const [page = 0, ...others] = pagesOf(sight)
       try {
-        const [page = 0] = wanted
-        const [{ conversations, total }, counted] = await Promise.all([ask(page, Math.min(wanted.length, LARGEST / PAGE)), countWhole(get().view)])
-        const wholeTotal = counted ?? total
-        const isEmpty = wholeTotal === 0 && (await isTrashEmpty())
-        if (question === asked) set({ state: isEmpty ? { at: 'empty' } : { at: 'loaded', pages: withRows(new Map(), page, conversations), total, wholeTotal, trouble: null } })
+        const [{ conversations, total }, counted] = await Promise.all([ask(page, Math.min(others.length + 1, LARGEST / PAGE)), countWhole(get().view)])
+        const state = await stateOf({ pages: withRows(new Map(), page, conversations), total, wholeTotal: counted ?? total })
+        if (question === asked) set({ state })
       } catch (error) {
         if (question === asked) set({ state: failure(error) })
       }
@@ -144,8 +142,10 @@ async function countWhole({ filter }: ListView): Promise<number | null> {
   return isFiltered(filter) ? (await archive('conversations.list', { limit: 1 })).total : null
 }
 
-async function isTrashEmpty(): Promise<boolean> {
-  return (await archive('conversations.trashed', {})).conversations.length === 0
+/** Who has thrown everything away has not begun anew. */
+async function stateOf(loaded: Pick<LoadedLibrary, 'pages' | 'total' | 'wholeTotal'>): Promise<LibraryState> {
+  const isEmpty = loaded.wholeTotal === 0 && (await archive('conversations.trashed', {})).conversations.length === 0
+  return isEmpty ? { at: 'empty' } : { at: 'loaded', ...loaded, trouble: null }
 }
 
 function changed(conversation: ListedConversation, { isStarred, isHiddenFromAgents, addTags = [], removeTags = [] }: ConversationChange): ListedConversation {

@@ -21,9 +21,10 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
   const wanted = useRef<number | null>(null)
   const last = Math.max(0, total - 1)
 
+  const rowAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-stop]`)
   const give = (index: number, framesLeft: number): void => {
     if (wanted.current !== index) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-stop]`)
+    const row = rowAt(index)
     row?.focus({ preventScroll: true })
     if (row && document.activeElement === row) wanted.current = null
     else if (framesLeft > 0) requestAnimationFrame(() => give(index, framesLeft - 1))
@@ -35,6 +36,8 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
       const next = Math.min(Math.max(index, 0), last)
       wanted.current = next
       setStop(next)
+      // The row that has the keyboard may go before the other comes: until then the list itself keeps it.
+      if (!rowAt(next)) list.current?.focus({ preventScroll: true })
       bringIntoSight(rows.current, next)
       requestAnimationFrame(() => give(next, MOST_FRAMES))
     },
