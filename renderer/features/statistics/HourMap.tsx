@@ -32,7 +32,7 @@ export function HourMap({ hours }: HourMapProps) {
 function Hours({ countAt, width }: { readonly countAt: (weekday: number, hour: number) => number; readonly width: number }) {
   const columns = useMemo(() => clock.map((hour) => ({ hour, bins: weekdayNames.map((name, weekday) => ({ name, weekday, messages: countAt(weekday, hour) })) })), [countAt])
   const levelOf = useMemo(() => createLevels(columns.flatMap(({ bins }) => bins.map(({ messages }) => messages))), [columns])
-  const cell = (width - LEFT_PX) / clock.length
+  const cell = Math.max(6, (width - LEFT_PX) / clock.length)
   return (
     <svg width={width} height={TOP_PX + ROW_PX * weekdayNames.length} role="img" aria-label="What you asked, by hour and weekday. The table has the figures.">
       {clock.filter((hour) => hour % 3 === 0).map((hour) => (
