@@ -20,14 +20,14 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = 'usua
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog" data-size={size}>
-          <header className="dialog-head">
+          <div className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
             <Base.Close className="icon-button" aria-label="Close">
               <X aria-hidden="true" />
             </Base.Close>
-          </header>
+          </div>
           <div className="dialog-body">{children}</div>
-          {actions === undefined ? null : <footer className="dialog-actions">{actions}</footer>}
+          {actions === undefined ? null : <div className="dialog-actions">{actions}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

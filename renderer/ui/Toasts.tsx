@@ -22,7 +22,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
 function ToastList() {
   const { toasts: shown } = Toast.useToastManager()
   return shown.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" data-limited={toast.limited || undefined}>
+    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label="Message" data-limited={toast.limited || undefined}>
       <Toast.Description className="toast-text" />
       <Toast.Action className="button-link" />
       <Toast.Close className="icon-button" aria-label="Close">

@@ -12,8 +12,8 @@ export function idOf(words) {
 export const me = (text, metadata = {}) => ({ role: 'user', content: { content_type: 'text', parts: [text] }, metadata })
 /** @param {string} text @param {object} [metadata] @returns {Turn} */
 export const answer = (text, metadata = {}) => ({ role: 'assistant', content: { content_type: 'text', parts: [text] }, metadata })
-/** @param {readonly [summary: string, content: string][]} thoughts @returns {Turn} */
-export const thoughts = (...thoughts) => ({ role: 'assistant', content: { content_type: 'thoughts', thoughts: thoughts.map(([summary, content]) => ({ summary, content, chunks: [], finished: true })) } })
+/** @param {readonly [summary: string, content: string][]} steps @returns {Turn} */
+export const thoughts = (...steps) => ({ role: 'assistant', content: { content_type: 'thoughts', thoughts: steps.map(([summary, content]) => ({ summary, content, chunks: [], finished: true })) } })
 /** @param {number} seconds @returns {Turn} */
 export const recap = (seconds) => ({ role: 'assistant', content: { content_type: 'reasoning_recap', content: `Thought for ${seconds}s` }, metadata: { finished_duration_sec: seconds } })
 /** @param {string} recipient @param {object} content @returns {Turn} */

@@ -25,7 +25,9 @@ export function ImportHistory() {
   const load = useImportHistory((history) => history.load)
   const importIs = useImport((store) => store.state.at)
   const [asked, setAsked] = useState<ImportReport | null>(null)
-  useEffect(() => void load(), [load, importIs])
+  useEffect(() => {
+    if (importIs !== 'running') void load()
+  }, [load, importIs])
 
   if (state.at === 'loaded' && state.imports.length === 0) return null
   return (

@@ -64,12 +64,18 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
 
   return (
     <RowMenu onExport={onExport} onOpen={onOpen}>
-      <nav ref={list} className="library-list" aria-label="Conversations" data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown}>
+      <nav ref={list} tabIndex={-1} className="library-list" aria-label="Conversations" data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
         {top === null ? null : <NowLabel label={labelAt(top)} />}
         <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
       </nav>
     </RowMenu>
   )
+}
+
+/** Which row an element belongs to. */
+function placeOf(element: Element): number | null {
+  const place = element.closest('[data-index]')?.getAttribute('data-index')
+  return place === null || place === undefined ? null : Number(place)
 }
 
 /** The heading of what is at the top stays in sight; the one in the list is read out. */

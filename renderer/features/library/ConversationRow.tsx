@@ -38,24 +38,18 @@ export const ConversationRow = memo(function ConversationRow({ index, conversati
           aria-busy={conversation === undefined || undefined}
           onClick={(event) => conversation && onClick({ index, id: conversation.id }, event)}
         >
-          {conversation === undefined ? <Missing /> : <Facts conversation={conversation} showsCreation={showsCreation} />}
-          {isSelected ? <span className="unseen">, selected</span> : null}
+          {conversation === undefined ? <Missing /> : <Facts conversation={conversation} showsCreation={showsCreation} isSelected={isSelected} />}
         </button>
-        {conversation === undefined ? null : (
-          <input
-            type="checkbox"
-            className="library-check"
-            tabIndex={-1}
-            aria-label={`Select ${conversation.title ?? 'Untitled'}`}
-            checked={isSelected}
-            onChange={() => undefined}
-            onClick={(event) => onSelect({ index, id: conversation.id }, event)}
-          />
-        )}
+        {conversation === undefined ? null : <Check title={conversation.title ?? 'Untitled'} isSelected={isSelected} onClick={(event) => onSelect({ index, id: conversation.id }, event)} />}
       </div>
     </>
   )
 })
+
+/** What is selected is told by the list: this only passes the click on, with the keys that were held. */
+function Check({ title, isSelected, onClick }: { readonly title: string; readonly isSelected: boolean; readonly onClick: (event: MouseEvent) => void }) {
+  return <input type="checkbox" className="library-check" tabIndex={-1} aria-label={`Select ${title}`} checked={isSelected} onChange={() => undefined} onClick={onClick} />
+}
 
 function Missing() {
   return (
@@ -67,7 +61,7 @@ function Missing() {
   )
 }
 
-function Facts({ conversation, showsCreation }: { readonly conversation: ListedConversation; readonly showsCreation: boolean }) {
+function Facts({ conversation, showsCreation, isSelected }: { readonly conversation: ListedConversation; readonly showsCreation: boolean; readonly isSelected: boolean }) {
   const { title, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents, projectId, projectName, tags } = conversation
   const atMs = showsCreation ? createdAtMs : activeAtMs
   return (
@@ -92,6 +86,7 @@ function Facts({ conversation, showsCreation }: { readonly conversation: ListedC
           </span>
         ))}
       </span>
+      {isSelected ? <span className="unseen">, selected</span> : null}
     </>
   )
 }

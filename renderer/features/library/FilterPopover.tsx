@@ -23,7 +23,7 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
       <Popover.Portal>
         <Popover.Positioner className="filter-place" sideOffset={6} align="start">
           <Popover.Popup className="filter-popover">
-            <header className="filter-head">
+            <div className="filter-head">
               <Popover.Title className="filter-title">Filter</Popover.Title>
               <button type="button" className="button-link" disabled={!isFiltered(filter)} onClick={() => onChange({})}>
                 Clear all
@@ -31,7 +31,7 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
               <Popover.Close className="icon-button" aria-label="Close">
                 <X aria-hidden="true" />
               </Popover.Close>
-            </header>
+            </div>
             <div className="filter-body">
               {state.at === 'loading' ? <Skeleton label="Reading what there is to filter by" lines={4} /> : null}
               {state.at === 'failed' ? (

@@ -23,11 +23,11 @@ export function Pills({ title, choices, chosen, onToggle, action }: PillsProps) 
   const shown = showsAll ? choices : choices.filter(({ value }, index) => index < SHOWN || chosen.includes(value))
   return (
     <section className="pills" role="group" aria-labelledby={titleId}>
-      <header>
+      <div className="pills-head">
         <h3 id={titleId}>{title}</h3>
         {action}
-      </header>
-      <div>
+      </div>
+      <div className="pills-choices">
         {shown.map(({ value, label, count }) => (
           <button key={value} type="button" className="pill" aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
             {label}

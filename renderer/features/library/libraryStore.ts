@@ -54,17 +54,13 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
   /** Adds the first missing run of a span; false when nothing was missing, or the list is another one by now. */
   async function fill(span: Span): Promise<boolean> {
-    const { state } = get()
-    if (state.at !== 'loaded') return false
-    const missing = missingPages(state.pages, { first: Math.max(0, span.first), last: Math.min(span.last, state.total - 1) })
+    const missing = missingIn(get().state, span)
     if (missing === null) return false
     const question = asked
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
     if (question !== asked || now.at !== 'loaded') return false
-    // A page past an end that has moved is an empty one, or it would be asked for again and again.
-    const rows = conversations.length === 0 ? new Map(now.pages).set(missing.page, []) : withRows(now.pages, missing.page, conversations)
-    set({ state: { ...now, pages: rows, total, trouble: null } })
+    set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
 
@@ -74,12 +70,11 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
     refresh: async () => {
       const question = ++asked
-      const wanted = pagesOf(sight)
+      const [page = 0, ...others] = pagesOf(sight)
       try {
-        const [page = 0] = wanted
-        const [{ conversations, total }, wholeTotal] = await Promise.all([ask(page, Math.min(wanted.length, LARGEST / PAGE)), countWhole(get().view)])
-        const isEmpty = total === 0 && (wholeTotal ?? 0) === 0 && (await isTrashEmpty())
-        if (question === asked) set({ state: isEmpty ? { at: 'empty' } : { at: 'loaded', pages: withRows(new Map(), page, conversations), total, wholeTotal: wholeTotal ?? total, trouble: null } })
+        const [{ conversations, total }, counted] = await Promise.all([ask(page, Math.min(others.length + 1, LARGEST / PAGE)), countWhole(get().view)])
+        const state = await stateOf({ pages: withRows(new Map(), page, conversations), total, wholeTotal: counted ?? total })
+        if (question === asked) set({ state })
       } catch (error) {
         if (question === asked) set({ state: failure(error) })
       }
@@ -100,8 +95,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
         // oxlint-disable-next-line eslint/no-await-in-loop -- each question follows from the answer before
         while (await fill({ first: sight.first - AHEAD, last: sight.last + AHEAD }));
       } catch (error) {
-        const { state } = get()
-        if (state.at === 'loaded') set({ state: { ...state, trouble: messageOf(error) } })
+        set(({ state }) => ({ state: state.at === 'loaded' ? { ...state, trouble: messageOf(error) } : state }))
       } finally {
         isLooking = false
       }
@@ -110,15 +104,11 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     read: async (span) => {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one question at a time leaves room for others
       while (await fill(span));
-      const { state } = get()
-      if (state.at !== 'loaded') return []
-      const { pages } = state
-      return Array.from({ length: span.last - span.first + 1 }, (_, index) => conversationAt(pages, span.first + index)).filter((found) => found !== undefined)
+      return readIn(get().state, span)
     },
 
     change: async (ids, change) => {
-      const { state } = get()
-      if (state.at === 'loaded') set({ state: { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) } })
+      set(({ state }) => ({ state: withChanged(state, ids, change) }))
       try {
         return (await archive('conversations.editAll', { ids: [...ids], ...change })).changed
       } finally {
@@ -128,13 +118,34 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
   }
 })
 
+function readIn(state: LibraryState, { first, last }: Span): ListedConversation[] {
+  if (state.at !== 'loaded') return []
+  return Array.from({ length: last - first + 1 }, (_, index) => conversationAt(state.pages, first + index)).filter((found) => found !== undefined)
+}
+
+/** Shown at once, before the archive has said so. */
+function withChanged(state: LibraryState, ids: readonly string[], change: ConversationChange): LibraryState {
+  return state.at === 'loaded' ? { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) } : state
+}
+
+function missingIn(state: LibraryState, { first, last }: Span) {
+  return state.at === 'loaded' ? missingPages(state.pages, { first: Math.max(0, first), last: Math.min(last, state.total - 1) }) : null
+}
+
+/** A page past an end that has moved is an empty one, or it would be asked for again and again. */
+function withRead(pages: Pages, page: number, conversations: readonly ListedConversation[]): Pages {
+  return conversations.length === 0 ? new Map(pages).set(page, []) : withRows(pages, page, conversations)
+}
+
 /** Null when the list is the whole one, and counts itself. */
 async function countWhole({ filter }: ListView): Promise<number | null> {
   return isFiltered(filter) ? (await archive('conversations.list', { limit: 1 })).total : null
 }
 
-async function isTrashEmpty(): Promise<boolean> {
-  return (await archive('conversations.trashed', {})).conversations.length === 0
+/** Who has thrown everything away has not begun anew. */
+async function stateOf(loaded: Pick<LoadedLibrary, 'pages' | 'total' | 'wholeTotal'>): Promise<LibraryState> {
+  const isEmpty = loaded.wholeTotal === 0 && (await archive('conversations.trashed', {})).conversations.length === 0
+  return isEmpty ? { at: 'empty' } : { at: 'loaded', ...loaded, trouble: null }
 }
 
 function changed(conversation: ListedConversation, { isStarred, isHiddenFromAgents, addTags = [], removeTags = [] }: ConversationChange): ListedConversation {

@@ -13,35 +13,35 @@ interface Standing {
   readonly pageRows: number
 }
 
+const targets: Readonly<Record<string, (standing: Standing) => number>> = {
+  ArrowDown: ({ stop }) => stop + 1,
+  j: ({ stop }) => stop + 1,
+  ArrowUp: ({ stop }) => stop - 1,
+  k: ({ stop }) => stop - 1,
+  PageDown: ({ stop, pageRows }) => stop + pageRows,
+  PageUp: ({ stop, pageRows }) => Math.max(0, stop - pageRows),
+  Home: () => 0,
+  End: ({ total }) => total - 1,
+}
+const acts = ['star', 'trash', 'select'] as const
+
 /** What a key means in the list; null when it means nothing there. */
 export function readListKey(event: KeyboardEvent, standing: Standing): ListKey | null {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') return { is: 'selectAll' }
-  const to = targetOf(event, standing)
-  if (to !== null) return to < 0 ? { is: 'leave' } : { is: event.shiftKey && event.key.startsWith('Arrow') ? 'extend' : 'move', to }
-  if (isPressed('star', event)) return { is: 'star' }
-  if (isPressed('trash', event)) return { is: 'trash' }
-  if (isPressed('select', event)) return { is: 'select' }
-  return event.key === 'Escape' ? { is: 'escape' } : null
+  const { key, shiftKey, altKey } = event
+  const isModified = event.ctrlKey || event.metaKey
+  if (isModified) return key.toLowerCase() === 'a' ? { is: 'selectAll' } : null
+  const to = altKey ? undefined : targets[key]?.(standing)
+  if (to !== undefined) return goTo(to, shiftKey && key.startsWith('Arrow'))
+  return readAct(event)
 }
 
-function targetOf(event: KeyboardEvent, { stop, total, pageRows }: Standing): number | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
-  switch (event.key) {
-    case 'ArrowDown':
-    case 'j':
-      return stop + 1
-    case 'ArrowUp':
-    case 'k':
-      return stop - 1
-    case 'PageDown':
-      return stop + pageRows
-    case 'PageUp':
-      return Math.max(0, stop - pageRows)
-    case 'Home':
-      return 0
-    case 'End':
-      return total - 1
-    default:
-      return null
-  }
+function goTo(to: number, isExtending: boolean): ListKey {
+  if (to < 0) return { is: 'leave' }
+  return { is: isExtending ? 'extend' : 'move', to }
+}
+
+function readAct(event: KeyboardEvent): ListKey | null {
+  if (event.key === 'Escape') return { is: 'escape' }
+  const act = acts.find((name) => isPressed(name, event))
+  return act === undefined ? null : { is: act }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 /** The heading that stays at the top covers so much of the list. */
@@ -12,27 +12,34 @@ interface ListFocus {
   readonly moveTo: (index: number) => void
 }
 
+/** A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the latest. */
+const MOST_FRAMES = 120
+
 /** One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the way. */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, total: number): ListFocus {
   const [stop, setStop] = useState(0)
   const wanted = useRef<number | null>(null)
-
-  useLayoutEffect(() => {
-    if (wanted.current !== stop) return
-    wanted.current = null
-    // The stop is always mounted, also out of sight.
-    list.current?.querySelector<HTMLElement>(`[data-index="${stop}"] [data-stop]`)?.focus({ preventScroll: true })
-    bringIntoSight(rows.current, stop)
-  })
-
   const last = Math.max(0, total - 1)
+
+  const rowAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-stop]`)
+  const give = (index: number, framesLeft: number): void => {
+    if (wanted.current !== index) return
+    const row = rowAt(index)
+    row?.focus({ preventScroll: true })
+    if (row && document.activeElement === row) wanted.current = null
+    else if (framesLeft > 0) requestAnimationFrame(() => give(index, framesLeft - 1))
+  }
   return {
     stop: Math.min(stop, last),
     setStop,
     moveTo: (index) => {
       const next = Math.min(Math.max(index, 0), last)
       wanted.current = next
-      if (next !== stop) setStop(next)
+      setStop(next)
+      // The row that has the keyboard may go before the other comes: until then the list itself keeps it.
+      if (!rowAt(next)) list.current?.focus({ preventScroll: true })
+      bringIntoSight(rows.current, next)
+      requestAnimationFrame(() => give(next, MOST_FRAMES))
     },
   }
 }

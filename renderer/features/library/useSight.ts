@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useLibrary } from './libraryStore.ts'
 import { useListPlace } from './listPlace.ts'
@@ -17,18 +17,25 @@ export function useSight(rows: RefObject<VirtualizerHandle | null>, onAnotherVie
   const [top, setTop] = useState<number | null>(null)
   const shown = useRef(view)
 
-  const follow = useCallback((): void => {
+  const tell = (): void => {
     if (rows.current === null) return
     const { scrollOffset, viewportSize } = rows.current
-    const first = rows.current.findItemIndex(scrollOffset)
+    void look({ first: rows.current.findItemIndex(scrollOffset), last: rows.current.findItemIndex(scrollOffset + viewportSize) })
+  }
+  const tellAgain = useEffectEvent(tell)
+  const follow = (): void => {
+    if (rows.current === null) return
+    const { scrollOffset } = rows.current
     useListPlace.setState({ offset: scrollOffset })
-    setTop(scrollOffset > 0 ? first : null)
-    void look({ first, last: rows.current.findItemIndex(scrollOffset + viewportSize) })
-  }, [rows, look])
+    setTop(scrollOffset > 0 ? rows.current.findItemIndex(scrollOffset) : null)
+    tell()
+  }
 
   // Whoever comes back from a search finds the list where it was left.
   useLayoutEffect(() => rows.current?.scrollTo(useListPlace.getState().offset), [rows])
-  useEffect(follow, [follow, state])
+  useEffect(() => {
+    if (state.at === 'loaded') tellAgain()
+  }, [state])
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view

@@ -44,7 +44,7 @@ function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> 
   return (
     // Scrolls, and so must be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="chart-table" tabIndex={0} role="region" aria-labelledby={titleId}>
+    <div className="chart-table" tabIndex={0} role="group" aria-labelledby={titleId}>
       <table aria-labelledby={titleId}>
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export function HourMap({ hours }: HourMapProps) {
 function Hours({ countAt, width }: { readonly countAt: (weekday: number, hour: number) => number; readonly width: number }) {
   const columns = useMemo(() => clock.map((hour) => ({ hour, bins: weekdayNames.map((name, weekday) => ({ name, weekday, messages: countAt(weekday, hour) })) })), [countAt])
   const levelOf = useMemo(() => createLevels(columns.flatMap(({ bins }) => bins.map(({ messages }) => messages))), [columns])
-  const cell = (width - LEFT_PX) / clock.length
+  const cell = Math.max(6, (width - LEFT_PX) / clock.length)
   return (
     <svg width={width} height={TOP_PX + ROW_PX * weekdayNames.length} role="img" aria-label="What you asked, by hour and weekday. The table has the figures.">
       {clock.filter((hour) => hour % 3 === 0).map((hour) => (
@@ -41,15 +41,17 @@ function Hours({ countAt, width }: { readonly countAt: (weekday: number, hour: n
       {weekdayNames.map((name, weekday) => (
         <text key={name} x={0} y={TOP_PX + (weekday + 0.45) * ROW_PX} dominantBaseline="central">{name.slice(0, 3)}</text>
       ))}
-      <HeatmapRect data={columns} bins={({ bins }) => bins} count={({ messages }) => messages} left={LEFT_PX} top={TOP_PX} xScale={(hour) => hour * cell} yScale={(weekday) => weekday * ROW_PX} binWidth={cell} binHeight={ROW_PX} gap={3}>
-        {(cells) =>
-          cells.flat().map(({ bin, column, x, y, width: wide, height }) => (
-            <rect key={`${bin.weekday} ${column}`} className="shade" data-level={levelOf(bin.messages)} x={x} y={y} width={Math.max(2, wide)} height={height} rx={3}>
-              <title>{`${bin.name}, ${nameHour(column)}: ${countOf(bin.messages, 'message')}`}</title>
-            </rect>
-          ))
-        }
-      </HeatmapRect>
+      <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
+        <HeatmapRect data={columns} bins={({ bins }) => bins} count={({ messages }) => messages} xScale={(hour) => hour * cell} yScale={(weekday) => weekday * ROW_PX} binWidth={cell} binHeight={ROW_PX} gap={3}>
+          {(cells) =>
+            cells.flat().map(({ bin, column, x, y, width: wide, height }) => (
+              <rect key={`${bin.weekday} ${column}`} className="shade" data-level={levelOf(bin.messages)} x={x} y={y} width={Math.max(2, wide)} height={height} rx={3}>
+                <title>{`${bin.name}, ${nameHour(column)}: ${countOf(bin.messages, 'message')}`}</title>
+              </rect>
+            ))
+          }
+        </HeatmapRect>
+      </g>
     </svg>
   )
 }

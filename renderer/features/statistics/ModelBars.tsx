@@ -2,7 +2,7 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useState } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Chart } from './Chart.tsx'
 import './modelBars.css'
 
@@ -28,12 +28,15 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
           <ul className="model-bars">
             {shown.map(({ model, messages }) => (
               <li key={model}>
-                <button type="button" aria-label={`${model}: ${countOf(messages, 'answer')}`} onClick={() => search(model)}>
+                <button type="button" onClick={() => search(model)}>
                   <span>{model}</span>
                   <svg width={scale(messages)} height={10} aria-hidden="true">
                     <Bar className="model-bar" width={scale(messages)} height={10} rx={3} />
                   </svg>
-                  <small>{formatCount(messages)}</small>
+                  <small>
+                    {formatCount(messages)}
+                    <span className="unseen"> answers</span>
+                  </small>
                 </button>
               </li>
             ))}

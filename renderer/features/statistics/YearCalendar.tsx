@@ -16,6 +16,7 @@ interface YearCalendarProps {
 const LEFT_PX = 30
 const TOP_PX = 20
 const LARGEST_PX = 17
+const SMALLEST_PX = 5
 
 /** One year, day by day. */
 export function YearCalendar({ days, onSearch }: YearCalendarProps) {
@@ -60,18 +61,20 @@ function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
   const weeks = layOutYear(year, byDay)
   // The same shades in every year, so that years can be compared.
   const levelOf = useMemo(() => createLevels([...byDay.values()]), [byDay])
-  const cell = Math.min(LARGEST_PX, (width - LEFT_PX) / weeks.length)
+  const cell = Math.max(SMALLEST_PX, Math.min(LARGEST_PX, (width - LEFT_PX) / weeks.length))
   return (
     <svg width={width} height={TOP_PX + cell * 7} role="img" aria-label={`${countOf(total, 'message')} in ${year}, day by day. The table has every day.`}>
       {weeks.map(({ begins }, week) => (begins === null ? null : <text key={begins} x={LEFT_PX + week * cell} y={12}>{monthNames[begins]}</text>))}
       {[0, 2, 4].map((weekday) => (
         <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">{weekdayNames[weekday]?.slice(0, 3)}</text>
       ))}
-      <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} left={LEFT_PX} top={TOP_PX} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
-        {(columns) =>
-          columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
-        }
-      </HeatmapRect>
+      <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
+        <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
+          {(columns) =>
+            columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
+          }
+        </HeatmapRect>
+      </g>
     </svg>
   )
 }

@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { importSample } from './support/importSample.ts'
+import { manyConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+/** The first page, and then the sample that comes with the app. */
+async function trySample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it with a sample' }).click()
+  await expect(page.getByText('18 conversations added')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+}
+
+const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' })
+const row = (page: Page, title: string): Locator => list(page).getByRole('button', { name: new RegExp(`^${title}`) })
+
+async function fromMore(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+test('begins with steps, a promise and a sample, which can be taken back', async ({ window }) => {
+  await expect(window.getByText('Nothing leaves this machine.')).toBeVisible()
+  await trySample(window)
+  await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
+  await row(window, 'A heron for the rowing club').click()
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('A heron for the rowing club')
+
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
+  const history = window.getByRole('region', { name: 'Imports so far' })
+  await expect(history).toContainText('sample-export.zip')
+  await expect(history).toContainText('18 conversations added')
+  await history.getByRole('button', { name: 'Undo the import of sample-export.zip' }).click()
+  await expect(window.getByRole('dialog', { name: 'Take this import back?' })).toContainText('18 new conversations')
+  await window.getByRole('button', { name: 'Take it back' }).click()
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
+})
+
+test('filters by what conversations are and hold, and says by what', async ({ window }) => {
+  await trySample(window)
+  await window.getByRole('button', { name: 'Filter' }).click()
+  const filter = window.getByRole('dialog', { name: 'Filter' })
+  await filter.getByRole('button', { name: /^2026/ }).click()
+  await expect(window.getByText('5 of 18 conversations')).toBeVisible()
+  await filter.getByRole('button', { name: /^Starred/ }).click()
+  await expect(window.getByText('1 of 18 conversations')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(list(window).getByRole('listitem')).toHaveCount(1)
+  await window.getByRole('button', { name: '2026: take this filter away' }).click()
+  await expect(list(window).getByRole('listitem')).toHaveCount(2)
+  await window.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
+})
+
+test('sorts by title and by length', async ({ window }) => {
+  await trySample(window)
+  await window.getByRole('button', { name: /^Order/ }).click()
+  await window.getByRole('menuitemradio', { name: 'By title' }).click()
+  await expect(list(window).getByRole('button').first()).toContainText('A heron for the rowing club')
+  await expect(window.getByRole('heading', { name: 'A', exact: true })).toBeVisible()
+  await window.getByRole('button', { name: /^Order/ }).click()
+  await window.getByRole('menuitemradio', { name: 'Longest first' }).click()
+  await expect(list(window).getByRole('button').first()).toContainText('6 messages')
+})
+
+test('stars and tags with the keyboard, and gives a project its name', async ({ window }) => {
+  await trySample(window)
+  await row(window, 'How herons find fish').focus()
+  await window.keyboard.press('s')
+  await expect(row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })).toBeVisible()
+  await row(window, 'How herons find fish').click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Tags…' }).click()
+  await window.getByRole('textbox', { name: 'New tag' }).fill('birds')
+  await window.keyboard.press('Enter')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(row(window, 'How herons find fish')).toContainText('birds')
+
+  await fromMore(window, 'Names of projects')
+  await window.getByRole('textbox', { name: /^Name of project/ }).fill('Lisbon')
+  await window.keyboard.press('Enter')
+  await window.getByRole('dialog', { name: 'Names of projects' }).getByRole('button', { name: 'Close' }).click()
+  await expect(row(window, 'A week in Lisbon')).toContainText('Lisbon')
+  await expect(row(window, 'Packing list')).toContainText('Lisbon')
+})
+
+test('moves several to the trash, takes that back, and restores from the trash', async ({ window }) => {
+  await trySample(window)
+  await row(window, 'Packing list').click({ modifiers: ['ControlOrMeta'] })
+  await row(window, 'A week in Lisbon').click({ modifiers: ['Shift'] })
+  await expect(window.getByText('3 selected')).toBeVisible()
+  await row(window, 'A week in Lisbon').press('Delete')
+  await expect(window.getByText('3 conversations moved to the trash')).toBeVisible()
+  await expect(window.getByText('15 conversations', { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
+
+  await row(window, 'Packing list').press('Delete')
+  await expect(window.getByText('17 conversations', { exact: true })).toBeVisible()
+  await fromMore(window, 'Trash')
+  await window.getByRole('button', { name: 'Restore Packing list, and what to leave' }).click()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await window.getByRole('button', { name: 'Back to the conversations' }).click()
+  await expect(row(window, 'Packing list')).toBeVisible()
+})
+
+test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {
+  await trySample(window)
+  await window.getByRole('button', { name: 'Statistics' }).click()
+  await expect(window.getByRole('img', { name: /day by day/ })).toBeVisible()
+  await window.getByRole('button', { name: 'Previous year' }).click()
+  await expect(window.getByRole('status').filter({ hasText: '2025' })).toBeVisible()
+  await window.getByRole('button', { name: 'Month by month: as a table' }).click()
+  await window.getByRole('button', { name: 'Oct 2026', exact: true }).click()
+  await expect(window.getByRole('textbox', { name: 'Search your conversations' })).toHaveValue('during:2026-10')
+  await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
+  await window.getByRole('button', { name: 'Statistics' }).click()
+  await window.getByRole('region', { name: 'Longest conversations' }).getByRole('button', { name: /^Sourdough/ }).click()
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Sourdough in a cold kitchen')
+})
+
+test('walks to the far end of a long list and back, and selects all of it', async ({ window, folder }) => {
+  await importSample(window, folder, manyConversations(1200, Date.now()))
+  await list(window).getByRole('button').first().focus()
+  await window.keyboard.press('End')
+  await expect(row(window, 'Walk number 1200 ')).toBeFocused()
+  await expect(row(window, 'Walk number 1200 ')).toBeInViewport()
+  expect(await list(window).getByRole('listitem').count()).toBeLessThan(80)
+  await window.keyboard.press('k')
+  await expect(row(window, 'Walk number 1199 ')).toBeFocused()
+  await window.keyboard.press('Home')
+  await expect(row(window, 'Walk number 1 ')).toBeFocused()
+  await window.keyboard.press('PageDown')
+  await expect(row(window, 'Walk number 1 ')).not.toBeFocused()
+  await window.keyboard.press('ControlOrMeta+a')
+  await expect(window.getByText('1,200 selected')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByText('1,200 selected')).toBeHidden()
+})
+
+test('lets the list be made wider, and remembers it', async ({ window }) => {
+  await trySample(window)
+  const handle = window.getByRole('separator', { name: 'Width of the list' })
+  await handle.focus()
+  await window.keyboard.press('End')
+  await expect(handle).toHaveAttribute('aria-valuenow', '560')
+  await window.reload()
+  await expect(handle).toHaveAttribute('aria-valuenow', '560')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has nothing that axe objects to in lists, dialogs and charts, ${colorScheme}`, async ({ window }) => {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await trySample(window)
+    await window.getByRole('button', { name: 'Filter' }).click()
+    await window.getByRole('button', { name: /^Starred/ }).click()
+    expect(await objections(window)).toEqual([])
+    await window.keyboard.press('Escape')
+    await row(window, 'Abort').press('x')
+    expect(await objections(window)).toEqual([])
+    await window.getByRole('button', { name: 'Tags' }).click()
+    expect(await objections(window)).toEqual([])
+    await window.keyboard.press('Escape')
+    await window.getByRole('button', { name: 'Statistics' }).click()
+    await window.getByRole('button', { name: 'Models: as a table' }).click()
+    expect(await objections(window)).toEqual([])
+    await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
+    await window.getByRole('button', { name: /^Undo the import/ }).click()
+    expect(await objections(window)).toEqual([])
+  })
+}
