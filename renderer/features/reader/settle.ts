@@ -2,7 +2,7 @@ const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Turns around get their real height as they come into sight, and pictures theirs as they load: so long is looked whether the place has moved. */
 const FRAMES = 60
 
-/** Holds an element in the middle of what scrolls until the page has come to rest. Ends at once when the person scrolls. */
+/** Holds an element in the middle of what scrolls until the page has come to rest. Gives a function that ends it. */
 export function settle(scroller: HTMLElement, find: () => Element | null, onFound: (found: Element) => void): () => void {
   let frames = 0
   let isFound = false
@@ -23,10 +23,16 @@ export function settle(scroller: HTMLElement, find: () => Element | null, onFoun
     if (frames < FRAMES) request = requestAnimationFrame(look)
   }
 
-  function stop(): void {
-    cancelAnimationFrame(request)
-    for (const name of handsOn) scroller.removeEventListener(name, stop)
+  return () => cancelAnimationFrame(request)
+}
+
+/** Tells once when the person begins to scroll by themselves. Gives a function that ends it. */
+export function whenHandsOn(scroller: HTMLElement, tell: () => void): () => void {
+  const ending = new AbortController()
+  const hear = (): void => {
+    ending.abort()
+    tell()
   }
-  for (const name of handsOn) scroller.addEventListener(name, stop, { passive: true })
-  return stop
+  for (const name of handsOn) scroller.addEventListener(name, hear, { passive: true, signal: ending.signal })
+  return () => ending.abort()
 }
