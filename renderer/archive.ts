@@ -96,9 +96,6 @@ export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
   return untilStopped(archive('imports.sample', {}), signal)
 }
 
-/** A browser opens or saves a kept file by itself; the window does not leave its page. */
-export const canOpenFiles = bridge === null
-
 export async function importFiles(files: readonly File[], { signal, onSent }: ImportFilesOptions): Promise<ImportOutcomes> {
   if (bridge !== null) return untilStopped(archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }), signal)
   const uploadIds: string[] = []

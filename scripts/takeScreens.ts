@@ -20,7 +20,7 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search y
 const screens: readonly Screen[] = [
   ['library', async (page) => section(page, 'Conversations')],
   ['search', async (page) => {
-    await searchField(page).fill('tomato')
+    await searchField(page).fill('cancel fetch')
     await page.locator('.results mark').first().waitFor()
     await page.keyboard.press('Enter')
     await page.locator('article.turn').first().waitFor()
@@ -41,12 +41,12 @@ const screens: readonly Screen[] = [
     await page.getByRole('dialog').waitFor()
   }],
   ['shortcuts', async (page) => {
-    await page.keyboard.press('Escape')
+    await leaveDialog(page)
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
   }],
   ['export', async (page) => {
-    await page.keyboard.press('Escape')
+    await leaveDialog(page)
     await page.locator('.library-row').first().click()
     await page.getByRole('button', { name: 'More about this conversation' }).click()
     await page.getByRole('menuitem', { name: /^Export/ }).click()
@@ -87,12 +87,18 @@ try {
   await fs.rm(archive, { recursive: true, force: true })
 }
 
+async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 /** The first words of the first answers, so that there is something to look at. */
 async function highlightSomething(page: Page): Promise<void> {
   for (const [row, colour] of [[0, 'green'], [1, 'blue'], [2, 'rose']] as const) {
     await page.locator('.library-row').nth(row).click()
-    const answer = page.locator('article.turn:not(.turn-mine) [data-message-id] p').first()
-    const words = await answer.evaluate<string>('(element) => element.firstChild.textContent')
+    const answer = 'article.turn:not(.turn-mine) [data-message-id] p'
+    await page.locator(answer).first().waitFor()
+    const words = await page.evaluate<string>(`document.querySelector('${answer}').firstChild.textContent`)
     await selectWords(page, words.slice(0, 60).trim())
     await page.getByRole('button', { name: `Highlight in ${colour}` }).click()
     await page.locator('mark[data-highlight]').first().waitFor()

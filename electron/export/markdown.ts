@@ -2,6 +2,7 @@ import type { ConversationSummary, MessageView } from '../../shared/model/librar
 import { isoTime, quoted, sourceList, speakerOf, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
+import { closeFences } from './closeFences.ts'
 import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
 import { providerAddress } from './providerAddress.ts'
 
@@ -59,19 +60,4 @@ function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment
   const told = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
   if (link !== null) return kind === 'image' ? `![${told}](${link})` : `- ${kind}: [${told}](${link})`
   return `- ${kind}: ${told}${sha256 === null ? ' (not in any import)' : ''}`
-}
-
-/** Code that was never closed would take in everything that follows it in the document. */
-export function closeFences(text: string): string {
-  const open = text.split('\n').reduce<string | null>(openAfter, null)
-  return open === null ? text : `${text}\n${open}`
-}
-
-/** The fence that is open after a line. */
-function openAfter(open: string | null, line: string): string | null {
-  const [, fence, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
-  if (fence === undefined) return open
-  if (open !== null) return fence.startsWith(open) && rest.trim() === '' ? null : open
-  // Ticks after ticks are code within a line.
-  return fence.startsWith('`') && rest.includes('`') ? null : fence
 }

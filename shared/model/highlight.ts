@@ -12,7 +12,7 @@ export const textAnchor = z.strictObject({
 })
 export type TextAnchor = z.infer<typeof textAnchor>
 
-export const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
+const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
 export const MOST_TAGS = 30
 export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
 

@@ -11,13 +11,16 @@ interface ConversationHighlightsProps {
 /** In the panel beside a conversation. */
 export function ConversationHighlights({ onOpen }: ConversationHighlightsProps) {
   const highlights = useConversationHighlights((store) => store.highlights)
-  if (highlights.length === 0) return <p className="side-highlights-none">Select words in a message to highlight them.</p>
   return (
-    <ul className="side-highlights">
-      {highlights.map((highlight) => (
-        <SideHighlight key={highlight.id} highlight={highlight} onOpen={onOpen} />
-      ))}
-    </ul>
+    <section className="panel-part">
+      <h2>Highlights</h2>
+      {highlights.length === 0 ? <p className="side-highlights-none">Select words in a message to highlight them.</p> : null}
+      <ul className="side-highlights">
+        {highlights.map((highlight) => (
+          <SideHighlight key={highlight.id} highlight={highlight} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
