@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import { formatDay } from '../../ui/format.ts'
@@ -37,9 +37,17 @@ export function Turns({ turns, conversation }: TurnsProps) {
     if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
   }, [pass])
 
+  // By turns: what lies in between is not measured, and a page that rolls there would stop on the way.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return
+    event.preventDefault()
+    if (event.key === 'Home') list.current?.scrollToIndex(0, { align: 'start', offset: -TOP_MARGIN })
+    else list.current?.scrollToIndex(turns.length - 1, { align: 'end' })
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div ref={page} className="reader-scroll" data-scrolls role="region" aria-label="Messages" tabIndex={0}>
+    <div ref={page} className="reader-scroll" data-scrolls role="region" aria-label="Messages" tabIndex={0} onKeyDown={onKeyDown}>
       <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
         {(turn, index) => (
           <TurnView
