@@ -3,6 +3,8 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
+import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
+import type { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 
 /** What a caller may bring beside the input: an ear for events and a way to stop. */
@@ -16,9 +18,21 @@ export interface HandlerContext extends CallContext {
   readonly reader: Reader
 }
 
-export type Handlers = {
-  readonly [Name in OperationName]: (input: Input<Name>, context: HandlerContext) => Output<Name> | Promise<Output<Name>>
+type HandlersOf<Names extends OperationName> = {
+  readonly [Name in Names]: (input: Input<Name>, context: HandlerContext) => Output<Name> | Promise<Output<Name>>
 }
+
+export type WindowOperationName = keyof typeof windowOperations
+export type ClientOperationName = keyof typeof clientOperations
+
+/** For everything that is done with the archive itself. */
+export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName | ClientOperationName>>
+
+/** For what only the app can do. */
+export type WindowHandlers = HandlersOf<WindowOperationName>
+
+/** For what is done to other programs' settings. */
+export type ClientHandlers = HandlersOf<ClientOperationName>
 
 export interface Call<Name extends OperationName> {
   readonly door: Door
@@ -28,14 +42,14 @@ export interface Call<Name extends OperationName> {
 }
 
 /** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
-export function createDispatch(handlers: Handlers, logBug: (error: unknown) => void) {
+export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandlers, logBug: (error: unknown) => void) {
   return async function dispatch<Name extends OperationName>({ door, name, input, context }: Call<Name>): Promise<Reply<Output<Name>>> {
     try {
       const operation: Operation = archiveContract[name]
-      if (!operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
+      const handler = (handlers as Partial<Record<OperationName, unknown>>)[name] as ((input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>) | undefined
+      if (handler === undefined || !operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
       const checked = operation.input.safeParse(input)
       if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
-      const handler = handlers[name] as (input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>
       return { ok: true, value: await handler(checked.data, { ...context, reader: readerAt[door] }) }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }

@@ -8,6 +8,7 @@ import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { createUploads } from '../api/uploads.ts'
+import { withClients } from '../api/withClients.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { openServer } from '../doors/http/openServer.ts'
@@ -15,6 +16,7 @@ import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
 import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
 import { watchForChanges } from '../store/changeWatch.ts'
 import { findKeptFile } from '../store/keptFile.ts'
+import { openOwnClients } from './ownClients.ts'
 
 interface Surroundings {
   readonly threadData: ArchiveThreadData
@@ -36,7 +38,7 @@ export async function serveArchive({ port, needsToken, hasMcp }: ServeRequest, s
   const { threadData, searches, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
-  const dispatch = indexAfterImports(threaded.dispatch, archiveFolder, surroundings)
+  const dispatch = withClients(indexAfterImports(threaded.dispatch, archiveFolder, surroundings), () => openOwnClients(archiveFolder), logBug)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const mcp = hasMcp ? agentsDoor(dispatch, version, surroundings) : null
   const server = await openServer({

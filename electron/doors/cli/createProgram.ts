@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { CommandContext } from './commandContext.ts'
 import { exitCodes } from './commandContext.ts'
 import { addAgentsCommand } from './commands/agents.ts'
+import { addConnectCommand } from './commands/connect.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
 import { addHideMessageCommand } from './commands/hideMessage.ts'
@@ -19,7 +20,7 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addHideMessageCommand, addTrashCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand, addConnectCommand,
   addDoctorCommand,
 ]
 
