@@ -6,7 +6,7 @@ import { type EntryValue, isRecord, isSameValue, type NamedEntry } from './forma
 export const ENTRY_NAME = 'backscroll'
 
 /** Variables that we set; others in an entry are the person's own, and stay. */
-const OUR_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'BACKSCROLL_ARCHIVE']
+const OUR_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'BACKSCROLL_ARCHIVE', 'NODE_COMPILE_CACHE']
 /** How clients mark a server that is switched off. */
 const SWITCHED_OFF = { disabled: true, enabled: false } as const
 
@@ -19,9 +19,8 @@ function startsOurProgram(value: EntryValue): boolean {
   const found = commandIn(value)
   if (found === null) return false
   const { command, args } = found
-  const names = args.map(baseName)
-  if (names.some((name) => /^mcpChild\.(?:js|ts)$/.test(name))) return /backscroll/i.test([command, ...args].join(' '))
-  return (names.includes('backscroll.mjs') && args.includes('mcp')) || (/^backscroll/i.test(baseName(command)) && args.includes('--mcp'))
+  if (args.some((file) => /[/\\]mcpChild(?:\.js|[/\\]index\.ts)$/.test(file))) return true
+  return (args.map(baseName).includes('backscroll.mjs') && args.includes('mcp')) || (/^backscroll/i.test(baseName(command)) && args.includes('--mcp'))
 }
 
 function baseName(file: string): string {

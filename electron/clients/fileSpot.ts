@@ -21,7 +21,13 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       location: found,
       isInstalled: isInstalled || found.exists,
       hasRoom: slots.length > 0,
-      plan: (intent, record) => planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere })),
+      plan: (intent, record) => {
+        try {
+          return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
+        } catch (error) {
+          throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
+        }
+      },
     }
   } catch (error) {
     return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, plan: () => [] }

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session } from 'electron'
+import { withClients } from '../api/withClients.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
 import { applicationMenu } from './applicationMenu.ts'
 import { hostOnDemand } from './hostOnDemand.ts'
 import { runMcpProgram } from './mcpProgram.ts'
 import { isAtPage, keepToOurPage } from './navigation.ts'
+import { openOwnClients } from './ownClients.ts'
 import { denyPermissions } from './permissions.ts'
 import { showWindow } from './window.ts'
 
@@ -30,7 +32,7 @@ function start(): void {
     if (process.platform !== 'darwin') app.quit()
   })
   const host = hostOnDemand(app, (event) => tell(event))
-  const tell = serveIpc({ ipcMain, isOurPage: (address) => isAtPage(address, page), windows: () => BrowserWindow.getAllWindows(), dispatch: host.dispatch })
+  const tell = serveIpc({ ipcMain, isOurPage: (address) => isAtPage(address, page), windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(host.dispatch, () => openOwnClients(app), logBug) })
   void app.whenReady().then(() => {
     Menu.setApplicationMenu(applicationMenu(process.platform))
     denyPermissions(session.defaultSession)
@@ -41,4 +43,8 @@ function start(): void {
 
 function show(): void {
   void app.whenReady().then(() => showWindow({ page, preload }))
+}
+
+function logBug(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }

@@ -32,7 +32,7 @@ interface Agent {
 }
 
 function additionOf({ path, hasList, servers }: Agent, entry: EntryValue): JsonEdit[] {
-  return hasList ? [{ path: [...path, key, servers.length], value: entry, isInsertion: true }] : [{ path: [...path, key], value: [entry] }]
+  return hasList ? [{ path: [...path, key, servers.length], value: entry }] : [{ path: [...path, key], value: [entry] }]
 }
 
 function agentsIn(text: string): Agent[] {

@@ -31,6 +31,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** As values: the order of keys counts for nothing. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]))
+  if (one instanceof Date && other instanceof Date) return one.toISOString() === other.toISOString()
   if (!isRecord(one) || !isRecord(other)) return Object.is(one, other)
   const keys = Object.keys(one)
   return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))

@@ -1,11 +1,15 @@
-import type { FormattingOptions } from 'jsonc-parser'
-
 const BOM = '\ufeff'
 
+export interface TextStyle {
+  readonly eol: string
+  /** One step of indentation. */
+  readonly step: string
+}
+
 /** How a file is written, so that what we add looks like the rest of it. */
-export function styleOf(text: string): FormattingOptions & { readonly eol: string } {
+export function styleOf(text: string): TextStyle {
   const [indentation = '  '] = /^[\t ]+(?=\S)/m.exec(text) ?? []
-  return { eol: endOfLine(text), insertSpaces: !indentation.startsWith('\t'), tabSize: indentation.startsWith('\t') ? 4 : indentation.length }
+  return { eol: endOfLine(text), step: indentation.startsWith('\t') ? '\t' : indentation }
 }
 
 export function endOfLine(text: string): string {

@@ -1,4 +1,4 @@
-import { patch } from '@decimalturn/toml-patch'
+import { parse as parseForPatch, patch } from '@decimalturn/toml-patch'
 import { parse } from 'smol-toml'
 import { BrokenSettings, type EntryValue, isRecord, isSameValue, type NamedEntry, type SettingsFormat } from './settingsFormat.ts'
 import { endOfLine, splitMark } from './textStyle.ts'
@@ -23,14 +23,14 @@ export function tomlServers(key: string): SettingsFormat {
       const wanted = { ...document, [key]: { ...servers, [name]: value } }
       // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or where all servers stand on one line.
       const appended = `${text}${separatorAfter(text)}${tableOf([key, name], value, endOfLine(text))}`
-      return firstThatSays(wanted, [() => (Object.hasOwn(servers, name) ? null : appended), () => patch(text, wanted)])
+      return firstThatSays(wanted, [() => (Object.hasOwn(servers, name) ? null : appended), () => patch(text, { ...ownReading(text), [key]: wanted[key] })])
     },
     dropEntry: (text, _slot, name) => {
       const document = readToml(text)
       const { [name]: dropped, ...others } = serversIn(document)
       const wanted = { ...document, [key]: others }
       const cuts = isRecord(dropped) ? [() => withoutTable(text, tableOf([key, name], dropped, endOfLine(text)))] : []
-      return firstThatSays(wanted, [...cuts, () => patch(text, wanted)], key)
+      return firstThatSays(wanted, [...cuts, () => patch(text, { ...ownReading(text), [key]: wanted[key] })], key)
     },
   }
 }
@@ -44,15 +44,26 @@ function readToml(text: string): Document {
   }
 }
 
+/** Dates and the like are the editing library's own there, so that it sees no change in them. */
+function ownReading(text: string): Document {
+  return parseForPatch(text) as Document
+}
+
 /** The first edit that says what is wanted, and nothing else, to a second reader. */
 function firstThatSays(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
-  for (const edit of edits) {
-    const text = edit()
-    if (text === null) continue
+  const found = edits.map((edit) => edit()).find((text) => text !== null && says(text, wanted, mayLack))
+  if (found === undefined || found === null) throw new BrokenSettings('is written in a way that cannot be edited safely')
+  return found
+}
+
+function says(text: string, wanted: Document, mayLack: string): boolean {
+  try {
     const found = readToml(text)
-    if (isSameValue(found, wanted) || (mayLack !== '' && isSameValue({ ...found, [mayLack]: found[mayLack] ?? {} }, wanted))) return text
+    return isSameValue(mayLack === '' ? found : { ...found, [mayLack]: found[mayLack] ?? {} }, wanted)
+  } catch (error) {
+    if (error instanceof BrokenSettings) return false
+    throw error
   }
-  throw new BrokenSettings('is written in a way that cannot be edited safely')
 }
 
 /** An empty line before the table, and none at the start of a file. */
