@@ -43,16 +43,20 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
   }
 
   function older(method: string, path: string, body: { server_name: string }): Said {
-    const [, name = '', tool] = /^\/v1\/tools\/mcp\/servers(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [null, '404']
+    if (path === '/v1/tools/mcp/servers') return method === 'GET' ? { status: 200, body: Object.fromEntries([...servers.values()].map((server) => [server.server_name, server])) } : store(body.server_name, body)
+    const { name, tool = '' } = /^\/v1\/tools\/mcp\/servers\/(?<name>[^/]+)(?:\/(?<tool>[^/]+))?$/.exec(path)?.groups ?? {}
     const found = [...servers.values()].find(({ server_name }) => server_name === name)
-    if (name === '') return method === 'GET' ? { status: 200, body: Object.fromEntries([...servers.values()].map((server) => [server.server_name, server])) } : store(body.server_name, body)
     if (found === undefined) return notFound
-    if (method === 'GET' && tool === 'tools') return cannotStart ? { status: 408, body: { detail: { code: 'MCPTimeoutError' } } } : { status: 200, body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }] }
-    if (method === 'POST' && tool !== undefined) {
+    return method === 'DELETE' ? drop(found) : toolOf(method, tool)
+  }
+
+  function toolOf(method: string, tool: string): Said {
+    if (method === 'POST') {
       tools.push(tool)
       return { status: 200, body: { id: `tool-${tool}` } }
     }
-    return method === 'DELETE' ? drop(found) : notFound
+    if (cannotStart) return { status: 408, body: { detail: { code: 'MCPTimeoutError' } } }
+    return { status: 200, body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }] }
   }
 
   const server = createServer(async (request, response) => {

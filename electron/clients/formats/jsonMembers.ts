@@ -1,50 +1,76 @@
 import { createScanner, type Node } from 'jsonc-parser'
 import type { TextStyle } from './textStyle.ts'
 
+export interface JsonMember {
+  /** Null in a list. */
+  readonly name: string | null
+  readonly value: unknown
+}
+
 /**
  * Edits of the members of one object or list. jsonc-parser reads the text, but its own edits lay out the neighbours anew and take comments with them; these touch what
  * they add or take away, and the comma before it.
  */
-export function insertMember(text: string, container: Node, member: { readonly name: string | null; readonly value: unknown }, style: TextStyle): string {
-  const end = container.offset + container.length - 1
-  const inside = text.slice(container.offset + 1, end)
+export function insertMember(text: string, container: Node, member: JsonMember, style: TextStyle): string {
+  return isInline(text, container) ? insertInline(text, container, member) : insertLine(text, container, member, style)
+}
+
+/** What stands on one line stays on one line; only an empty object says nothing about how its owner writes. */
+function isInline(text: string, container: Node): boolean {
+  const isEmpty = container.children?.length === 0
+  const isWholeText = container.parent === undefined
+  if (text.slice(container.offset, endOf(container)).includes('\n')) return false
+  return isEmpty ? !isWholeText && !text.trim().includes('\n') : true
+}
+
+function insertInline(text: string, container: Node, member: JsonMember): string {
   const last = container.children?.at(-1)
-  const isInline = !inside.includes('\n') && (last !== undefined || text.trim().includes('\n') === false) && text.trim() !== '{}'
-  if (isInline) return `${text.slice(0, trimmedEnd(text, end))}${last === undefined || hasCommaAfter(text, last) ? '' : ','}${last === undefined ? '' : ' '}${memberText(member, null)}${text.slice(trimmedEnd(text, end))}`
+  const at = trimmedEnd(text, endOf(container) - 1)
+  const separator = last === undefined ? '' : commaAfter(text, last) === null ? ', ' : ' '
+  return `${text.slice(0, at)}${separator}${memberText(member, null)}${text.slice(at)}`
+}
+
+function insertLine(text: string, container: Node, member: JsonMember, style: TextStyle): string {
+  const last = container.children?.at(-1)
+  const end = endOf(container) - 1
   const base = indentationAt(text, container.offset)
   const indentation = last === undefined ? base + style.step : indentationAt(text, last.offset)
-  const layout = { ...style, indentation }
   const at = trimmedEnd(text, end)
-  const hasComma = last !== undefined && hasCommaAfter(text, last)
-  const withComma = last === undefined || hasComma ? text.slice(0, at) : `${text.slice(0, endOf(last))},${text.slice(endOf(last), at)}`
-  const after = inside.includes('\n') ? text.slice(at) : `${style.eol}${base}${text.slice(end)}`
-  return `${withComma}${style.eol}${indentation}${memberText(member, layout)}${hasComma ? ',' : ''}${after}`
+  // Somebody who puts a comma after the last one gets one after ours.
+  const comma = last === undefined ? null : commaAfter(text, last)
+  const before = last === undefined || comma !== null ? text.slice(0, at) : `${text.slice(0, endOf(last))},${text.slice(endOf(last), at)}`
+  const hasLines = text.slice(container.offset, end).includes('\n')
+  const after = hasLines ? text.slice(at) : `${style.eol}${base}${text.slice(end)}`
+  return `${before}${style.eol}${indentation}${memberText(member, { ...style, indentation })}${comma === null ? '' : ','}${after}`
 }
 
 export function removeMember(text: string, container: Node, index: number): string {
-  const member = container.children?.[index]
+  const members = container.children ?? []
+  const member = members[index]
   if (member === undefined) return text
-  const start = trimmedEnd(text, member.offset)
   const comma = commaAfter(text, member)
-  const previous = container.children?.[index - 1]
-  // The last one takes the comma before it along.
-  const loose = comma === null && previous !== undefined ? commaAfter(text, previous) : null
-  const before = loose === null ? text.slice(0, start) : `${text.slice(0, loose)}${text.slice(loose + 1, start)}`
+  const before = textBefore(text, member, comma === null ? members[index - 1] : undefined)
   const after = text.slice(comma === null ? endOf(member) : comma + 1)
-  return container.children?.length === 1 && before.endsWith('{') ? `${before}${after.replace(/^\s*(?=\})/, '')}` : before + after
+  return members.length === 1 && before.endsWith('{') ? `${before}${after.replace(/^\s*(?=\})/, '')}` : before + after
+}
+
+/** The last member takes the comma along that stands behind the one before it. */
+function textBefore(text: string, member: Node, previous: Node | undefined): string {
+  const start = trimmedEnd(text, member.offset)
+  const comma = previous === undefined ? null : commaAfter(text, previous)
+  return comma === null ? text.slice(0, start) : `${text.slice(0, comma)}${text.slice(comma + 1, start)}`
 }
 
 export function replaceValue(text: string, node: Node, value: unknown, style: TextStyle): string {
-  const isInline = !text.trim().includes('\n')
   const layout = { ...style, indentation: indentationAt(text, node.parent?.offset ?? node.offset) }
-  return `${text.slice(0, node.offset)}${valueText(value, isInline ? null : layout)}${text.slice(endOf(node))}`
+  return `${text.slice(0, node.offset)}${valueText(value, text.trim().includes('\n') ? layout : null)}${text.slice(endOf(node))}`
 }
 
 interface Layout extends TextStyle {
   readonly indentation: string
 }
 
-function memberText({ name, value }: { readonly name: string | null; readonly value: unknown }, layout: Layout | null): string {
+function memberText({ name, value }: JsonMember, layout: Layout | null): string {
   return `${name === null ? '' : `${JSON.stringify(name)}: `}${valueText(value, layout)}`
 }
 
@@ -66,10 +92,6 @@ function indentationAt(text: string, offset: number): string {
 
 function trimmedEnd(text: string, end: number): number {
   return text.slice(0, end).trimEnd().length
-}
-
-function hasCommaAfter(text: string, node: Node): boolean {
-  return commaAfter(text, node) !== null
 }
 
 /** Where the comma is that follows, perhaps after a comment. */
