@@ -38,9 +38,10 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
 /** The entry as it should be: what the person or the client added to it stays. */
 export function mergedEntry(old: EntryValue | null, wanted: ProgramCommand, extra: EntryValue): EntryValue {
   const { command, args, env } = wanted
-  const oldEnv = isRecord(old?.['env']) ? old['env'] : {}
-  const ownEnv = Object.entries(oldEnv).filter(([key]) => !OUR_VARIABLES.includes(key))
-  const kept = Object.entries(old ?? {}).filter(([key, value]) => !isSwitchedOff(key, value) && key !== 'url')
+  // Nothing of an entry that names an address makes sense beside a command.
+  const own = old !== null && commandIn(old) !== null ? old : {}
+  const ownEnv = Object.entries(isRecord(own['env']) ? own['env'] : {}).filter(([key]) => !OUR_VARIABLES.includes(key))
+  const kept = Object.entries(own).filter(([key, value]) => !isSwitchedOff(key, value))
   return { ...Object.fromEntries(kept), ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
 }
 

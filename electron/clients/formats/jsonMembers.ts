@@ -49,9 +49,10 @@ export function removeMember(text: string, container: Node, index: number): stri
   const member = members[index]
   if (member === undefined) return text
   const comma = commaAfter(text, member)
-  const before = textBefore(text, member, comma === null ? members[index - 1] : undefined)
   const after = text.slice(comma === null ? endOf(member) : comma + 1)
-  return members.length === 1 && before.endsWith('{') ? `${before}${after.replace(/^\s*(?=\})/, '')}` : before + after
+  const before = textBefore(text, member, comma === null ? members[index - 1] : undefined)
+  const isEmptied = before.length === container.offset + 1 && /^\s*[}\]]/.test(after)
+  return isEmptied ? before + after.trimStart() : `${before}${lineEndBetween(text.slice(trimmedEnd(text, member.offset), member.offset), after)}${after}`
 }
 
 /** The last member takes the comma along that stands behind the one before it. */
@@ -59,6 +60,11 @@ function textBefore(text: string, member: Node, previous: Node | undefined): str
   const start = trimmedEnd(text, member.offset)
   const comma = previous === undefined ? null : commaAfter(text, previous)
   return comma === null ? text.slice(0, start) : `${text.slice(0, comma)}${text.slice(comma + 1, start)}`
+}
+
+/** What follows must not end up in a comment that ended with the line. */
+function lineEndBetween(gap: string, after: string): string {
+  return /^[\t ]*\r?\n/.test(after) ? '' : (/\r?\n/.exec(gap)?.[0] ?? '')
 }
 
 export function replaceValue(text: string, node: Node, value: unknown, style: TextStyle): string {

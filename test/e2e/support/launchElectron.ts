@@ -21,14 +21,15 @@ interface LaunchedElectron {
 interface LaunchOptions {
   /** Left out, it is an archive that nobody has made yet. */
   readonly archiveFolder?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
-export async function launchElectron({ archiveFolder }: LaunchOptions = {}): Promise<LaunchedElectron> {
+export async function launchElectron({ archiveFolder, env: more = {} }: LaunchOptions = {}): Promise<LaunchedElectron> {
   // Its own profile: a window that is open already would otherwise answer instead of this one.
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-'))
   const args = [...electronArguments(), `--user-data-dir=${profile}`, projectFolder]
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
-  const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
+  const env = { ...process.env, ...more, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
   const app = await launch(args, env).catch(() => launch(args, env))
   return {
     app,

@@ -27,7 +27,7 @@ describe('a JSON file', () => {
 
   it('loses an entry from the beginning and from the middle', () => {
     expect(format.dropEntry('{"mcpServers": {"backscroll": {}, "a": {}}}', 0, 'backscroll')).toBe('{"mcpServers": { "a": {}}}')
-    expect(format.dropEntry('{\n "mcpServers": {\n  "a": {},\n  "backscroll": {}, // gone\n  "b": {}\n }\n}', 0, 'backscroll')).toBe('{\n "mcpServers": {\n  "a": {}, // gone\n  "b": {}\n }\n}')
+    expect(format.dropEntry('{\n "mcpServers": {\n  "a": {},\n  "backscroll": {}, // gone\n  "b": {}\n }\n}', 0, 'backscroll')).toBe('{\n "mcpServers": {\n  "a": {},\n // gone\n  "b": {}\n }\n}')
   })
 
   it('changes only the fields that differ', () => {

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cloneProgram, packedProgram } from '../../../electron/clients/programCommand.ts'
+import { listRunningPrograms } from '../../../electron/clients/runningPrograms.ts'
+import { clientOperations } from '../../../shared/contract/operations/clientOperations.ts'
 import type { Clients } from '../../../electron/clients/createClients.ts'
 import type { ClientId, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
@@ -64,7 +66,7 @@ describe('the list of clients', () => {
     ['a switched-off entry', { disabled: true }, 'switched off'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
     ['a missing variable', { env: {} }, 'not as this version'],
-    ['an address', { command: undefined, url: 'http://127.0.0.1:1/mcp' }, 'starts no program'],
+    ['an address', { command: undefined, type: 'http', url: 'http://127.0.0.1:1/mcp' }, 'starts no program'],
   ])('tells of %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
@@ -109,6 +111,16 @@ describe('the list of clients', () => {
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
     expect((await clients.plan('claude-desktop', add)).notices[0]).toContain('quit it fully')
   })
+})
+
+it('the programs that run are listed, ourselves among them', async () => {
+  const lines = await listRunningPrograms(process.platform)
+  expect(lines.some((line) => /node/i.test(line))).toBe(true)
+})
+
+it('settings of other programs are edited from the command line and the window alone', () => {
+  const elsewhere = Object.entries(clientOperations).filter(([, { doors }]) => doors.includes('http') || doors.includes('mcp'))
+  expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
 })
 
 describe('the program that clients are told to start', () => {
