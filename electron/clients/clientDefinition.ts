@@ -13,10 +13,8 @@ export interface ClientDefinition {
   readonly whenRunning: string
   /** What the person does next. */
   readonly afterwards: string
-  /** Variables that our program needs for this client. */
-  readonly env?: Readonly<Record<string, string>>
-  /** Servers of the client on this machine, asked over HTTP. */
-  readonly servers?: (machine: Machine) => readonly string[]
+  /** Servers of the client on this machine, asked over HTTP, and the variables that our program needs there. */
+  readonly servers?: { readonly addresses: (machine: Machine) => readonly string[]; readonly env: Readonly<Record<string, string>> }
   /** What only the person can do. */
   readonly steps?: (program: ProgramCommand, http: HttpAccess) => readonly ClientStep[]
 }

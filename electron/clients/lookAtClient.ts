@@ -28,17 +28,13 @@ export interface Look {
   readonly isRunning: boolean
 }
 
-/** What this client is to start. */
-export function programFor({ env = {} }: ClientDefinition, { program }: OurProgram): ProgramCommand {
-  return { ...program, env: { ...program.env, ...env } }
-}
-
 export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly string[]): Promise<Look> {
-  const wanted = { program: programFor(definition, ours), cloneFolder: ours.cloneFolder }
-  const files = definition.places(machine).map((place) => lookAtFile(place, wanted, machine.disk))
-  const servers = await Promise.all((definition.servers?.(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted, extra: {} }, ask, machine.disk.isThere)))
-  const pattern = definition.runs?.(machine.platform)
-  return { definition, spots: [...files, ...servers.filter((spot) => spot !== null)], isRunning: pattern !== undefined && running.some((line) => pattern.test(line)) }
+  const { places, servers, runs } = definition
+  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ program: { ...ours.program, env: { ...ours.program.env, ...env } }, cloneFolder: ours.cloneFolder })
+  const files = places(machine).map((place) => lookAtFile(place, wanted(place.env), machine.disk))
+  const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
+  const pattern = runs?.(machine.platform)
+  return { definition, spots: [...files, ...answers.filter((spot) => spot !== null)], isRunning: pattern !== undefined && running.some((line) => pattern.test(line)) }
 }
 
 export function statusOf({ definition, spots, isRunning }: Look, { ours, http, records }: ClientsOptions): ClientStatus {
@@ -49,7 +45,7 @@ export function statusOf({ definition, spots, isRunning }: Look, { ours, http, r
     state: clientStateOf(definition, spots, record),
     notices: isRunning ? [whenRunning] : [],
     locations: spots.map(({ location }) => location),
-    steps: [...(steps?.(programFor(definition, ours), http) ?? [])],
+    steps: [...(steps?.(ours.program, http) ?? [])],
     canUndo: record.lastChange.length > 0,
   }
 }

@@ -25,4 +25,6 @@ export interface Place {
   readonly isInstalled: boolean
   /** What an entry has there beside command, args and env. */
   readonly extra: Readonly<Record<string, unknown>>
+  /** Variables that our program needs there. */
+  readonly env?: Readonly<Record<string, string>>
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientIntent, ClientPlan } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { describeChange } from './describeChange.ts'
-import { type ClientsOptions, type Look, programFor } from './lookAtClient.ts'
+import type { ClientsOptions, Look } from './lookAtClient.ts'
 import { backupName } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
@@ -38,6 +38,6 @@ export function describePlan({ definition, spots, isRunning }: Look, intent: Cli
     intent,
     notices: [...(isRunning ? [definition.whenRunning] : []), ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
-    steps: needsSteps ? [...(definition.steps?.(programFor(definition, ours), http) ?? [])] : [],
+    steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
   }
 }

@@ -11,13 +11,13 @@ const settings = '.letta/settings.json'
 describe('Letta Code', () => {
   const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
 
-  it('gets an entry for every agent, with a prefix, and is again what it was', async () => {
+  it('gets an entry for every agent, and is again what it was', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
     put(settings, text)
     const { status } = await clients.change('letta', add)
     expect(status.state.at).toBe('connected')
     const { agents } = JSON.parse(read(settings)) as { agents: { mcpServers: Record<string, unknown>[] }[] }
-    const entry = { name: 'backscroll', transport: 'stdio', ...ours.program, env: { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' } }
+    const entry = { name: 'backscroll', transport: 'stdio', ...ours.program }
     expect(agents.map(({ mcpServers }) => mcpServers.at(-1))).toEqual([entry, entry])
     expect((await clients.change('letta', add)).changes).toEqual([])
     await clients.change('letta', remove)
@@ -41,13 +41,13 @@ describe('Letta Code', () => {
     expect(changes).toEqual([])
     expect(read(settings)).toBe('{}')
     expect(status.state).toEqual({ at: 'available' })
-    expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' --env BACKSCROLL_TOOL_PREFIX=backscroll_ backscroll '/)
+    expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
     expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
   })
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
-  it('gets one entry, keeps it, and loses it', async () => {
+  it('gets one entry, with a prefix for the tools, keeps it, and loses it', async () => {
     const letta = await fakeLetta({ age })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: `${letta.address}/` } })
     const plan = await clients.plan('letta', add)
