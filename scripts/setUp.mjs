@@ -22,6 +22,8 @@ export async function setUp() {
 
 async function installDependencies() {
   if (isInstalled(projectFolder)) return
+  // npm would empty what the link leads to, which belongs to another checkout.
+  if (isLink(path.join(projectFolder, 'node_modules'))) throw new SetUpError('node_modules is a link, and does not have what this checkout asks for. Remove the link, and run this again.')
   say('Installing the dependencies of this checkout (npm ci, about a minute) …')
   // Ours need no install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary is inside.
   const npm = npmCommand(['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'])
@@ -63,6 +65,11 @@ export async function getModel() {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** @param {string} file */
+function isLink(file) {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 /** @param {string} file */

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
+import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
 import type { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 
@@ -22,12 +23,16 @@ type HandlersOf<Names extends OperationName> = {
 }
 
 export type WindowOperationName = keyof typeof windowOperations
+export type ClientOperationName = keyof typeof clientOperations
 
 /** For everything that is done with the archive itself. */
-export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName>>
+export type Handlers = HandlersOf<Exclude<OperationName, WindowOperationName | ClientOperationName>>
 
 /** For what only the app can do. */
 export type WindowHandlers = HandlersOf<WindowOperationName>
+
+/** For what is done to other programs' settings. */
+export type ClientHandlers = HandlersOf<ClientOperationName>
 
 export interface Call<Name extends OperationName> {
   readonly door: Door
@@ -37,7 +42,7 @@ export interface Call<Name extends OperationName> {
 }
 
 /** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
-export function createDispatch(handlers: Handlers | WindowHandlers, logBug: (error: unknown) => void) {
+export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandlers, logBug: (error: unknown) => void) {
   return async function dispatch<Name extends OperationName>({ door, name, input, context }: Call<Name>): Promise<Reply<Output<Name>>> {
     try {
       const operation: Operation = archiveContract[name]

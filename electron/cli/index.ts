@@ -9,9 +9,11 @@ import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
+import { withClients } from '../api/withClients.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
 import { createSearcher } from '../search/startSearching.ts'
+import { openOwnClients } from './ownClients.ts'
 
 const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
 const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
@@ -129,7 +131,7 @@ const program = createProgram({
   startServing,
   dispatchFor: (archive) => {
     const folder = folderOf(archive)
-    const dispatch = dispatches.get(folder) ?? openDispatch(folder).dispatch
+    const dispatch = dispatches.get(folder) ?? withClients(openDispatch(folder).dispatch, () => openOwnClients(path.resolve(folder)), logBug)
     dispatches.set(folder, dispatch)
     return dispatch
   },

@@ -8,8 +8,10 @@ import type { Dispatch } from '../api/dispatch.ts'
 import { keepImports } from '../api/keepImports.ts'
 import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
+import { withClients } from '../api/withClients.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
+import { openOwnClients } from './ownClients.ts'
 
 interface Surroundings {
   readonly threadData: ArchiveThreadData
@@ -32,7 +34,7 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const imports = keepImports(threaded.dispatch)
-  const dispatch = indexInBackground(imports.dispatch, surroundings)
+  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), () => openOwnClients(archiveFolder), logBug)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
     port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,

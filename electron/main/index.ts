@@ -3,6 +3,7 @@ import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { withClients } from '../api/withClients.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
@@ -17,6 +18,7 @@ import { createLinkOpener } from './linkOpener.ts'
 import { runMcpProgram } from './mcpProgram.ts'
 import { isAtPage, keepToOurPage } from './navigation.ts'
 import { openWindowParts } from './openWindowParts.ts'
+import { openOwnClients } from './ownClients.ts'
 import { denyPermissions } from './permissions.ts'
 import { findWindowIcon } from './windowIcon.ts'
 import { showWindow } from './window.ts'
@@ -62,7 +64,7 @@ function start(): void {
     openFolder: (folder) => shell.openPath(folder),
     logBug,
   })
-  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: parts.dispatch })
+  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, () => openOwnClients(app), logBug) })
 
   async function prepare(): Promise<void> {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { agentOperations } from './operations/agentOperations.ts'
+import { clientOperations } from './operations/clientOperations.ts'
 import { conversationOperations } from './operations/conversationOperations.ts'
 import { exportOperations } from './operations/exportOperations.ts'
 import { highlightOperations } from './operations/highlightOperations.ts'
@@ -19,6 +20,7 @@ export const archiveContract = {
   ...highlightOperations,
   ...exportOperations,
   ...agentOperations,
+  ...clientOperations,
   ...wholeArchiveOperations,
   ...indexOperations,
   ...windowOperations,

@@ -3,6 +3,7 @@ import type { CommandContext } from './commandContext.ts'
 import { exitCodes } from './commandContext.ts'
 import { addAgentsCommand } from './commands/agents.ts'
 import { addBackupCommand } from './commands/backup.ts'
+import { addConnectCommand } from './commands/connect.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEditCommand } from './commands/edit.ts'
 import { addExportCommand } from './commands/export.ts'
@@ -24,7 +25,7 @@ import { addWipeCommand } from './commands/wipe.ts'
 
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand,
+  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand, addConnectCommand,
   addDoctorCommand, addBackupCommand, addWipeCommand,
 ]
 

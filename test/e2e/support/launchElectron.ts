@@ -25,6 +25,7 @@ interface LaunchOptions {
   readonly profile?: string
   /** What the app is started with: files, a link. */
   readonly given?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The arguments of the app's program, with a profile of its own: a window that is open already would otherwise answer instead of this one. */
@@ -32,11 +33,11 @@ export function appArguments(profile: string, given: readonly string[] = []): st
   return [...electronArguments(), `--user-data-dir=${profile}`, projectFolder, ...given]
 }
 
-export async function launchElectron({ archiveFolder, given, ...kept }: LaunchOptions = {}): Promise<LaunchedElectron> {
+export async function launchElectron({ archiveFolder, given, env: more = {}, ...kept }: LaunchOptions = {}): Promise<LaunchedElectron> {
   const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
   const args = appArguments(profile, given)
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
-  const env = { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
+  const env = { ...process.env, ...more, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
   const app = await launch(args, env).catch(() => launch(args, env))
   return {
     app,

@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Clients } from '../clients/createClients.ts'
+import { openClients } from '../clients/openClients.ts'
+import { cloneProgram } from '../clients/programCommand.ts'
+
+const cloneFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
+const USUAL_PORT = 39_765
+
+/** The clients of this computer, told to start the program of this clone with the Node that runs us. */
+export function openOwnClients(archiveFolder: string): Clients {
+  const { version } = JSON.parse(fs.readFileSync(path.join(cloneFolder, 'package.json'), 'utf8')) as { version: string }
+  return openClients({
+    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
+    prove: async (command, query, home) => {
+      const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
+      return proveProgram(command, query, { version, home, now: Date.now })
+    },
+  })
+}

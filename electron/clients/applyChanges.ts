@@ -1,0 +1,48 @@
+import type { Disk } from './machine.ts'
+import { sendToLetta, type Ask } from './lettaServer.ts'
+import type { FileChange } from './records.ts'
+import { backupName, hashOf, readSettings, replaceSettings } from './settingsFile.ts'
+import type { FileEdit, PlannedChange } from './spot.ts'
+
+interface ApplyOptions {
+  readonly disk: Disk
+  readonly nowMs: number
+  readonly ask: Ask
+}
+
+/** Does what was planned. When one of several files cannot be written, those before it are put back. */
+export async function applyChanges(changes: readonly PlannedChange[], { disk, nowMs, ask }: ApplyOptions): Promise<FileChange[]> {
+  const edits = changes.filter((change) => change.kind === 'file')
+  const done = writeFiles(edits, nowMs, disk)
+  try {
+    for (const change of changes) {
+      // In the order that was planned: an old entry goes before the new one comes.
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      if (change.kind === 'request') await sendToLetta(change, ask)
+    }
+  } catch (error) {
+    putBack(edits)
+    throw error
+  }
+  return done
+}
+
+function writeFiles(edits: readonly FileEdit[], nowMs: number, disk: Disk): FileChange[] {
+  const done: FileEdit[] = []
+  try {
+    return edits.map((edit) => {
+      const { before, after } = edit
+      const backup = before.text === null ? null : backupName(before.target, nowMs, disk.isThere)
+      replaceSettings(before, after, backup)
+      done.push(edit)
+      return { path: before.path, backup, after: after === null ? null : hashOf(after) }
+    })
+  } catch (error) {
+    putBack(done)
+    throw error
+  }
+}
+
+function putBack(edits: readonly FileEdit[]): void {
+  for (const { before } of edits) replaceSettings(readSettings(before.path), before.text, null)
+}

@@ -1,0 +1,27 @@
+import type { ClientId, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import type { Machine, Place } from './machine.ts'
+
+/** All that is known of one client. A new one is a file with this in it, and a line in the list. */
+export interface ClientDefinition {
+  readonly id: ClientId
+  readonly name: string
+  /** Where its servers stand on this machine, the usual place first; also where there is no file yet. */
+  readonly places: (machine: Machine) => readonly Place[]
+  /** Its programs in a list of those that run: command lines, or names on Windows. Null where a change is taken up while it runs. */
+  readonly runs: ((platform: NodeJS.Platform) => RegExp) | null
+  /** What to do while it runs, so that the change counts and is not lost. */
+  readonly whenRunning: string
+  /** What the person does next. */
+  readonly afterwards: string
+  /** Servers of the client on this machine, asked over HTTP, and the variables that our program needs there. */
+  readonly servers?: { readonly addresses: (machine: Machine) => readonly string[]; readonly env: Readonly<Record<string, string>> }
+  /** What only the person can do. */
+  readonly steps?: (program: ProgramCommand, http: HttpAccess) => readonly ClientStep[]
+}
+
+/** How clients reach us that cannot start a program. */
+export interface HttpAccess {
+  readonly command: string
+  readonly address: string
+  readonly tokenFile: string
+}

@@ -1,0 +1,29 @@
+import type { ClientLocation, ClientState } from '../../shared/model/clientSetup.ts'
+import type { ClientDefinition } from './clientDefinition.ts'
+import type { ClientRecord } from './records.ts'
+import type { Spot } from './spot.ts'
+
+/** How a client stands, from what was found in its places and what we remember. */
+export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: readonly Spot[], record: ClientRecord): ClientState {
+  const used = spots.filter(({ isInstalled }) => isInstalled).map(({ location }) => location)
+  if (used.length === 0) return { at: 'notInstalled' }
+  const unreadable = used.find(({ state }) => state === 'unreadable')
+  if (unreadable !== undefined) return { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false }
+  const wrong = used.find(({ state }) => state === 'wrong')
+  if (wrong !== undefined) return broken(wrong.reason ?? '')
+  const right = used.filter(({ state }) => state === 'right')
+  const lacking = spots.find(({ isInstalled, hasRoom, location }) => isInstalled && hasRoom && location.state === 'absent')?.location
+  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available' }
+  if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
+  return { at: 'connected', proof: proofOf(right, record) }
+}
+
+function broken(reason: string): ClientState {
+  return { at: 'needsRepair', reason, fix: 'Repair puts the entry right, and proves it.', canRepair: true }
+}
+
+/** One that failed goes before those that did not. */
+function proofOf(locations: readonly ClientLocation[], { proofs }: ClientRecord) {
+  const found = locations.map(({ command }) => proofs[JSON.stringify(command)] ?? null)
+  return found.find((proof) => proof?.at === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ClientCheck, ClientId, ClientOutcome, ClientPlan, ClientSnippets, ClientStatus } from '../../shared/model/clientSetup.ts'
+import { applyChanges } from './applyChanges.ts'
+import type { ClientDefinition } from './clientDefinition.ts'
+import { clientDefinitions } from './definitions/index.ts'
+import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
+import { describePlan, planChanges, type Request } from './planChanges.ts'
+import { proveClient } from './proveClient.ts'
+import { rememberChange } from './rememberChange.ts'
+import { makeSnippets } from './snippets.ts'
+import { undoChange } from './undoChange.ts'
+
+export interface Clients {
+  readonly list: () => Promise<ClientStatus[]>
+  /** Why no client can be connected from where the app is now; null when they can. */
+  readonly problem: string | null
+  readonly plan: (id: ClientId, request: Request) => Promise<ClientPlan>
+  readonly change: (id: ClientId, request: Request) => Promise<ClientOutcome>
+  readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
+  readonly undo: (id: ClientId) => Promise<ClientStatus>
+  readonly snippets: () => ClientSnippets
+}
+
+/** Everything about other programs' settings: looks, plans, changes, proves and takes back. */
+export function createClients(options: ClientsOptions): Clients {
+  const { machine, ours, http, records, now, ask } = options
+  const lookAt = async (id: ClientId): Promise<Look> => lookAtClient(definitionOf(id), options, await options.runningPrograms())
+
+  return {
+    problem: ours.problem,
+    list: async () => {
+      const running = await options.runningPrograms()
+      const looks = await Promise.all(clientDefinitions.map((definition) => lookAtClient(definition, options, running)))
+      return looks.map((look) => statusOf(look, options))
+    },
+    plan: async (id, request) => {
+      const look = await lookAt(id)
+      return describePlan(look, request.intent, planChanges(look, request, options), options)
+    },
+    change: async (id, request) => {
+      const look = await lookAt(id)
+      const { intent } = request
+      const changes = planChanges(look, request, options)
+      const plan = describePlan(look, intent, changes, options)
+      const done = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
+      if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
+      records.save(id, rememberChange(records.of(id), { intent, done, changes }))
+      const after = await lookAt(id)
+      if (intent !== 'remove') await proveClient(after, null, options)
+      return { ...plan, status: statusOf(after, options) }
+    },
+    check: async (id, query) => {
+      const checks = await proveClient(await lookAt(id), query, options)
+      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: backscroll connect add ${id}`)
+      return checks
+    },
+    undo: async (id) => {
+      undoChange(id, records, { nowMs: now(), isThere: machine.disk.isThere })
+      const after = await lookAt(id)
+      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null) })
+      return statusOf(after, options)
+    },
+    snippets: () => makeSnippets(ours, http, machine.platform),
+  }
+}
+
+function definitionOf(id: ClientId): ClientDefinition {
+  const found = clientDefinitions.find((definition) => definition.id === id)
+  if (found === undefined) throw new Error(`no definition of ${id}`)
+  return found
+}

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import type { ClientDefinition } from '../clientDefinition.ts'
+import { jsonServers } from '../formats/jsonServers.ts'
+
+export const gemini: ClientDefinition = {
+  id: 'gemini',
+  name: 'Gemini CLI',
+  places: ({ home, disk }) => {
+    const folder = path.join(home, '.gemini')
+    return [{ file: path.join(folder, 'settings.json'), label: 'Gemini CLI, for all projects', format: jsonServers('mcpServers'), isInstalled: disk.isThere(folder), extra: {} }]
+  },
+  runs: null,
+  whenRunning: '',
+  afterwards: 'Start gemini in a folder that it trusts (in others it switches servers off); /mcp shows Backscroll.',
+}

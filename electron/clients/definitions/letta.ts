@@ -1,0 +1,37 @@
+import path from 'node:path'
+import type { ClientDefinition } from '../clientDefinition.ts'
+import { jsonServers } from '../formats/jsonServers.ts'
+import { lettaAgents } from '../formats/lettaAgents.ts'
+import { lettaSteps } from '../lettaSteps.ts'
+
+/** Letta's server has a conversation_search of its own, which a tool of the same name replaces. Letta Code puts the server's name before each tool itself. */
+const prefixed = { BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
+
+/** letta-code's settings, the file that old servers may be told to read, and a server that runs on this machine. */
+export const letta: ClientDefinition = {
+  id: 'letta',
+  name: 'Letta',
+  places: ({ home, disk }) => {
+    const settings = path.join(home, '.letta', 'settings.json')
+    const legacy = path.join(home, '.letta', 'mcp_config.json')
+    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(settings), extra: { transport: 'stdio' } }
+    const server = { file: legacy, label: 'Letta server, with MCP_READ_FROM_CONFIG=true', format: jsonServers('mcpServers'), isInstalled: true, extra: {}, env: prefixed }
+    return disk.isThere(legacy) ? [code, server] : [code]
+  },
+  runs: (platform) => (platform === 'win32' ? /^"?letta\.exe/i : /(?:^|\/)letta(?:\.js)?(?:\s|$)/),
+  whenRunning: 'Letta is running, and keeps its settings in memory: end it before you go on, or it may write over the change.',
+  afterwards: 'Start letta again; /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',
+  servers: {
+    env: prefixed,
+    addresses: ({ env }) => {
+      const address = env['LETTA_BASE_URL'] ?? ''
+      return URL.canParse(address) && isLoopback(new URL(address).hostname) ? [address.replace(/\/+$/, '')] : []
+    },
+  },
+  steps: lettaSteps,
+}
+
+/** Nothing is asked of other machines. */
+function isLoopback(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+}

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import type { ClientDefinition } from '../clientDefinition.ts'
+import { jsonServers } from '../formats/jsonServers.ts'
+import { applicationData } from './applicationData.ts'
+
+const editions = [{ folder: 'Code', label: 'VS Code' }, { folder: 'Code - Insiders', label: 'VS Code Insiders' }]
+
+/** Its key is `servers`, where all others say `mcpServers`. */
+export const vscode: ClientDefinition = {
+  id: 'vscode',
+  name: 'VS Code',
+  places: (machine) =>
+    editions.map(({ folder, label }) => {
+      const user = path.join(applicationData(machine), folder, 'User')
+      return { file: path.join(user, 'mcp.json'), label, format: jsonServers('servers'), isInstalled: machine.disk.isThere(user), extra: { type: 'stdio' } }
+    }),
+  runs: null,
+  whenRunning: '',
+  afterwards: 'VS Code asks once whether it may start the server; the chat in agent mode then has its tools.',
+}

@@ -1,0 +1,76 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ClientIntent, ClientLocation, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import { commandIn, faultOf, isOurs, type WantedEntry } from './entry.ts'
+import { BrokenSettings, type Slot } from './formats/settingsFormat.ts'
+import type { Disk, Place } from './machine.ts'
+import { planEdit } from './planEdit.ts'
+import type { ClientRecord } from './records.ts'
+import { hashOf, readSettings, type SettingsSnapshot } from './settingsFile.ts'
+import type { PlannedChange, Spot } from './spot.ts'
+
+/** Reads a client's file, and says what there is of us in it. */
+export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
+  const { file, label, format, isInstalled, extra } = place
+  const wanted = { ...ours, extra }
+  const base = { path: file, label, exists: disk.isThere(file) }
+  try {
+    const snapshot = readSettings(file)
+    const slots = format.readSlots(snapshot.text ?? '')
+    const found = { ...base, exists: snapshot.text !== null, ...judge(slots, wanted, disk.isThere) }
+    return {
+      location: found,
+      isInstalled: isInstalled || found.exists,
+      hasRoom: slots.length > 0,
+      plan: (intent, record) => {
+        try {
+          return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
+        } catch (error) {
+          throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
+        }
+      },
+    }
+  } catch (error) {
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, plan: () => [] }
+  }
+}
+
+function reasonOf(file: string, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (error instanceof BrokenSettings) return `${file} ${error.message}. Nothing was changed: put it right in an editor, or take it away, and try again.`
+  throw error
+}
+
+type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command'>
+
+function judge(slots: readonly Slot[], wanted: WantedEntry, isThere: (file: string) => boolean): Judgement {
+  const ours = slots.map(({ entries }) => entries.filter(isOurs))
+  const all = ours.flat()
+  const [first] = all
+  if (first === undefined) return { state: 'absent', reason: null, command: null }
+  const command: ProgramCommand | null = commandIn(first.value)
+  const faults = all.flatMap(({ value }) => faultOf(value, wanted, isThere) ?? [])
+  const lacking = ours.filter((entries) => entries.length === 0).length
+  if (lacking > 0) faults.push(`the entry is missing for ${lacking} of ${slots.length} agents`)
+  if (ours.some((entries) => entries.length > 1)) faults.push('there is more than one entry for Backscroll')
+  const [fault] = faults
+  return fault === undefined ? { state: 'right', reason: null, command } : { state: 'wrong', reason: `In ${wanted.extra['transport'] === undefined ? 'its settings' : "Letta Code's settings"}, ${fault}.`, command }
+}
+
+type Edit = (text: string, intent: ClientIntent) => string
+
+function planFile(snapshot: SettingsSnapshot, intent: ClientIntent, record: ClientRecord, edit: Edit): PlannedChange[] {
+  const text = snapshot.text ?? ''
+  const original = intent === 'remove' ? originalOf(snapshot, record, edit) : undefined
+  const after = original === undefined ? edit(text, intent) : original
+  return after === snapshot.text || (after === '' && snapshot.text === null) ? [] : [{ kind: 'file', before: snapshot, after }]
+}
+
+/** What the file was before us, where nobody has changed it since; null when there was none. Undefined when that is not known. */
+function originalOf({ path, text }: SettingsSnapshot, { origins }: ClientRecord, edit: Edit): string | null | undefined {
+  const origin = origins.find((change) => change.path === path)
+  if (origin === undefined || text === null || hashOf(text) !== origin.after) return undefined
+  if (origin.backup === null) return null
+  const original = readSettings(origin.backup).text
+  // An earlier entry of ours must not come back.
+  return original !== null && edit(original, 'remove') === original ? original : undefined
+}

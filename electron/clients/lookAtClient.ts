@@ -1,0 +1,51 @@
+import type { ClientProof, ClientStatus, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import type { ClientDefinition, HttpAccess } from './clientDefinition.ts'
+import { clientStateOf } from './clientState.ts'
+import { lookAtFile } from './fileSpot.ts'
+import { type Ask, lookAtLettaServer } from './lettaServer.ts'
+import type { Machine } from './machine.ts'
+import type { OurProgram } from './programCommand.ts'
+import type { ConnectionRecords } from './records.ts'
+import type { Spot } from './spot.ts'
+
+export interface ClientsOptions {
+  readonly machine: Machine
+  readonly ours: OurProgram
+  readonly http: HttpAccess
+  readonly records: ConnectionRecords
+  readonly now: () => number
+  /** Command lines of the programs that run, or their names on Windows. */
+  readonly runningPrograms: () => Promise<readonly string[]>
+  /** Starts a command as a client does, and asks it. */
+  readonly prove: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
+  readonly ask: Ask
+}
+
+/** A client as it is now. */
+export interface Look {
+  readonly definition: ClientDefinition
+  readonly spots: readonly Spot[]
+  readonly isRunning: boolean
+}
+
+export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly string[]): Promise<Look> {
+  const { places, servers, runs } = definition
+  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ program: { ...ours.program, env: { ...ours.program.env, ...env } }, cloneFolder: ours.cloneFolder })
+  const files = places(machine).map((place) => lookAtFile(place, wanted(place.env), machine.disk))
+  const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
+  const pattern = runs?.(machine.platform)
+  return { definition, spots: [...files, ...answers.filter((spot) => spot !== null)], isRunning: pattern !== undefined && running.some((line) => pattern.test(line)) }
+}
+
+export function statusOf({ definition, spots, isRunning }: Look, { ours, http, records }: ClientsOptions): ClientStatus {
+  const { id, name, steps, whenRunning } = definition
+  const record = records.of(id)
+  return {
+    id, name, isRunning,
+    state: clientStateOf(definition, spots, record),
+    notices: isRunning ? [whenRunning] : [],
+    locations: spots.map(({ location }) => location),
+    steps: [...(steps?.(ours.program, http) ?? [])],
+    canUndo: record.lastChange.length > 0,
+  }
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import { createAsk } from './askServer.ts'
+import { type Clients, createClients } from './createClients.ts'
+import { nodeDisk } from './nodeDisk.ts'
+import type { OurProgram } from './programCommand.ts'
+import { openRecords } from './records.ts'
+import { listRunningPrograms } from './runningPrograms.ts'
+
+interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly archiveFolder: string
+  readonly ours: OurProgram
+  /** Where agents are served over HTTP when somebody starts that. */
+  readonly port: number
+  readonly now: () => number
+  readonly prove: (command: ProgramCommand, query: string | null, home: string) => Promise<ClientProof>
+}
+
+const USUAL_LETTA_SERVER = 'http://localhost:8283'
+
+/** The clients of this computer; or of a made home, which stands in for all of it and in which nothing runs. */
+export function openClients({ platform, home: realHome, env, archiveFolder, ours, port, now, prove }: Surroundings): Clients {
+  const madeHome = env['BACKSCROLL_HOME'] || null
+  const home = madeHome === null ? realHome : path.resolve(madeHome)
+  return createClients({
+    machine: { platform, home, env: madeHome === null ? { LETTA_BASE_URL: USUAL_LETTA_SERVER, ...env } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
+    ours, now,
+    http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
+    records: openRecords(archiveFolder),
+    runningPrograms: () => (madeHome === null ? listRunningPrograms(platform) : Promise.resolve([])),
+    prove: (command, query) => prove(command, query, home),
+    ask: createAsk(env['LETTA_API_KEY']),
+  })
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { ClientIntent, ClientPlan } from '../../shared/model/clientSetup.ts'
+import type { ClientDefinition } from './clientDefinition.ts'
+import { describeChange } from './describeChange.ts'
+import type { ClientsOptions, Look } from './lookAtClient.ts'
+import { backupName } from './settingsFile.ts'
+import type { PlannedChange, Spot } from './spot.ts'
+
+export interface Request {
+  readonly intent: ClientIntent
+  /** Also where the client was not found. */
+  readonly anyway: boolean
+}
+
+/** What is to be done to every place of a client; refuses in words where it cannot be done. */
+export function planChanges({ definition, spots }: Look, { intent, anyway }: Request, { ours, records }: ClientsOptions): readonly PlannedChange[] {
+  const chosen = chooseSpots(definition, spots, { intent, anyway })
+  if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
+  const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
+  if (unreadable !== undefined) throw new AppError('not_allowed', unreadable.location.reason ?? '')
+  return chosen.flatMap(({ plan }) => plan(intent, records.of(definition.id)))
+}
+
+/** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
+function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { intent, anyway }: Request): readonly Spot[] {
+  const installed = spots.filter(({ isInstalled }) => isInstalled)
+  if (installed.length > 0 || intent === 'remove') return installed
+  if (anyway) return spots.slice(0, 1)
+  const looked = spots.map(({ location }) => location.path).join(', ')
+  throw new AppError('not_found', `${name} was not found on this computer: there is neither ${looked} nor the folder for it. Start it once, and try again; or add it all the same with --anyway.`)
+}
+
+/** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
+export function describePlan({ definition, spots, isRunning }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
+  const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
+  return {
+    client: definition.id,
+    intent,
+    notices: [...(isRunning ? [definition.whenRunning] : []), ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
+    changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
+    steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
+  }
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { type ClientId, clientProof } from '../../shared/model/clientSetup.ts'
+
+/** What a change did to one file, so that it can be taken back. */
+const fileChange = z.object({
+  path: z.string(),
+  /** The copy of what was there; null when there was no file. */
+  backup: z.string().nullable(),
+  /** The hash of what we left; null when we took the file away. */
+  after: z.string().nullable(),
+})
+export type FileChange = z.infer<typeof fileChange>
+
+const clientRecord = z.object({
+  isAdded: z.boolean(),
+  /** From before our entry was there at all. */
+  origins: z.array(fileChange),
+  lastChange: z.array(fileChange),
+  /** By the command that was tried, as JSON. */
+  proofs: z.record(z.string(), clientProof),
+})
+export type ClientRecord = z.infer<typeof clientRecord>
+
+const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
+
+export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], proofs: {} }
+
+export interface ConnectionRecords {
+  readonly of: (client: ClientId) => ClientRecord
+  readonly save: (client: ClientId, record: ClientRecord) => void
+}
+
+/** Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an undo is then not possible. */
+export function openRecords(archiveFolder: string): ConnectionRecords {
+  const file = path.join(archiveFolder, 'connections.json')
+  const read = (): z.infer<typeof recordFile> => {
+    try {
+      return recordFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+    } catch {
+      // Missing, or not as we wrote it.
+      return { clients: {} }
+    }
+  }
+  return {
+    of: (client) => read().clients[client] ?? noRecord,
+    save: (client, record) => {
+      const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
+      fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
+      fs.writeFileSync(`${file}.tmp`, text, { mode: 0o600 })
+      fs.renameSync(`${file}.tmp`, file)
+    },
+  }
+}

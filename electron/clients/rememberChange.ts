@@ -1,0 +1,26 @@
+import type { ClientIntent } from '../../shared/model/clientSetup.ts'
+import { noRecord, type ClientRecord, type FileChange } from './records.ts'
+import { hashOf } from './settingsFile.ts'
+import type { PlannedChange } from './spot.ts'
+
+interface Change {
+  readonly intent: ClientIntent
+  readonly done: readonly FileChange[]
+  readonly changes: readonly PlannedChange[]
+}
+
+/** What is to be known later: how to take this change back, and what the files were before we came. */
+export function rememberChange(record: ClientRecord, { intent, done, changes }: Change): ClientRecord {
+  const lastChange = done.length === 0 ? record.lastChange : [...done]
+  if (intent === 'remove') return { ...noRecord, lastChange }
+  const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
+  return { ...record, isAdded: true, lastChange, origins: [...untouched, ...done.map((change) => originOf(change, record, changes))] }
+}
+
+/** A second change to a file that is as we left it goes back to what was there before the first. */
+function originOf(change: FileChange, { origins }: ClientRecord, changes: readonly PlannedChange[]): FileChange {
+  const earlier = origins.find(({ path }) => path === change.path)
+  const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)
+  const before = edit?.kind === 'file' ? edit.before.text : null
+  return earlier !== undefined && before !== null && hashOf(before) === earlier.after ? { ...change, backup: earlier.backup } : change
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../shared/contract/appError.ts'
+
+/** A file as it is now. */
+export interface SettingsSnapshot {
+  readonly path: string
+  /** The same, or what it is a link to. */
+  readonly target: string
+  /** Null when there is no such file. */
+  readonly text: string | null
+}
+
+const FOR_THE_OWNER = 0o600
+const WRITE_BITS = 0o222
+
+/** Throws AppError when the file is there and cannot be read as text. */
+export function readSettings(file: string): SettingsSnapshot {
+  const target = targetOf(file)
+  const bytes = readBytes(target)
+  if (bytes === null) return { path: file, target, text: null }
+  return { path: file, target, text: decoded(file, bytes) }
+}
+
+/** Follows links, also one to a file that is not there yet. */
+function targetOf(file: string): string {
+  try {
+    return fs.realpathSync(file)
+  } catch {
+    // Not there, or a link that leads nowhere yet.
+  }
+  const link = fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? fs.readlinkSync(file) : null
+  return link === null ? file : path.resolve(path.dirname(file), link)
+}
+
+function readBytes(file: string): Buffer | null {
+  try {
+    return fs.readFileSync(file)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new AppError('not_allowed', `${file} cannot be read. Give yourself the right to read it, and try again.`, { cause })
+  }
+}
+
+/** With its mark at the beginning, if it has one: it is part of the text, and stays. */
+function decoded(file: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('invalid_input', `${file} is not written in UTF-8. Save it as UTF-8 in an editor, and try again.`, { cause })
+  }
+}
+
+/** To tell later whether anybody has changed a file. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/** `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. */
+export function backupName(target: string, nowMs: number, isThere: (file: string) => boolean): string {
+  const stamp = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  const name = (count: number): string => `${target}.backscroll-${stamp}${count === 0 ? '' : `-${count}`}.bak`
+  let count = 0
+  while (isThere(name(count))) count += 1
+  return name(count)
+}
+
+/**
+ * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it that takes its name. Refuses when it is no longer
+ * what was planned with.
+ */
+export function replaceSettings(before: SettingsSnapshot, after: string | null, backup: string | null): void {
+  const { target, text } = before
+  try {
+    refuseChanged(before)
+    const mode = modeOf(target)
+    if (backup !== null && text !== null) writeNew(backup, text, mode)
+    if (after === null) fs.rmSync(target)
+    else writeInPlace(target, after, mode)
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('not_allowed', `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. Close programs that use it, see that you may write in its folder, and try again.`, { cause })
+  }
+  if (readSettings(before.path).text !== after) throw new AppError('not_allowed', `${target} is not what was just written: another program writes to it. Close that program, and try again.`)
+}
+
+function refuseChanged(before: SettingsSnapshot): void {
+  if (readSettings(before.path).text !== before.text) throw new AppError('not_allowed', `${before.path} has just been changed by another program. Close that program, and try again.`)
+}
+
+/** A file that its owner has locked is left alone, also where the system would let us replace it. */
+function modeOf(target: string): number {
+  const stats = fs.statSync(target, { throwIfNoEntry: false })
+  if (stats === undefined) return FOR_THE_OWNER
+  if ((stats.mode & WRITE_BITS) === 0) throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
+  return stats.mode & 0o777
+}
+
+function writeInPlace(target: string, text: string, mode: number): void {
+  fs.mkdirSync(path.dirname(target), { recursive: true })
+  const temporary = `${target}.backscroll.tmp`
+  fs.rmSync(temporary, { force: true })
+  try {
+    writeNew(temporary, text, mode)
+    fs.renameSync(temporary, target)
+  } catch (error) {
+    fs.rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+function writeNew(file: string, text: string, mode: number): void {
+  const handle = fs.openSync(file, 'wx', mode)
+  try {
+    // The mask of the process may have taken rights away.
+    fs.fchmodSync(handle, mode)
+    fs.writeFileSync(handle, text, 'utf8')
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}

@@ -1,0 +1,104 @@
+import { Argument, type Command } from 'commander'
+import { type ClientId, clientIds, type ClientIntent, type ClientState } from '../../../../shared/model/clientSetup.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { checkText, clientLine, outcomeText, planText, snippetsText } from '../connectText.ts'
+
+interface ChangeOptions extends CommonOptions {
+  readonly dryRun?: boolean
+  readonly anyway?: boolean
+}
+
+const client = (): Argument => new Argument('<client>', 'the program to connect').choices(clientIds)
+
+export function addConnectCommand(program: Command, context: CommandContext): void {
+  const connect = program.command('connect').description('Connect Claude, Letta and other programs that agents live in: their settings are edited for you, and proved.')
+  addLooking(connect, context)
+  addChanging(connect, context)
+  addUndo(connect, context)
+  for (const command of connect.commands) command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
+}
+
+function addLooking(connect: Command, context: CommandContext): void {
+  const { terminal, setExitCode } = context
+  connect
+    .command('list')
+    .description('Every program that can be connected, and how it stands.')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'clients.list', input: {} })
+      if (!value) return
+      if (value.clients.some(({ state }) => state.at === 'needsRepair')) setExitCode(exitCodes.attention)
+      terminal.out(options.json ? jsonLine(value) : printable([...(value.problem === null ? [] : [value.problem]), ...value.clients.map(clientLine)].join('\n')))
+    })
+  connect
+    .command('check')
+    .description('Start what the program starts, as it does, and search once.')
+    .addArgument(client())
+    .option('--query <words>', 'what to search for (default: the title of the newest conversation)')
+    .action(async (id: ClientId, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions & { query?: string }>()
+      const value = await call(context, options, { name: 'clients.check', input: { client: id, ...(options.query === undefined ? {} : { query: options.query }) } })
+      if (!value) return
+      if (value.checks.some(({ proof }) => proof.at === 'failed')) setExitCode(exitCodes.attention)
+      terminal.out(options.json ? jsonLine(value) : printable(value.checks.map(checkText).join('\n\n')))
+    })
+  connect
+    .command('snippets')
+    .description('What to give any other program: JSON, TOML, command lines and links.')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'clients.snippets', input: {} })
+      if (value) terminal.out(options.json ? jsonLine(value) : printable(snippetsText(value)))
+    })
+}
+
+function addChanging(connect: Command, context: CommandContext): void {
+  const run = (intent: ClientIntent) => async (id: ClientId, _options: unknown, command: Command) => {
+    const options = command.optsWithGlobals<ChangeOptions>()
+    await (options.dryRun ? showPlan : change)(context, options, id, intent)
+  }
+  connect
+    .command('add')
+    .description('Add the archive to a program, or put its entry right, and prove it.')
+    .addArgument(client())
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--anyway', 'also where the program was not found: its usual file is then made')
+    .action(run('add'))
+  connect
+    .command('remove')
+    .description('Take the archive out of a program; a file that nobody has changed since is again what it was.')
+    .addArgument(client())
+    .option('--dry-run', 'show what would change, and change nothing')
+    .action(run('remove'))
+}
+
+async function showPlan(context: CommandContext, options: ChangeOptions, id: ClientId, intent: ClientIntent): Promise<void> {
+  const plan = await call(context, options, { name: 'clients.plan', input: { client: id, intent, anyway: options.anyway === true } })
+  if (plan) context.terminal.out(options.json ? jsonLine(plan) : printable(planText(plan)))
+}
+
+async function change(context: CommandContext, options: ChangeOptions, id: ClientId, intent: ClientIntent): Promise<void> {
+  const removal = { name: 'clients.remove', input: { client: id } } as const
+  const addition = { name: 'clients.add', input: { client: id, anyway: options.anyway === true } } as const
+  const value = await (intent === 'remove' ? call(context, options, removal) : call(context, options, addition))
+  if (!value) return
+  if (intent !== 'remove' && !isProven(value.status.state)) context.setExitCode(exitCodes.attention)
+  context.terminal.out(options.json ? jsonLine(value) : printable(outcomeText(value)))
+}
+
+function isProven(state: ClientState): boolean {
+  return state.at === 'connected' && state.proof?.at === 'proven'
+}
+
+function addUndo(connect: Command, context: CommandContext): void {
+  connect
+    .command('undo')
+    .description('Take back the last change to a program, if its files are still as we left them.')
+    .addArgument(client())
+    .action(async (id: ClientId, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CommonOptions>()
+      const value = await call(context, options, { name: 'clients.undo', input: { client: id } })
+      if (value) context.terminal.out(options.json ? jsonLine(value) : printable(clientLine(value)))
+    })
+}

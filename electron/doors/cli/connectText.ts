@@ -1,0 +1,72 @@
+import type { ClientCheck, ClientChange, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
+import { counted } from './counted.ts'
+
+/** One client: its name for commands, how it stands, and where. */
+export function clientLine({ id, state, locations, notices }: ClientStatus): string {
+  const shown = state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
+  const lines = [`${id.padEnd(15)} ${stateText(state)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
+  return lines.join('\n')
+}
+
+function stateText(state: ClientState): string {
+  switch (state.at) {
+    case 'notInstalled':
+      return 'not found here'
+    case 'available':
+      return 'available'
+    case 'connected':
+      return state.proof === null ? 'connected, not tried yet' : `connected; ${proofText(state.proof)}`
+    case 'needsRepair':
+      return `needs repair: ${state.reason} ${state.fix}`
+  }
+}
+
+function proofText(proof: ClientProof): string {
+  if (proof.at === 'failed') return `it does not work: ${proof.reason} ${proof.fix}`
+  return `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ${proof.searchedInMs} ms`
+}
+
+export function checkText({ location, proof }: ClientCheck): string {
+  const { command, args } = location.command ?? { command: '', args: [] }
+  const lines = [location.path, `  starts ${[command, ...args].join(' ')}`, `  ${proofText(proof)}`]
+  if (proof.at === 'proven') {
+    lines.push(`  tools: ${proof.toolNames.join(', ')}`, proof.firstHit === null ? `  nothing was found for "${proof.query}"` : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`)
+  }
+  return lines.join('\n')
+}
+
+export function planText({ changes, notices, steps }: ClientPlan): string {
+  const nothing = changes.length === 0 && steps.length === 0 ? ['Nothing would change.'] : []
+  return [...nothing, ...changes.map(changeText), ...steps.map(stepText), ...notices].join('\n\n')
+}
+
+function changeText(change: ClientChange): string {
+  if (change.kind === 'request') return `${change.method} ${change.address}${change.body === null ? '' : `\n${change.body}`}`
+  const link = change.target === change.path ? '' : `\n(a link to ${change.target})`
+  return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nA copy goes to ${change.backup}`}${link}`
+}
+
+function stepText({ title, text, code }: ClientStep): string {
+  return `${title}: ${text}${code === null ? '' : `\n\n    ${code}`}`
+}
+
+export function outcomeText({ changes, notices, steps, status }: ClientOutcome): string {
+  const done = changes.map((change) => {
+    if (change.kind === 'request') return `Sent: ${change.method} ${change.address}`
+    if (change.after === null) return `Taken away again: ${change.path}`
+    return `Changed: ${change.path}${change.backup === null ? '' : `\n  copy: ${change.backup}`}`
+  })
+  const first = steps.length > 0 ? ['Only you can do this, in one of these ways:'] : changes.length === 0 ? ['Nothing had to be changed.'] : []
+  return [...first, ...done, ...steps.map(stepText), clientLine({ ...status, notices: [] }), ...notices].join('\n')
+}
+
+export function snippetsText({ problem, json, toml, commandLines, links, http }: ClientSnippets): string {
+  return [
+    ...(problem === null ? [] : [problem, '']),
+    'JSON, as most programs take it:', '', json,
+    'TOML, as Codex takes it:', '', toml,
+    'Command lines:', '', ...commandLines.map(({ text }) => `  ${text}`), '',
+    'Links:', '', ...links.map(({ label, address }) => `  ${label}: ${address}`), '',
+    `Over HTTP, for programs that cannot start one: ${http.command}`, '', `  ${http.address}, with the token in ${http.tokenFile} as "Authorization: Bearer …"`,
+  ].join('\n')
+}

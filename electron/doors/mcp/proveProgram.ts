@@ -1,0 +1,90 @@
+import os from 'node:os'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { z } from 'zod'
+import type { ClientProof, ProgramCommand } from '../../../shared/model/clientSetup.ts'
+import { cutText } from '../../../shared/text/agentText.ts'
+import { printable } from '../../../shared/text/printable.ts'
+
+interface ProofOptions {
+  readonly version: string
+  readonly home: string
+  readonly now: () => number
+}
+
+const ANSWER_MS = 30_000
+const MAX_HEARD = 4000
+const SHOWN_LENGTH = 400
+
+const foundMessages = z.object({ results: z.array(z.looseObject({ title: z.string().nullish(), content: z.string() })) })
+
+/** Starts a program just as a client would, with little of our environment and in another folder, and asks it: who are you, what tools have you, find something. */
+export async function proveProgram(program: ProgramCommand, query: string | null, { version, home, now }: ProofOptions): Promise<ClientProof> {
+  const transport = new StdioClientTransport({ command: program.command, args: [...program.args], env: { ...bareEnvironment(home), ...program.env }, cwd: os.tmpdir(), stderr: 'pipe' })
+  const client = new Client({ name: 'backscroll-proof', version })
+  let heard = ''
+  transport.stderr?.on('data', (piece: Buffer) => {
+    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
+  })
+  const startedAtMs = now()
+  try {
+    await client.connect(transport, { timeout: ANSWER_MS })
+    const { tools } = await client.listTools(undefined, { timeout: ANSWER_MS })
+    const toolNames = tools.map(({ name }) => name)
+    const listedAtMs = now()
+    const found = await searchOnce(client, toolNames, query)
+    const provenAtMs = now()
+    if ('problem' in found) return { at: 'failed', provenAtMs: Math.round(provenAtMs), reason: `Backscroll starts, but its search does not answer: ${found.problem}`, fix: 'Do what this says, and check again.' }
+    return { at: 'proven', provenAtMs: Math.round(provenAtMs), startedInMs: Math.round(listedAtMs - startedAtMs), searchedInMs: Math.round(provenAtMs - listedAtMs), toolNames, ...found }
+  } catch (error) {
+    return { at: 'failed', provenAtMs: Math.round(now()), ...explain(program, error, heard) }
+  } finally {
+    await client.close()
+  }
+}
+
+/** The folders in which an app that was started from the dock or a menu looks for programs. Windows has its own, which it needs. */
+const USUAL_FOLDERS = '/usr/bin:/bin:/usr/sbin:/sbin'
+
+/** What clients pass on, and not one folder more: a program that is only found from a person's own shell is not found by them. */
+function bareEnvironment(home: string): Record<string, string> {
+  return os.platform() === 'win32' ? { USERPROFILE: home } : { HOME: home, PATH: USUAL_FOLDERS }
+}
+
+type Found = { readonly query: string; readonly firstHit: string | null } | { readonly problem: string }
+
+/** Without a query, the title of the newest conversation: that is certain to be found. */
+async function searchOnce(client: Client, toolNames: readonly string[], query: string | null): Promise<Found> {
+  const name = toolNames.find((tool) => tool.endsWith('conversation_search'))
+  if (name === undefined) return { problem: 'it has no tool for searching.' }
+  const newest = query === null ? await ask(client, name, {}) : null
+  if (newest?.isError) return { problem: newest.text }
+  const asked = query ?? (newest?.title || 'hello')
+  const { isError, text, title, content } = await ask(client, name, { query: asked })
+  if (isError) return { problem: text }
+  return { query: asked, firstHit: content === null ? null : cutText(printable(`${title}: ${content}`), SHOWN_LENGTH) }
+}
+
+interface Said {
+  readonly isError: boolean
+  readonly text: string
+  readonly title: string
+  /** Null when nothing was found. */
+  readonly content: string | null
+}
+
+async function ask(client: Client, name: string, given: object): Promise<Said> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: { ...given, limit: 1 } }, undefined, { timeout: ANSWER_MS })
+  const [first] = foundMessages.safeParse(structuredContent).data?.results ?? []
+  const [said] = z.array(z.looseObject({ text: z.string() })).safeParse(content).data ?? []
+  return { isError: isError === true, text: said?.text ?? '', title: first?.title ?? '', content: first?.content ?? null }
+}
+
+function explain({ command }: ProgramCommand, error: unknown, heard: string): { readonly reason: string; readonly fix: string } {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT') return { reason: `There is no program at ${command}.`, fix: 'Backscroll was moved or removed. Repair the entry from where it is now.' }
+  if (code === 'EACCES' || code === 'EPERM') return { reason: `The system does not let ${command} be started.`, fix: 'Give yourself the right to run it, or install Backscroll anew, and repair the entry.' }
+  const lastWords = printable(heard).trim().split('\n').at(-1)?.trim().replace(/^backscroll: /, '') ?? ''
+  const said = lastWords === '' ? 'It said nothing.' : `It said: ${cutText(lastWords, SHOWN_LENGTH)}`
+  return { reason: `${command} was started and gave no answer. ${said}`, fix: 'Repair the entry. If that does not help, install Backscroll anew.' }
+}

@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { App } from 'electron'
+import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import type { Clients } from '../clients/createClients.ts'
+import { openClients } from '../clients/openClients.ts'
+import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { unpackedFile } from './unpackedFile.ts'
+
+const USUAL_PORT = 39_765
+
+/** The clients of this computer, told to start the program that comes with this app. */
+export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
+  const archiveFolder = path.resolve(defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env }))
+  return openClients({
+    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    ours: ownProgram(app, archiveFolder),
+    prove: async (command, query, home) => {
+      const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
+      return proveProgram(command, query, { version: app.getVersion(), home, now: Date.now })
+    },
+  })
+}
+
+/** In a clone, as its command line says it, so that the two agree. */
+function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: string): OurProgram {
+  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: process.env['APPIMAGE'], programFile: unpackedFile('mcpChild.js'), archiveFolder })
+  if (app.isPackaged) return packed
+  const cloneFolder = app.getAppPath()
+  const node = path.join(cloneFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return fs.existsSync(node) ? cloneProgram(fs.realpathSync(node), cloneFolder, archiveFolder) : { ...packed, cloneFolder }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { clientCheck, clientId, clientIntents, clientOutcome, clientPlan, clientSnippets, clientStatus } from '../../model/clientSetup.ts'
+import { operation } from '../operation.ts'
+
+const anyway = z.boolean().default(false).describe('Also where the client was not found: its usual file is then made.')
+
+/** Connecting Claude, Letta and other MCP clients. What edits their files is never done over HTTP. */
+export const clientOperations = {
+  'clients.list': operation({
+    summary: 'Every client that can be connected by one click, how it stands, and what to do where something is wrong.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({ clients: z.array(clientStatus), problem: z.string().nullable().describe('Why no client can be connected at present, in words.') }),
+  }),
+  'clients.plan': operation({
+    summary: 'What adding, repairing or removing would change, without changing it.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId, intent: z.enum(clientIntents), anyway }),
+    output: clientPlan,
+  }),
+  'clients.add': operation({
+    summary: 'Add the archive to a client, and prove that what the client starts answers.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId, anyway }),
+    output: clientOutcome,
+  }),
+  'clients.repair': operation({
+    summary: 'Put the entry of a client right again, and prove it.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId }),
+    output: clientOutcome,
+  }),
+  'clients.remove': operation({
+    summary: 'Take the archive out of a client. A file that nobody has changed since is again what it was.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId }),
+    output: clientOutcome,
+  }),
+  'clients.undo': operation({
+    summary: 'Take back the last change to a client, if its files are still as we left them.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId }),
+    output: clientStatus,
+  }),
+  'clients.check': operation({
+    summary: 'Start what a client starts, as it does: initialize, the list of tools, one search.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ client: clientId, query: z.string().trim().max(500).optional().describe('The title of the newest conversation when left out.') }),
+    output: z.object({ client: clientId, checks: z.array(clientCheck) }),
+  }),
+  'clients.snippets': operation({
+    summary: 'What to give any other client: JSON, TOML, command lines and links.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({}),
+    output: clientSnippets,
+  }),
+}

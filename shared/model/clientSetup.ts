@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** The programs of others that can be connected by one click, as the command line names them. */
+export const clientIds = ['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'] as const
+export const clientId = z.enum(clientIds, `must be one of: ${clientIds.join(', ')}`)
+export type ClientId = z.infer<typeof clientId>
+
+/** What a client starts to reach the archive. */
+export const programCommand = z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+export type ProgramCommand = Readonly<z.infer<typeof programCommand>>
+
+/** What came of starting a client's command and asking it, just as the client would. */
+export const clientProof = z.discriminatedUnion('at', [
+  z.object({
+    at: z.literal('proven'),
+    provenAtMs: z.int(),
+    startedInMs: z.int().describe('From the start of the program to the list of its tools.'),
+    searchedInMs: z.int(),
+    toolNames: z.array(z.string()),
+    query: z.string(),
+    firstHit: z.string().nullable().describe('The first lines of the best hit; null when nothing was found.'),
+  }),
+  z.object({ at: z.literal('failed'), provenAtMs: z.int(), reason: z.string(), fix: z.string() }),
+])
+export type ClientProof = z.infer<typeof clientProof>
+
+/** A file or a server in which a client keeps what it starts. */
+export const clientLocation = z.object({
+  path: z.string().describe('A file, or the address of a server.'),
+  label: z.string(),
+  exists: z.boolean(),
+  state: z.enum(['absent', 'right', 'wrong', 'unreadable']).describe('What is there about us.'),
+  reason: z.string().nullable().describe('What is wrong with it, in words.'),
+  command: programCommand.nullable().describe('What the client starts at present.'),
+})
+export type ClientLocation = z.infer<typeof clientLocation>
+
+export const clientState = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('notInstalled') }),
+  z.object({ at: z.literal('available') }),
+  z.object({ at: z.literal('connected'), proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.') }),
+  z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
+])
+export type ClientState = z.infer<typeof clientState>
+
+/** Something that only the person can do, with the text to copy. */
+export const clientStep = z.object({ title: z.string(), text: z.string(), code: z.string().nullable() })
+export type ClientStep = z.infer<typeof clientStep>
+
+export const clientStatus = z.object({
+  id: clientId,
+  name: z.string(),
+  state: clientState,
+  isRunning: z.boolean(),
+  notices: z.array(z.string()),
+  locations: z.array(clientLocation),
+  steps: z.array(clientStep),
+  canUndo: z.boolean().describe('Whether clients.undo would put something back.'),
+})
+export type ClientStatus = z.infer<typeof clientStatus>
+
+export const clientIntents = ['add', 'remove', 'repair'] as const
+export type ClientIntent = (typeof clientIntents)[number]
+
+/** One thing that is changed, shown before it is. */
+export const clientChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    target: z.string().describe('The same file, or the one that it is a link to.'),
+    before: z.string().nullable().describe('Null when there is no such file.'),
+    after: z.string().nullable().describe('Null when the file is taken away again.'),
+    diff: z.string(),
+    backup: z.string().nullable().describe('Where the file is copied to first; null when there is nothing to copy.'),
+  }),
+  z.object({ kind: z.literal('request'), method: z.string(), address: z.string(), body: z.string().nullable() }),
+])
+export type ClientChange = z.infer<typeof clientChange>
+
+export const clientPlan = z.object({
+  client: clientId,
+  intent: z.enum(clientIntents),
+  changes: z.array(clientChange).describe('Empty when everything is as it should be.'),
+  notices: z.array(z.string()),
+  steps: z.array(clientStep),
+})
+export type ClientPlan = z.infer<typeof clientPlan>
+
+/** What was changed, and how the client stands now. */
+export const clientOutcome = clientPlan.extend({ status: clientStatus })
+export type ClientOutcome = z.infer<typeof clientOutcome>
+
+export const clientCheck = z.object({ location: clientLocation, proof: clientProof })
+export type ClientCheck = z.infer<typeof clientCheck>
+
+export const clientSnippets = z.object({
+  program: programCommand,
+  problem: z.string().nullable().describe('Why this program cannot be given to a client as it is, in words.'),
+  json: z.string(),
+  vscodeJson: z.string(),
+  toml: z.string(),
+  commandLines: z.array(z.object({ client: clientId, text: z.string() })),
+  links: z.array(z.object({ client: clientId, label: z.string(), address: z.string() })),
+  http: z.object({ command: z.string(), address: z.string(), tokenFile: z.string(), json: z.string() }),
+})
+export type ClientSnippets = z.infer<typeof clientSnippets>

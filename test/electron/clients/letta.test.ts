@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { fakeLetta } from '../../support/fakeLetta.ts'
+import { madeHome } from '../../support/madeHome.ts'
+
+const newFolder = temporaryFolders('letta')
+const add = { intent: 'add', anyway: false } as const
+const remove = { intent: 'remove', anyway: false } as const
+const settings = '.letta/settings.json'
+
+describe('Letta Code', () => {
+  const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
+
+  it('gets an entry for every agent, and is again what it was', async () => {
+    const { clients, put, read, ours } = madeHome(newFolder())
+    put(settings, text)
+    const { status } = await clients.change('letta', add)
+    expect(status.state.at).toBe('connected')
+    const { agents } = JSON.parse(read(settings)) as { agents: { mcpServers: Record<string, unknown>[] }[] }
+    const entry = { name: 'backscroll', transport: 'stdio', ...ours.program }
+    expect(agents.map(({ mcpServers }) => mcpServers.at(-1))).toEqual([entry, entry])
+    expect((await clients.change('letta', add)).changes).toEqual([])
+    await clients.change('letta', remove)
+    expect(read(settings)).toBe(text)
+  })
+
+  it('is repaired when there is a new agent', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(settings, text)
+    await clients.change('letta', add)
+    put(settings, read(settings).replace('"agents": [', '"agents": [\n    { "agentId": "agent-3" },'))
+    const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(letta?.state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining('missing for 1 of 3 agents') as string })
+    expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
+  })
+
+  it('without an agent shows what to type there', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(settings, '{}')
+    const { steps, changes, status } = await clients.change('letta', add)
+    expect(changes).toEqual([])
+    expect(read(settings)).toBe('{}')
+    expect(status.state).toEqual({ at: 'available' })
+    expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
+    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
+  })
+})
+
+describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
+  it('gets one entry, with a prefix for the tools, keeps it, and loses it', async () => {
+    const letta = await fakeLetta({ age })
+    const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: `${letta.address}/` } })
+    const plan = await clients.plan('letta', add)
+    expect(plan.changes).toMatchObject([{ kind: 'request', method: age === 'newer' ? 'POST' : 'PUT' }])
+    expect(letta.servers.size).toBe(0)
+    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
+    expect([...letta.servers.values()]).toMatchObject([{ server_name: 'backscroll', ...ours.program, env, ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }) }])
+    if (age === 'older') expect(letta.tools).toEqual(['backscroll_conversation_search', 'backscroll_msg_search'])
+    expect((await clients.change('letta', add)).changes).toEqual([])
+    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available' })
+    expect(letta.servers.size).toBe(0)
+  })
+
+  it('gets a new entry in the place of one that points to an old place', async () => {
+    const letta = await fakeLetta({ age })
+    letta.store('backscroll', { command: '/gone/backscroll', args: [], env: { MINE: '1' } })
+    const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: true })
+    await clients.change('letta', { intent: 'repair', anyway: false })
+    expect([...letta.servers.values()]).toMatchObject([{ command: ours.program.command, env: { MINE: '1' } }])
+  })
+
+  it('that starts no programs says what to do, and nothing is changed', async () => {
+    const letta = await fakeLetta({ age, refusesPrograms: true })
+    const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put(settings, '{"agents":[{"agentId":"agent-1"}]}')
+    await expect(clients.change('letta', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('MCP_DISABLE_STDIO=false') as string })
+    expect(read(settings)).toBe('{"agents":[{"agentId":"agent-1"}]}')
+  })
+
+  it('where another has our name says so', async () => {
+    const letta = await fakeLetta({ age, takenNames: ['backscroll'] })
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    await expect(clients.change('letta', add)).rejects.toMatchObject({ message: expect.stringContaining('another server by the name of "backscroll"') as string })
+  })
+
+  it('that asks for a key says so', async () => {
+    const letta = await fakeLetta({ age, key: 'secret' })
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining('LETTA_API_KEY') as string })
+  })
+})
+
+describe('a Letta server', () => {
+  it('in a container, which cannot start our program, has nothing of us left', async () => {
+    const letta = await fakeLetta({ age: 'older', cannotStart: true })
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    await expect(clients.change('letta', add)).rejects.toMatchObject({ message: expect.stringContaining('Docker') as string })
+    expect(letta.servers.size).toBe(0)
+  })
+
+  it('that is not on this machine is never asked', async () => {
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'https://api.letta.com' } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toEqual({ at: 'notInstalled' })
+  })
+
+  it('that does not run is as if it were not there', async () => {
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: 'http://127.0.0.1:9' } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toEqual({ at: 'notInstalled' })
+  })
+})

@@ -1,0 +1,139 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesIn, temporaryFolders } from '../../support/archiveFixture.ts'
+import { madeHome } from '../../support/madeHome.ts'
+
+const newFolder = temporaryFolders('edits')
+const add = { intent: 'add', anyway: false } as const
+const remove = { intent: 'remove', anyway: false } as const
+const file = '.cursor/mcp.json'
+const text = '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n'
+
+describe('a plan', () => {
+  it('shows the difference and the copy that will be made, and changes nothing', async () => {
+    const { clients, put, home } = madeHome(newFolder())
+    const place = put(file, text)
+    const before = filesIn(home)
+    const { changes } = await clients.plan('cursor', add)
+    expect(changes).toMatchObject([{ kind: 'file', path: place, before: text, backup: `${place}.backscroll-2026-12-01T12-00-00Z.bak` }])
+    const [change] = changes
+    expect(change?.kind === 'file' ? change.diff : '').toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ .*\n[^]*\+ {4}"backscroll": \{/)
+    expect(filesIn(home)).toEqual(before)
+    expect(fs.readFileSync(place, 'utf8')).toBe(text)
+  })
+})
+
+describe('an edit', () => {
+  it('leaves a copy with the bytes and the rights of the file', async () => {
+    const { clients, put } = madeHome(newFolder())
+    const place = put(file, text)
+    fs.chmodSync(place, 0o640)
+    await clients.change('cursor', add)
+    const backup = `${place}.backscroll-2026-12-01T12-00-00Z.bak`
+    expect(fs.readFileSync(backup, 'utf8')).toBe(text)
+    for (const name of [place, backup]) expect(fs.statSync(name).mode & 0o777).toBe(0o640)
+  })
+
+  it('edits what a link leads to, and leaves the link', async () => {
+    const { clients, put, file: at, read } = madeHome(newFolder())
+    const target = put('dotfiles/cursor.json', text)
+    fs.mkdirSync(at('.cursor'))
+    fs.symlinkSync('../dotfiles/cursor.json', at(file))
+    const { changes } = await clients.change('cursor', add)
+    expect(changes).toMatchObject([{ path: at(file), target: fs.realpathSync(target) }])
+    expect(fs.lstatSync(at(file)).isSymbolicLink()).toBe(true)
+    expect(read('dotfiles/cursor.json')).toContain('"backscroll"')
+    await clients.change('cursor', remove)
+    expect(read('dotfiles/cursor.json')).toBe(text)
+  })
+
+  it('makes the file that a link will lead to', async () => {
+    const { clients, file: at, read } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    fs.symlinkSync(at('later.json'), at(file))
+    await clients.change('cursor', add)
+    expect(read('later.json')).toContain('"backscroll"')
+  })
+
+  it('leaves a write-protected file alone, and says so', async () => {
+    const { clients, put } = madeHome(newFolder())
+    const place = put(file, text)
+    fs.chmodSync(place, 0o444)
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('write-protected') as string })
+    expect(fs.readFileSync(place, 'utf8')).toBe(text)
+    expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
+  })
+
+  it('refuses a file that is not UTF-8', async () => {
+    const { clients, put } = madeHome(newFolder())
+    const place = put(file, '')
+    fs.writeFileSync(place, Buffer.from('\ufeff{}', 'utf16le'))
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') as string })
+  })
+
+  it('puts the first file back when the second cannot be written', async () => {
+    const { clients, put, read } = madeHome(newFolder(), { platform: 'win32' })
+    put('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json', text)
+    fs.chmodSync(put('AppData/Roaming/Claude/claude_desktop_config.json', text), 0o444)
+    await expect(clients.change('claude-desktop', add)).rejects.toMatchObject({ message: expect.stringContaining('write-protected') as string })
+    expect(read('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json')).toBe(text)
+  })
+
+  it('makes one entry of two, whatever they are called', async () => {
+    const { clients, put, read, ours } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: 'y' }, other: { command: 'x' } } }, null, 2))
+    await clients.change('cursor', add)
+    const { mcpServers } = JSON.parse(read(file)) as { mcpServers: Record<string, { command: string }> }
+    expect(Object.values(mcpServers).map(({ command }) => command)).toEqual([ours.program.command, 'x'])
+  })
+
+  it('keeps what the person added to the entry', async () => {
+    const { clients, put, read, ours } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { backscroll: { command: '/gone', args: [], timeout: 5, env: { BACKSCROLL_TOOL_PREFIX: 'my_', ELECTRON_RUN_AS_NODE: 'x' } } } }, null, 2))
+    await clients.change('cursor', add)
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: { ...ours.program, timeout: 5, env: { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'my_' } } } })
+  })
+
+  it('takes a file away again that it had made', async () => {
+    const { clients, file: at } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    await clients.change('cursor', add)
+    await clients.change('cursor', remove)
+    expect(fs.existsSync(at(file))).toBe(false)
+  })
+
+  it('removes only the entry from a file that has been changed since', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, text)
+    await clients.change('cursor', add)
+    put(file, read(file).replace('"other"', '"another"'))
+    await clients.change('cursor', remove)
+    expect(read(file)).toBe(text.replace('"other"', '"another"'))
+  })
+})
+
+describe('undo', () => {
+  it('takes back what was added, and what was removed', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, text)
+    await clients.change('cursor', add)
+    const added = read(file)
+    expect((await clients.undo('cursor')).state).toEqual({ at: 'available' })
+    expect(read(file)).toBe(text)
+    await expect(clients.undo('cursor')).rejects.toMatchObject({ code: 'not_found' })
+    await clients.change('cursor', add)
+    await clients.change('cursor', remove)
+    expect((await clients.undo('cursor')).state.at).toBe('connected')
+    expect(read(file)).toBe(added)
+  })
+
+  it('touches nothing when somebody else has written since, and says where the copy is', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, text)
+    await clients.change('cursor', add)
+    put(file, `${read(file)}\n`)
+    await expect(clients.undo('cursor')).rejects.toMatchObject({ message: expect.stringContaining('.bak') as string })
+    expect(read(file)).toContain('backscroll')
+  })
+})

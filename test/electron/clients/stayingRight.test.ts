@@ -1,0 +1,143 @@
+import fs from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { cloneProgram, packedProgram } from '../../../electron/clients/programCommand.ts'
+import { listRunningPrograms } from '../../../electron/clients/runningPrograms.ts'
+import { clientOperations } from '../../../shared/contract/operations/clientOperations.ts'
+import type { Clients } from '../../../electron/clients/createClients.ts'
+import type { ClientId, ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { madeHome } from '../../support/madeHome.ts'
+
+const newFolder = temporaryFolders('staying')
+const add = { intent: 'add', anyway: false } as const
+const file = '.cursor/mcp.json'
+
+async function statusOf(clients: Clients, client: ClientId): Promise<ClientStatus> {
+  const found = (await clients.list()).find(({ id }) => id === client)
+  return found ?? expect.fail(`${client} is not in the list`)
+}
+
+describe('the list of clients', () => {
+  it('finds nothing in an empty home, and all that can be added', async () => {
+    const { clients } = madeHome(newFolder())
+    const found = await clients.list()
+    expect(found.map(({ id, state }) => [id, state.at])).toEqual(['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'].map((id) => [id, 'notInstalled']))
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('--anyway') as string })
+    expect((await clients.change('cursor', { ...add, anyway: true })).status.state.at).toBe('connected')
+  })
+
+  it('knows every place of Claude Desktop on Windows, from the store and from the earlier installer', async () => {
+    const { clients, put, read, file: at } = madeHome(newFolder(), { platform: 'win32' })
+    const store = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json'
+    const legacy = 'AppData/Roaming/Claude/claude_desktop_config.json'
+    put(store, '{}')
+    put(legacy, '{"a":1}')
+    const { changes } = await clients.change('claude-desktop', add)
+    expect(changes.map((change) => (change.kind === 'file' ? change.path : ''))).toEqual([at(store), at(legacy)])
+    for (const name of [store, legacy]) expect(read(name)).toContain('backscroll')
+    put(legacy, '{"a":1}')
+    expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('earlier installer') as string })
+  })
+
+  it('knows where variables put things', async () => {
+    const folder = newFolder()
+    const env = { XDG_CONFIG_HOME: `${folder}/xdg`, CODEX_HOME: `${folder}/codex home`, CLAUDE_CONFIG_DIR: `${folder}/claude` }
+    for (const name of [`${folder}/xdg/Code/User`, env.CODEX_HOME, env.CLAUDE_CONFIG_DIR]) fs.mkdirSync(name, { recursive: true })
+    const { clients } = madeHome(folder, { env })
+    for (const id of ['vscode', 'codex', 'claude-code'] as const) {
+      const { changes } = await clients.change(id, add)
+      expect(changes[0]).toMatchObject({ path: expect.stringContaining(folder) as string })
+      expect(changes[0]?.kind === 'file' && changes[0].path.includes('Zoë')).toBe(false)
+    }
+  })
+
+  it('tells that a client has lost the entry, and repairs it', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, '{"mcpServers":{}}')
+    await clients.change('cursor', add)
+    put(file, '{"mcpServers":{}}')
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('gone') as string })
+    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
+    expect(read(file)).toContain('backscroll')
+  })
+
+  it.each([
+    ['a place that is gone', { command: '/gone/backscroll', args: [] }, 'no longer'],
+    ['a switched-off entry', { disabled: true }, 'switched off'],
+    ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
+    ['a missing variable', { env: {} }, 'not as this version'],
+    ['an address', { command: undefined, type: 'http', url: 'http://127.0.0.1:1/mcp' }, 'starts no program'],
+  ])('tells of %s, and repairs it', async (_name, change, words) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining(words) as string })
+    await clients.change('cursor', { intent: 'repair', anyway: false })
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
+
+  it('tells that the app was moved or updated', async () => {
+    const { clients, put, open, ours, file: at } = madeHome(newFolder())
+    put(file, '')
+    await clients.change('cursor', add)
+    const moved = open({ ...ours, program: { ...ours.program, command: at('Backscroll Ω', 'resources', 'mcpChild.js') } })
+    expect((await statusOf(moved, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining('another copy') as string })
+  })
+
+  it('takes every way to start the program of one clone as right', async () => {
+    const { put, open, file: at } = madeHome(newFolder())
+    put(file, '')
+    put('clone/electron/mcpChild/index.ts', '')
+    const node = put('node', '')
+    await open(cloneProgram(node, at('clone'), '/archive')).change('cursor', add)
+    const other = open(cloneProgram(put('another-node', ''), at('clone'), '/archive'))
+    expect((await statusOf(other, 'cursor')).state.at).toBe('connected')
+    expect((await other.change('cursor', add)).changes).toEqual([])
+  })
+
+  it('forgets a proof when the entry has become another', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, '')
+    await clients.change('cursor', add)
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    put(file, read(file).replace('"ELECTRON', '"MINE": "1",\n"ELECTRON'))
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null })
+  })
+
+  it('says that Claude runs, and must be quit fully', async () => {
+    const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin' })
+    put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
+    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: false, notices: [] })
+    programs.push('/Applications/Claude.app/Contents/MacOS/Claude')
+    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
+    expect((await clients.plan('claude-desktop', add)).notices[0]).toContain('quit it fully')
+  })
+})
+
+it('the programs that run are listed, ourselves among them', async () => {
+  const lines = await listRunningPrograms(process.platform)
+  expect(lines.some((line) => /node/i.test(line))).toBe(true)
+})
+
+it('settings of other programs are edited from the command line and the window alone', () => {
+  const elsewhere = Object.entries(clientOperations).filter(([, { doors }]) => doors.includes('http') || doors.includes('mcp'))
+  expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
+})
+
+describe('the program that clients are told to start', () => {
+  const app = { execPath: '/opt/Backscroll/backscroll', appImage: undefined, programFile: '/opt/Backscroll/resources/app.asar.unpacked/out/main/mcpChild.js', archiveFolder: '/home/zoë/archive' }
+
+  it("is the app's own, as plain Node", () => {
+    expect(packedProgram({ ...app, platform: 'win32' })).toEqual({ program: { command: app.execPath, args: [app.programFile], env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: app.archiveFolder } }, problem: null, cloneFolder: null })
+  })
+
+  it('is the AppImage itself, whose inner paths change', () => {
+    expect(packedProgram({ ...app, platform: 'linux', appImage: '/home/zoë/Backscroll.AppImage' }).program).toEqual({ command: '/home/zoë/Backscroll.AppImage', args: ['--mcp'], env: { BACKSCROLL_ARCHIVE: app.archiveFolder } })
+  })
+
+  it.each(['/private/var/folders/x/AppTranslocation/1/d/Backscroll.app/Contents/MacOS/Backscroll', '/Volumes/Backscroll/Backscroll.app/Contents/MacOS/Backscroll'])('is refused while the app is in a place that will not last: %s', async (execPath) => {
+    const ours = packedProgram({ ...app, platform: 'darwin', execPath })
+    const { clients, put } = madeHome(newFolder(), { platform: 'darwin', ours })
+    put(file, '')
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ message: expect.stringContaining('Applications folder') as string })
+  })
+})

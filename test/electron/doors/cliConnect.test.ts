@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ClientOutcome } from '../../../shared/model/clientSetup.ts'
+import { importInto, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('connect')
+const archive = newFolder('Archiv mit Ärger')
+const herons = buildConversation({ id: 'heron', title: 'Herons at the pond', turns: [['user', 'Which bird stands there?'], ['assistant', 'A grey heron.']] })
+
+beforeAll(async () => {
+  await importInto(archive, saved(newFolder(), 'conversations.json', [herons]))
+})
+
+function cursorHome(text = '{}\n') {
+  const home = newFolder('Zoë Ñandú')
+  const file = path.join(home, '.cursor', 'mcp.json')
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, text)
+  const run = (...args: string[]) => runCli(['connect', ...args], { archive, env: { BACKSCROLL_HOME: home } })
+  return { home, file, run }
+}
+
+describe('connect', () => {
+  it('adds the archive to a program, and proves it by starting what stands in its file', { timeout: 120_000 }, async () => {
+    const { file, run } = cursorHome()
+    const added = await run('add', 'cursor', '--json')
+    const [outcome] = jsonLines(added.stdout) as unknown as ClientOutcome[]
+    expect(outcome?.status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', query: 'Herons at the pond', firstHit: expect.stringContaining('Herons at the pond') as string, toolNames: expect.arrayContaining(['conversation_search']) as string[] } })
+    expect(added.code).toBe(0)
+    const listed = await run('list')
+    expect(listed.stdout).toMatch(/^cursor +connected; proven: 5 tools in \d+ ms, a search in \d+ ms\n +.*mcp\.json$/m)
+    const checked = await run('check', 'cursor', '--query', 'grey heron')
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('first hit for "grey heron": Herons at the pond: A grey heron.') as string })
+    expect((await run('remove', 'cursor')).code).toBe(0)
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+    expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
+  })
+
+  it('shows what would change, and changes nothing', async () => {
+    const { file, run } = cursorHome()
+    const { stdout, code } = await run('add', 'cursor', '--dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toContain('+    "backscroll": {')
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['mcp.json'])
+  })
+
+  it('says why a command does not work, also as doctor', { timeout: 60_000 }, async () => {
+    const { home, file, run } = cursorHome()
+    await run('add', 'cursor')
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"command": ".*"/, '"command": "/gone/node"'))
+    expect(await run('check', 'cursor')).toMatchObject({ code: 3, stdout: expect.stringContaining('There is no program at /gone/node.') as string })
+    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringContaining('needs repair') as string })
+    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('backscroll connect add cursor') as string })
+  })
+
+  it('says what a program said that ended at once', async () => {
+    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'] } } }))
+    expect((await run('check', 'cursor')).stdout).toContain('It said: no such thing')
+  })
+
+  it.each([[['add', 'word'], 2], [['check', 'vscode'], 1], [['add', 'vscode'], 1]])('fails in words: %j', async (args, code) => {
+    const { run } = cursorHome()
+    expect(await run(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/\w{3}/) as string })
+  })
+})

@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { getMcpConfigForManifest, unpackExtension, v0_3, validateManifest } from '@anthropic-ai/mcpb'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeBundle } from '../../scripts/makeBundle.mjs'
+import { filesIn, temporaryFolders } from '../support/archiveFixture.ts'
+import { clientEnvironment, mcpProgramFile } from '../support/mcpProgram.ts'
+
+const newFolder = temporaryFolders('bundle')
+const file = newFolder('backscroll.mcpb')
+const unpacked = newFolder('unpacked')
+const manifest = () => v0_3.McpbManifestSchema.parse(JSON.parse(fs.readFileSync(path.join(unpacked, 'manifest.json'), 'utf8')))
+
+beforeAll(async () => {
+  await makeBundle(file)
+  expect(await unpackExtension({ mcpbPath: file, outputDir: unpacked, silent: true })).toBe(true)
+})
+
+/** An installed app, as far as the bundle needs one: its program runs as Node, and the program for agents lies beside it. */
+function madeApp(): string {
+  const app = newFolder('Backscroll Ω')
+  const main = path.join(app, 'resources', 'app.asar.unpacked', 'out', 'main')
+  fs.mkdirSync(main, { recursive: true })
+  fs.writeFileSync(path.join(main, 'package.json'), '{"type":"module"}')
+  fs.writeFileSync(path.join(main, 'mcpChild.js'), `if (process.env.ELECTRON_RUN_AS_NODE !== '1') process.exit(9)\nawait import(${JSON.stringify(mcpProgramFile)})\n`)
+  const program = path.join(app, 'backscroll')
+  fs.writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning "$@"\n`, { mode: 0o755 })
+  return program
+}
+
+async function commandFor(userConfig: Record<string, string>) {
+  const config = await getMcpConfigForManifest({ manifest: manifest(), extensionPath: unpacked, systemDirs: {}, userConfig, pathSeparator: path.sep })
+  return { command: process.execPath, args: config?.args ?? [], env: clientEnvironment(config?.env ?? {}) }
+}
+
+describe('the bundle for Claude Desktop', () => {
+  it('is what the official tool takes, and has nothing made for one system', () => {
+    expect(validateManifest(path.join(unpacked, 'manifest.json'))).toBe(true)
+    expect(filesIn(unpacked)).toEqual(['LICENSE', 'manifest.json', 'server/launcher.mjs'])
+  })
+
+  it('is the same whenever it is made', async () => {
+    const again = newFolder('again.mcpb')
+    await makeBundle(again)
+    expect(fs.readFileSync(again).equals(fs.readFileSync(file))).toBe(true)
+  })
+
+  it.skipIf(process.platform === 'win32')('starts the program of the installed app, which has the tools that the manifest names', { timeout: 60_000 }, async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StdioClientTransport({ ...(await commandFor({ program: madeApp(), archive: newFolder('archive') })), stderr: 'ignore' }))
+    const { tools } = await client.listTools()
+    await client.close()
+    expect(manifest().tools?.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+  })
+
+  it('says that the app is missing', async () => {
+    const transport = new StdioClientTransport({ ...(await commandFor({ program: '/nowhere/backscroll' })), stderr: 'pipe' })
+    let said = ''
+    transport.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
+    await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow()
+    expect(said).toContain('The Backscroll app was not found at /nowhere/backscroll')
+  })
+})
