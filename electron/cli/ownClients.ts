@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { cloneProgram } from '../clients/programCommand.ts'
 
 const cloneFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
-const USUAL_PORT = 39_765
 
 /** The clients of this computer, told to start the program of this clone with the Node that runs us. */
 export function openOwnClients(archiveFolder: string): Clients {

@@ -3,12 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import type { App } from 'electron'
 import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
 import { unpackedFile } from './unpackedFile.ts'
-
-const USUAL_PORT = 39_765
 
 /** The clients of this computer, told to start the program that comes with this app. */
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
