@@ -12,24 +12,34 @@ import { electronArguments } from './findElectron.mjs'
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
 const size = { width: 1360, height: 840 }
 
+const highlights = [
+  ['2fd78ba2-061e-44b4-867b-49bd07c78d2f', 'it sees what the fish does to the surface', 'blue'],
+  ['23e82219-e728-4c73-85a2-e984b2882de1', 'Watch the dough, not the clock', 'rose'],
+  ['ab9f0e55-475c-4f74-8ac8-0957a2cf1e4f', 'nearly everything you see is what you put in', 'green'],
+] as const
+
 type Screen = readonly [name: string, show: (page: Page) => Promise<void>]
 
 const section = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search your conversations' })
 
 const screens: readonly Screen[] = [
-  ['library', async (page) => section(page, 'Conversations')],
+  ['library', async (page) => {
+    await section(page, 'Conversations')
+    await page.locator('.library-row', { hasText: 'Abort a running request' }).click()
+    await page.locator('article.turn', { hasText: 'AbortController' }).waitFor()
+  }],
   ['search', async (page) => {
-    await searchField(page).fill('cancel fetch')
+    await searchField(page).fill('heron')
     await page.locator('.results mark').first().waitFor()
     await page.keyboard.press('Enter')
     await page.locator('article.turn').first().waitFor()
   }],
   ['reader', async (page) => {
     await searchField(page).fill('')
-    await section(page, 'Conversations')
-    await page.locator('.library-row').nth(2).click()
-    await page.locator('article.turn').first().waitFor()
+    await page.locator('.library-row').first().waitFor()
+    await open(page, highlights[1][0])
+    await page.getByRole('heading', { level: 1 }).click()
   }],
   ['highlights', async (page) => section(page, 'Highlights')],
   ['statistics', async (page) => section(page, 'Statistics')],
@@ -87,20 +97,24 @@ try {
   await fs.rm(archive, { recursive: true, force: true })
 }
 
+/** By its address: rows that are not in sight are not in the page. */
+async function open(page: Page, conversationId: string): Promise<void> {
+  await page.evaluate(`location.hash = '#/c/${conversationId}'`)
+  await page.locator('article.turn').first().waitFor()
+}
+
 async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The first words of the first answers, so that there is something to look at. */
+/** So that there is something to look at. */
 async function highlightSomething(page: Page): Promise<void> {
-  for (const [row, colour] of [[0, 'green'], [1, 'blue'], [2, 'rose']] as const) {
-    await page.locator('.library-row').nth(row).click()
-    const answer = 'article.turn:not(.turn-mine) [data-message-id] p'
-    await page.locator(answer).first().waitFor()
-    const words = await page.evaluate<string>(`document.querySelector('${answer}').firstChild.textContent`)
-    await selectWords(page, words.slice(0, 60).trim())
+  for (const [id, words, colour] of highlights) {
+    await open(page, id)
+    await page.locator('article.turn', { hasText: words }).waitFor()
+    await selectWords(page, words)
     await page.getByRole('button', { name: `Highlight in ${colour}` }).click()
-    await page.locator('mark[data-highlight]').first().waitFor()
+    await page.locator('mark[data-highlight]', { hasText: words }).waitFor()
   }
 }
