@@ -1,4 +1,5 @@
-import type { Highlight, HighlightColour } from '../../shared/model/highlight.ts'
+import type { Highlight } from '../../shared/model/highlight.ts'
+import type { HighlightColour } from '../../shared/model/highlightColour.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 
 export interface HighlightFilter {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../shared/model/conversation.ts'
-import type { Highlight, HighlightColour, TextAnchor } from '../../shared/model/highlight.ts'
+import type { Highlight, TextAnchor } from '../../shared/model/highlight.ts'
+import type { HighlightColour } from '../../shared/model/highlightColour.ts'
 
 interface MessageKey {
   readonly provider: Provider

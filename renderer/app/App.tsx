@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { ComponentType, CSSProperties } from 'react'
+import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react'
 import { ExportDialog } from '../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
@@ -9,20 +9,18 @@ import { LibraryDialogs } from '../features/library/LibraryDialogs.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { usePreferences } from '../ui/preferences.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
 import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
 import { findInConversation } from './findInConversation.ts'
-import { HighlightsSection } from './HighlightsSection.tsx'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer } from './ListResizer.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Rail } from './Rail.tsx'
 import { ReadingColumn } from './ReadingColumn.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
 import { Sign } from './Sign.tsx'
-import { StatisticsSection } from './StatisticsSection.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
@@ -31,12 +29,12 @@ interface AppProps {
   readonly now: () => number
 }
 
-/** What fills the window in place of list and reader. */
+/** What fills the window in place of list and reader; loaded when it is first wanted. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
-  highlights: HighlightsSection,
-  statistics: StatisticsSection,
-  settings: SettingsSection,
+  highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
+  statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
+  settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
 }
 const panes = Object.keys(pages)
 
@@ -92,7 +90,9 @@ function Shell({ now }: AppProps) {
       <main className="main-column">
         {Page === undefined ? null : (
           <Boundary key={pane}>
-            <Page />
+            <Suspense fallback={<Skeleton label="Opening the page" lines={6} />}>
+              <Page />
+            </Suspense>
           </Boundary>
         )}
         <div className="main-reader" hidden={Page !== undefined}>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-export const highlightColours = ['green', 'blue', 'rose'] as const
-export type HighlightColour = (typeof highlightColours)[number]
+import { highlightColours } from './highlightColour.ts'
 
 /** A place in a message as it is read, found again by its words: the text around it may have changed since. */
 export const textAnchor = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import { highlightColours } from '../../../shared/model/highlight.ts'
+import { highlightColours } from '../../../shared/model/highlightColour.ts'
 import { formatCount } from '../../ui/format.ts'
 import './highlightFilter.css'
 import { useHighlightList } from './highlightListStore.ts'

@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { highlightColours, type HighlightColour } from '../../../shared/model/highlight.ts'
+import { highlightColours, type HighlightColour } from '../../../shared/model/highlightColour.ts'
 import '../../ui/button.css'
 import { ariaKeys } from '../../ui/shortcuts.ts'
 import { useShortcut } from '../../ui/useShortcut.ts'
