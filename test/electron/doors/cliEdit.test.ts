@@ -82,7 +82,7 @@ describe('stats and doctor', () => {
   it('find nothing wrong with a good archive', async () => {
     const archive = await archiveOfTwo()
     expect(await runCli(['doctor'], { archive })).toEqual({ code: 0, stdout: `${archive}\nAll is well.\n`, stderr: '' })
-    expect(jsonLines((await runCli(['doctor', '--repair', '--json'], { archive })).stdout)).toEqual([{ archive, damage: [] }])
+    expect(jsonLines((await runCli(['doctor', '--repair', '--json'], { archive })).stdout)).toEqual([{ archive, damage: [], connections: [] }])
   })
 
   it('find what is behind, and repair it', async () => {
