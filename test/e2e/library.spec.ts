@@ -116,7 +116,7 @@ test('shows statistics, as pictures and tables, that lead on', async ({ window }
   await expect(window.getByRole('status').filter({ hasText: '2025' })).toBeVisible()
   await window.getByRole('button', { name: 'Month by month: as a table' }).click()
   await window.getByRole('button', { name: 'Oct 2026', exact: true }).click()
-  await expect(window.getByRole('textbox', { name: 'Search your conversations' })).toHaveValue('during:2026-10')
+  await expect(window.getByRole('search').getByRole('group', { name: 'during:2026-10' })).toBeVisible()
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
   await window.getByRole('button', { name: 'Statistics' }).click()
   await window.getByRole('region', { name: 'Longest conversations' }).getByRole('button', { name: /^Sourdough/ }).click()

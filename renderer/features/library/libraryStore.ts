@@ -52,14 +52,16 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
   const ask = (page: number, count: number) => archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
 
-  /** Adds the first missing run of a span; false when nothing was missing, or the list is another one by now. */
+  /** Adds the first missing run of a span; false when nothing was missing. */
   async function fill(span: Span): Promise<boolean> {
     const missing = missingIn(get().state, span)
     if (missing === null) return false
     const question = asked
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
-    if (question !== asked || now.at !== 'loaded') return false
+    if (now.at !== 'loaded') return false
+    // The list was read anew meanwhile, and forgot what it had: what is missing now is another matter.
+    if (question !== asked) return true
     set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
