@@ -12,6 +12,7 @@ import { usePreferences } from '../ui/preferences.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
+import { ConnectionsSection } from './ConnectionsSection.tsx'
 import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
 import { findInConversation } from './findInConversation.ts'
 import { HighlightsSection } from './HighlightsSection.tsx'
@@ -25,6 +26,7 @@ import { Sign } from './Sign.tsx'
 import { StatisticsSection } from './StatisticsSection.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
+import { useConnectionCheck } from './useConnectionCheck.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
 
 interface AppProps {
@@ -36,6 +38,7 @@ const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
   highlights: HighlightsSection,
   statistics: StatisticsSection,
+  connections: ConnectionsSection,
   settings: SettingsSection,
 }
 const panes = Object.keys(pages)
@@ -44,6 +47,7 @@ export function App({ now }: AppProps) {
   useArchiveEvents()
   usePreferredLook()
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
     // The page's policy allows no style elements.
     <CSPProvider disableStyleElements>
