@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleDot, type LucideIcon, TriangleAlert } from 'lucide-react'
 import '../../ui/button.css'
 import type { ClientId, ClientProof, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { isInWindow } from '../../archive.ts'
@@ -16,7 +16,7 @@ interface ClientCardProps {
   readonly isBlocked: boolean
 }
 
-const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, good: CircleCheck, warn: TriangleAlert }
+const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting: CircleDot, good: CircleCheck, warn: TriangleAlert }
 
 /** A client on this computer: how it stands, and the one thing to do next. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
@@ -62,7 +62,8 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
       </>
     )
   }
-  return <p className="client-card-place">{locations.map(({ label }) => label).join(' · ')}</p>
+  // Only several of them tell more than the name.
+  return locations.length < 2 ? null : <p>{locations.map(({ label }) => label).join(' · ')}</p>
 }
 
 function NextThing({ status, isBlocked }: ClientCardProps) {

@@ -74,11 +74,14 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
           Install one of those below and start it once. Any other that speaks MCP can be connected by hand.
         </Notice>
       ) : (
-        <ul className="client-cards" aria-label="Clients">
-          {found.map((status) => (
-            <ClientCard key={status.id} status={status} isBlocked={problem !== null} />
-          ))}
-        </ul>
+        <section>
+          <h2>On this computer</h2>
+          <ul className="client-cards" aria-label="Clients">
+            {found.map((status) => (
+              <ClientCard key={status.id} status={status} isBlocked={problem !== null} />
+            ))}
+          </ul>
+        </section>
       )}
       <MissingClients clients={missing} isBlocked={problem !== null} />
       {isInWindow && first !== undefined ? <TryConsole clients={[first, ...others]} /> : null}

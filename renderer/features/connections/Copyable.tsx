@@ -12,7 +12,7 @@ interface CopyableProps {
 export function Copyable({ label, text, isTitled = false }: CopyableProps) {
   return (
     <div className="copyable">
-      {isTitled ? <h4>{label}</h4> : null}
+      {isTitled ? <p className="copyable-title">{label}</p> : null}
       <div className="copyable-box">
         <pre>
           <code>{text.replace(/\n$/, '')}</code>

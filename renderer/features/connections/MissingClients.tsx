@@ -22,12 +22,12 @@ export function MissingClients({ clients, isBlocked }: MissingClientsProps) {
           <li key={id}>
             <span>{name}</span>
             {isInWindow && steps.length === 0 ? (
-              <button type="button" className="button-link" disabled={isBlocked} aria-label={`Add to ${name} anyway`} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
+              <button type="button" className="button-link" disabled={isBlocked} aria-label={`Add anyway: ${name}`} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
                 Add anyway
               </button>
             ) : null}
             {steps.length > 0 ? (
-              <button type="button" className="button-link" aria-label={`Ways to connect ${name}`} onClick={() => showSteps(name, steps)}>
+              <button type="button" className="button-link" aria-label={`Ways to connect: ${name}`} onClick={() => showSteps(name, steps)}>
                 Ways to connect
               </button>
             ) : null}

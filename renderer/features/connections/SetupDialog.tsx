@@ -1,10 +1,10 @@
 import '../../ui/button.css'
 import type { ClientIntent, ClientOutcome, ClientPlan } from '../../../shared/model/clientSetup.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { countOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Change } from './Change.tsx'
+import { describeChanges } from './describeConnection.ts'
 import { Proof } from './Proof.tsx'
 import './setupDialog.css'
 import { type SetupState, useSetup } from './setupStore.ts'
@@ -70,7 +70,10 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
   }
   return (
     <>
-      <p>{changes.length === 0 ? 'Everything is as it should be; nothing has to change.' : `${countOf(changes.length, 'thing')} will change. ${intent === 'remove' ? '' : `Then what ${name} starts is tried.`}`}</p>
+      <p>
+        {describeChanges(changes)}
+        {changes.length === 0 || intent === 'remove' ? null : ` Then Backscroll is started as ${name} would start it, and asked something.`}
+      </p>
       {changes.map((change) => (
         <Change key={change.kind === 'file' ? change.path : `${change.method} ${change.address}`} change={change} />
       ))}

@@ -1,7 +1,7 @@
-import type { ClientProof, ClientState, ClientStatus } from '../../../shared/model/clientSetup.ts'
+import type { ClientChange, ClientProof, ClientState, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { countOf } from '../../ui/format.ts'
 
-export type Tone = 'quiet' | 'good' | 'warn'
+export type Tone = 'quiet' | 'waiting' | 'good' | 'warn'
 
 interface Described {
   readonly tone: Tone
@@ -23,8 +23,16 @@ export function describeState(state: ClientState): Described {
 }
 
 function describeConnected(proof: ClientProof | null): Described {
-  if (proof === null) return { tone: 'quiet', label: 'Connected, not tried yet' }
+  if (proof === null) return { tone: 'waiting', label: 'Connected, not tried yet' }
   return proof.at === 'proven' ? { tone: 'good', label: 'Connected and proven' } : { tone: 'warn', label: 'Connected, but it does not answer' }
+}
+
+/** "1 file will change"; a server is asked instead. */
+export function describeChanges(changes: readonly ClientChange[]): string {
+  const files = changes.filter(({ kind }) => kind === 'file').length
+  const requests = changes.length - files
+  const parts = [files === 0 ? [] : [`${countOf(files, 'file')} will change`], requests === 0 ? [] : [`${countOf(requests, 'request')} will be sent`]].flat()
+  return parts.length === 0 ? 'Everything is as it should be; nothing has to change.' : `${parts.join(', and ')}.`
 }
 
 /** "8 tools, answered in 0.4 s". */
@@ -39,8 +47,13 @@ export function formatSeconds(milliseconds: number): string {
 
 /** What is told once when the app has started; null when all is well. */
 export function describeBroken(clients: readonly ClientStatus[]): string | null {
-  const names = clients.filter(({ state }) => state.at === 'needsRepair').map(({ name }) => name)
+  const names = clients.filter(wasOurs).map(({ name }) => name)
   if (names.length === 0) return null
   if (names.length === 1) return `The connection to ${names[0]} needs repair.`
   return `The connections to ${names.slice(0, -1).join(', ')} and ${names.at(-1)} need repair.`
+}
+
+/** A broken file of a client that nobody connected is not our business, and would be told at every start. */
+function wasOurs({ state, canUndo }: ClientStatus): boolean {
+  return state.at === 'needsRepair' && (state.canRepair || canUndo)
 }
