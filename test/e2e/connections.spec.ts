@@ -25,6 +25,17 @@ async function openConnections(page: Page, folder: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 }
 
+async function addToCursor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+}
+
+/** A variable of the person's own: another command, of which nothing is known yet. */
+function addVariable(folder: string, name: string, value: string): void {
+  fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace('"BACKSCROLL_ARCHIVE"', `"${name}": "${value}", "BACKSCROLL_ARCHIVE"`))
+}
+
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -82,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(card(window, 'Cursor')).toBeVisible()
     for (const width of [480, 1360]) {
       await window.setViewportSize({ width, height: 840 })
-      expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight')).toBe(0)
       expect(await objections(window)).toEqual([])
     }
     if (shell === 'browser') return
@@ -124,9 +135,7 @@ test.describe('in the window', () => {
   test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window, folder)
-    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await addToCursor(window)
     await window.getByRole('searchbox', { name: 'Search for' }).fill('frost')
     await window.getByRole('button', { name: 'Ask' }).click()
     await expect(window.locator('.try-answer')).toContainText('First hit for “frost”', { timeout: 60_000 })
@@ -139,15 +148,32 @@ test.describe('in the window', () => {
   test('an entry that was there already is tried', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window, folder)
-    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
-    // The same entry, with a variable of the person's own: another command, of which nothing is known.
-    fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace('"BACKSCROLL_ARCHIVE"', '"MINE": "1", "BACKSCROLL_ARCHIVE"'))
+    await addToCursor(window)
+    addVariable(folder, 'MINE', '1')
     await window.reload()
     await expect(card(window, 'Cursor')).toContainText('Connected, not tried yet')
     await card(window, 'Cursor').getByRole('button', { name: 'Try it' }).click()
     await expect(card(window, 'Cursor')).toContainText('Connected and proven', { timeout: 60_000 })
+  })
+
+  test('an entry that does not work says why, and what to do', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await addToCursor(window)
+    addVariable(folder, 'NODE_OPTIONS', '--no-such-option')
+    await choose(window, 'Cursor', 'Check again')
+    await expect(card(window, 'Cursor')).toContainText('Connected, but it does not answer', { timeout: 60_000 })
+    await expect(card(window, 'Cursor').getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await objections(window)).toEqual([])
+  })
+
+  test('a client that was not found is added all the same when the person wants it', async ({ window, folder }) => {
+    await openConnections(window, folder)
+    await window.getByRole('button', { name: 'Add anyway: Windsurf' }).click()
+    await expect(window.getByRole('dialog')).toContainText('The file is made.')
+    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await expect(card(window, 'Windsurf')).toContainText('Connected and proven')
   })
 
   test('a file that is broken is refused in words', async ({ window, folder }) => {
@@ -164,9 +190,7 @@ test.describe('in the window', () => {
   test('an entry that was lost is told after the next start, and repaired', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window, folder)
-    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await addToCursor(window)
     await window.getByRole('button', { name: 'Conversations' }).click()
     fs.writeFileSync(cursorFile(folder), other)
     await window.reload()
