@@ -23,6 +23,7 @@ import { ReadingColumn } from './ReadingColumn.tsx'
 import { Sign } from './Sign.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
+import { useConnectionCheck } from './useConnectionCheck.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
 
 interface AppProps {
@@ -34,6 +35,7 @@ const pages: Partial<Record<Pane, ComponentType>> = {
   import: LaterImport,
   highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
   statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
+  connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
   settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
 }
 const panes = Object.keys(pages)
@@ -42,6 +44,7 @@ export function App({ now }: AppProps) {
   useArchiveEvents()
   usePreferredLook()
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
     // The page's policy allows no style elements.
     <CSPProvider disableStyleElements>

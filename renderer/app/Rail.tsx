@@ -1,4 +1,4 @@
-import { BarChart3, Download, Highlighter, Library, type LucideIcon, Settings } from 'lucide-react'
+import { BarChart3, Download, Highlighter, Library, type LucideIcon, Plug, Settings } from 'lucide-react'
 import { type Pane, useApp } from './appStore.ts'
 import { Sign } from './Sign.tsx'
 
@@ -12,6 +12,7 @@ const stops: readonly Stop[] = [
   { pane: 'list', label: 'Conversations', icon: Library },
   { pane: 'highlights', label: 'Highlights', icon: Highlighter },
   { pane: 'statistics', label: 'Statistics', icon: BarChart3 },
+  { pane: 'connections', label: 'Connections', icon: Plug },
   { pane: 'import', label: 'Import', icon: Download },
 ]
 /** Below, apart from the others. */

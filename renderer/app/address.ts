@@ -5,7 +5,7 @@ export type Address =
   | { readonly is: 'conversation'; readonly conversationId: string; readonly messageKey: string | null }
   | { readonly is: 'pane'; readonly pane: Exclude<Pane, 'reader'> }
 
-const pages: readonly string[] = ['highlights', 'statistics', 'import', 'settings'] satisfies Pane[]
+const pages: readonly string[] = ['highlights', 'statistics', 'connections', 'import', 'settings'] satisfies Pane[]
 
 export function writeAddress(address: Address): string {
   if (address.is === 'pane') return address.pane === 'list' ? '#/' : `#/${address.pane}`

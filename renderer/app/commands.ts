@@ -15,6 +15,7 @@ export interface CommandSources {
 const paneNames: readonly (readonly [pane: Pane, label: string])[] = [
   ['highlights', 'Highlights'],
   ['statistics', 'Statistics'],
+  ['connections', 'Connections'],
   ['import', 'Import'],
   ['settings', 'Settings'],
 ]

@@ -148,7 +148,7 @@ test('finds in the conversation, and steps through all that is marked', async ({
 
 test('steps through the words of a search', async ({ window, folder }) => {
   await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
-  await window.getByRole('textbox', { name: 'Search your conversations' }).fill('fetch title:abort')
+  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch title:abort')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
   await window.keyboard.press('Enter')
   const bar = window.getByRole('search', { name: 'Find in this conversation' })
@@ -212,7 +212,7 @@ test('opens a window onto a message as the export has it', async ({ window, fold
 test('opens 5,000 messages at once, finds its place, and keeps it', async ({ window, folder }) => {
   test.slow()
   await importFiles(window, folder, { 'conversations.json': [longConversation(5000, Date.now())] })
-  await window.getByRole('textbox', { name: 'Search your conversations' }).fill('pangolin')
+  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
   await window.keyboard.press('Enter')
   const mark = window.locator('mark.current')

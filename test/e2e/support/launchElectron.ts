@@ -36,8 +36,9 @@ export function appArguments(profile: string, given: readonly string[] = []): st
 export async function launchElectron({ archiveFolder, given, env: more = {}, ...kept }: LaunchOptions = {}): Promise<LaunchedElectron> {
   const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
   const args = appArguments(profile, given)
+  // Nobody's own settings are looked at, whichever test it is.
+  const env = { ...process.env, BACKSCROLL_HOME: path.join(profile, 'home'), ...more, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
-  const env = { ...process.env, ...more, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
   const app = await launch(args, env).catch(() => launch(args, env))
   return {
     app,

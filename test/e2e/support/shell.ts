@@ -10,7 +10,7 @@ export interface ShellOptions {
 }
 
 interface ShellFixtures {
-  /** The test's own folder; its archive is `archive` in there, and nobody has made it yet. */
+  /** The test's own folder; its archive is `archive` in there, and nobody has made it yet; the home with the clients is `home`. */
   readonly folder: string
   readonly launchedApp: ElectronApplication | null
   readonly electronApp: ElectronApplication
@@ -24,6 +24,10 @@ const told = new Set<string>()
 function tellOnce(sentence: string): void {
   if (!told.has(sentence)) process.stdout.write(`${sentence}\n`)
   told.add(sentence)
+}
+
+function homeIn(folder: string): { BACKSCROLL_HOME: string } {
+  return { BACKSCROLL_HOME: path.join(folder, 'home') }
 }
 
 /** Every test gets a fresh page and an archive of its own: in Electron or in a browser, as its project says. */
@@ -44,7 +48,7 @@ export const test = base.extend<ShellFixtures & ShellOptions>({
       tellOnce(`Skipping the tests in Electron. ${reason}`)
       info.skip(true, reason)
     }
-    const { app, close } = await launchElectron({ archiveFolder: path.join(folder, 'archive') })
+    const { app, close } = await launchElectron({ archiveFolder: path.join(folder, 'archive'), env: homeIn(folder) })
     await use(app)
     await close()
   },
@@ -56,7 +60,7 @@ export const test = base.extend<ShellFixtures & ShellOptions>({
 
   window: async ({ launchedApp, folder, playwright, launchOptions }, use) => {
     if (launchedApp !== null) return use(await launchedApp.firstWindow())
-    const server = await startArchiveServer({ archive: path.join(folder, 'archive') })
+    const server = await startArchiveServer({ archive: path.join(folder, 'archive'), env: homeIn(folder) })
     const browser = await playwright.chromium.launch(launchOptions)
     const page = await browser.newPage()
     await page.goto(server.link)

@@ -1,0 +1,56 @@
+import type { ClientChange } from '../../../shared/model/clientSetup.ts'
+import './change.css'
+import { type DiffLine, readDiff } from './readDiff.ts'
+
+const signs: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '−', kept: '', gap: '…' }
+
+/** One thing that is changed, before it is. */
+export function Change({ change }: { readonly change: ClientChange }) {
+  if (change.kind === 'request') {
+    return (
+      <section className="change" aria-label={change.address}>
+        <h3>
+          {change.method} {change.address}
+        </h3>
+        {change.body === null ? null : <Lines lines={change.body.split('\n').map((text) => ({ kind: 'kept', text }))} />}
+      </section>
+    )
+  }
+  const { path, target, diff, backup } = change
+  return (
+    <section className="change" aria-label={path}>
+      <h3>{path}</h3>
+      <Lines lines={readDiff(diff)} />
+      <p className="change-note">{describeFile(change)}</p>
+      {target === path ? null : (
+        <p className="change-note">
+          It is a link; what it leads to is edited: <code>{target}</code>
+        </p>
+      )}
+      {backup === null ? null : (
+        <p className="change-note">
+          A copy goes to <code>{backup}</code>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function describeFile({ before, after }: Extract<ClientChange, { kind: 'file' }>): string {
+  if (before === null) return 'The file is made.'
+  return after === null ? 'The file is taken away again; Backscroll made it.' : 'Everything else in the file stays as it is.'
+}
+
+function Lines({ lines }: { readonly lines: readonly DiffLine[] }) {
+  return (
+    <pre className="change-lines">
+      {lines.map(({ kind, text }, index) => (
+        // Lines have no name of their own, and never move.
+        <span key={index} className="change-line" data-kind={kind}>
+          <span className="change-sign">{signs[kind]}</span>
+          <span>{`${text}\n`}</span>
+        </span>
+      ))}
+    </pre>
+  )
+}

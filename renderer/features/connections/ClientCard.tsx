@@ -1,0 +1,104 @@
+import { CircleCheck, CircleDashed, CircleDot, type LucideIcon, TriangleAlert } from 'lucide-react'
+import '../../ui/button.css'
+import type { ClientId, ClientProof, ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { isInWindow } from '../../archive.ts'
+import { formatDay, formatHour } from '../../ui/format.ts'
+import { ClientMenu } from './ClientMenu.tsx'
+import './clientCard.css'
+import { useConnections } from './connectionsStore.ts'
+import { Copyable } from './Copyable.tsx'
+import { describeProof, describeState, type Tone } from './describeConnection.ts'
+import { type SetupWish, useSetup } from './setupStore.ts'
+
+interface ClientCardProps {
+  readonly status: ClientStatus
+  /** Where Backscroll cannot be given to anybody just now. */
+  readonly isBlocked: boolean
+}
+
+const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting: CircleDot, good: CircleCheck, warn: TriangleAlert }
+
+/** A client on this computer: how it stands, and the one thing to do next. */
+export function ClientCard({ status, isBlocked }: ClientCardProps) {
+  const { id, name, state, notices } = status
+  const { tone, label } = describeState(state)
+  const Icon = icons[tone]
+  return (
+    <li className="client-card" aria-label={name} data-tone={tone}>
+      <div className="client-card-head">
+        <h3>{name}</h3>
+        {isInWindow ? <ClientMenu status={status} /> : null}
+      </div>
+      <p className="client-card-state">
+        <Icon aria-hidden="true" />
+        {label}
+      </p>
+      <Detail status={status} />
+      {state.at === 'needsRepair' ? notices.map((notice) => <p key={notice}>{notice}</p>) : null}
+      {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
+      {!isInWindow && (state.at === 'available' || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={`the command for ${name}`} text={`backscroll connect add ${id}`} /> : null}
+    </li>
+  )
+}
+
+function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'>) {
+  if (state.at === 'needsRepair') {
+    return (
+      <p>
+        {state.reason} {state.fix}
+      </p>
+    )
+  }
+  if (state.at === 'connected' && state.proof !== null) {
+    const { proof } = state
+    const when = `${formatDay(proof.provenAtMs)}, ${formatHour(proof.provenAtMs)}`
+    if (proof.at === 'proven') return <p>{`${describeProof(proof)} · ${when}`}</p>
+    return (
+      <>
+        <p>
+          {proof.reason} {proof.fix}
+        </p>
+        <p>Tried {when}</p>
+      </>
+    )
+  }
+  // Only several of them tell more than the name.
+  return locations.length < 2 ? null : <p>{locations.map(({ label }) => label).join(' · ')}</p>
+}
+
+function NextThing({ status, isBlocked }: ClientCardProps) {
+  const { id, name, state } = status
+  switch (state.at) {
+    case 'notInstalled':
+      return null
+    case 'available':
+      return <SetupButton label={`Add to ${name}`} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+    case 'needsRepair':
+      return state.canRepair ? <SetupButton label="Repair" wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
+    case 'connected':
+      return <TryButton id={id} proof={state.proof} />
+  }
+}
+
+function SetupButton({ label, wish, isBlocked }: { readonly label: string; readonly wish: SetupWish; readonly isBlocked: boolean }) {
+  const open = useSetup((setup) => setup.open)
+  return (
+    <button type="button" className={wish.intent === 'repair' ? 'button button-main' : 'button'} disabled={isBlocked} onClick={() => void open(wish)}>
+      {label}
+    </button>
+  )
+}
+
+/** What is proven needs no button; the menu has one for those who want to see it again. */
+function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
+  const check = useConnections((connections) => connections.check)
+  const work = useConnections((connections) => connections.work)
+  const isTrying = work.at === 'check' && work.client === id
+  if (proof?.at === 'proven') return isTrying ? <p role="status">Trying it…</p> : null
+  const label = proof === null ? 'Try it' : 'Try again'
+  return (
+    <button type="button" className="button" disabled={work.at !== 'none'} onClick={() => void check(id)}>
+      {isTrying ? 'Trying it…' : label}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import { Ellipsis, ListChecks, RefreshCw, Trash2, Undo2 } from 'lucide-react'
+import '../../ui/button.css'
+import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { useConnections } from './connectionsStore.ts'
+import { useSetup } from './setupStore.ts'
+
+/** Everything else that can be done with a client; none where there is nothing. */
+export function ClientMenu({ status }: { readonly status: ClientStatus }) {
+  const check = useConnections((connections) => connections.check)
+  const undo = useConnections((connections) => connections.undo)
+  const isBusy = useConnections((connections) => connections.work.at !== 'none')
+  const open = useSetup((setup) => setup.open)
+  const showSteps = useSetup((setup) => setup.showSteps)
+  const { id, name, locations, steps, canUndo } = status
+  const hasEntry = locations.some(({ command }) => command !== null)
+  const groups = [
+    [
+      ...offered(hasEntry, { label: 'Check again', icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
+      ...offered(steps.length > 0, { label: 'Other ways to connect', icon: ListChecks, run: () => showSteps(name, steps) }),
+    ],
+    [
+      ...offered(canUndo, { label: 'Undo the last change', icon: Undo2, isOff: isBusy, run: () => void undo(id) }),
+      ...offered(hasEntry, { label: 'Remove…', icon: Trash2, isDangerous: true, isOff: isBusy, run: () => void open({ client: id, name, intent: 'remove', anyway: false }) }),
+    ],
+  ]
+  if (groups.flat().length === 0) return null
+  return (
+    <Menu
+      groups={groups}
+      trigger={
+        <button type="button" className="icon-button" aria-label={`More about ${name}`} title="More">
+          <Ellipsis aria-hidden="true" />
+        </button>
+      }
+    />
+  )
+}
+
+function offered(isOffered: boolean, item: MenuItem): MenuItem[] {
+  return isOffered ? [item] : []
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import { isInWindow } from '../../archive.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import '../../ui/wholePage.css'
+import { arrangeClients } from './arrangeClients.ts'
+import { ClientCard } from './ClientCard.tsx'
+import './connectionsPage.css'
+import { useConnections } from './connectionsStore.ts'
+import { MissingClients } from './MissingClients.tsx'
+import { OtherClients } from './OtherClients.tsx'
+import { SetupDialog } from './SetupDialog.tsx'
+import { TryConsole } from './TryConsole.tsx'
+
+interface ConnectionsPageProps {
+  /** Where the server for agents over HTTP is switched on. */
+  readonly onShowSettings: () => void
+}
+
+/** Which agents can use the archive, and how to let another. */
+export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
+  const state = useConnections((connections) => connections.state)
+  const refresh = useConnections((connections) => connections.refresh)
+  useEffect(() => {
+    const look = (): void => void refresh()
+    look()
+    // Somebody may have been away to install a client, or to quit one.
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refresh])
+  const clients = state.at === 'known' ? state.value.clients : []
+  return (
+    <div className="whole-page" data-scrolls>
+      <div className="whole-page-column connections">
+        <h1>Connections</h1>
+        <p className="connections-lead">Let Claude, Letta and other agents search what you talked about. They read your archive on this computer; nothing is uploaded by Backscroll.</p>
+        {isInWindow ? null : (
+          <p className="connections-remark">
+            In a browser you see how things stand. Connecting is done in the app, or in a terminal with <code>backscroll connect add CLIENT</code>.
+          </p>
+        )}
+        {state.at === 'asking' ? <Skeleton label="Looking for clients" lines={4} /> : null}
+        {state.at === 'failed' ? (
+          <Notice title="The clients could not be looked at" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+            {state.message}
+          </Notice>
+        ) : null}
+        {state.at === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
+        <OtherClients nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id} onShowSettings={onShowSettings} />
+        <SetupDialog />
+      </div>
+    </div>
+  )
+}
+
+interface KnownProps {
+  readonly connections: Output<'clients.list'>
+  readonly onLookAgain: () => void
+}
+
+function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
+  const { found, missing, connected } = arrangeClients(clients)
+  const [first, ...others] = connected
+  return (
+    <>
+      {problem === null ? null : (
+        <p className="connections-remark" role="alert">
+          {problem}
+        </p>
+      )}
+      {found.length === 0 ? (
+        <Notice title="No client was found on this computer" action={{ label: 'Look again', run: onLookAgain }}>
+          Install one of those below and start it once. Any other that speaks MCP can be connected by hand.
+        </Notice>
+      ) : (
+        <section>
+          <h2>On this computer</h2>
+          <ul className="client-cards" aria-label="Clients">
+            {found.map((status) => (
+              <ClientCard key={status.id} status={status} isBlocked={problem !== null} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <MissingClients clients={missing} isBlocked={problem !== null} />
+      {isInWindow && first !== undefined ? <TryConsole clients={[first, ...others]} /> : null}
+    </>
+  )
+}

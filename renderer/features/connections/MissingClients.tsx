@@ -1,0 +1,39 @@
+import '../../ui/button.css'
+import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { isInWindow } from '../../archive.ts'
+import './missingClients.css'
+import { useSetup } from './setupStore.ts'
+
+interface MissingClientsProps {
+  readonly clients: readonly ClientStatus[]
+  readonly isBlocked: boolean
+}
+
+/** Those that were not found, said quietly. */
+export function MissingClients({ clients, isBlocked }: MissingClientsProps) {
+  const open = useSetup((setup) => setup.open)
+  const showSteps = useSetup((setup) => setup.showSteps)
+  if (clients.length === 0) return null
+  return (
+    <section className="missing-clients" aria-label="Not on this computer">
+      <h2>Not on this computer</h2>
+      <ul>
+        {clients.map(({ id, name, steps }) => (
+          <li key={id}>
+            <span>{name}</span>
+            {isInWindow && steps.length === 0 ? (
+              <button type="button" className="button-link" disabled={isBlocked} aria-label={`Add anyway: ${name}`} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
+                Add anyway
+              </button>
+            ) : null}
+            {steps.length > 0 ? (
+              <button type="button" className="button-link" aria-label={`Ways to connect: ${name}`} onClick={() => showSteps(name, steps)}>
+                Ways to connect
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ClientProof } from '../../../shared/model/clientSetup.ts'
+import { describeProof, formatSeconds } from './describeConnection.ts'
+import './proof.css'
+
+/** What came of starting what a client starts, and asking it. */
+export function Proof({ proof }: { readonly proof: ClientProof }) {
+  if (proof.at === 'failed') {
+    return (
+      <div className="proof" data-tone="warn">
+        <p className="proof-title">
+          <TriangleAlert aria-hidden="true" />
+          It does not answer
+        </p>
+        <p>{proof.reason}</p>
+        <p>{proof.fix}</p>
+      </div>
+    )
+  }
+  const { toolNames, query, searchedInMs, firstHit } = proof
+  return (
+    <div className="proof" data-tone="good">
+      <p className="proof-title">
+        <CircleCheck aria-hidden="true" />
+        {describeProof(proof)}
+      </p>
+      <ul className="proof-tools" aria-label="Tools">
+        {toolNames.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {firstHit === null ? (
+        <p>Nothing was found for “{query}”; the search itself answered, in {formatSeconds(searchedInMs)}.</p>
+      ) : (
+        <>
+          <p>
+            First hit for “{query}”, in {formatSeconds(searchedInMs)}:
+          </p>
+          <blockquote>{firstHit}</blockquote>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import type { ClientId, ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { archive } from '../../archive.ts'
+import { ask, type Asked, known } from '../../asked.ts'
+import { messageOf } from '../../messageOf.ts'
+import { say, sayTrouble } from '../../ui/toasts.ts'
+
+type Connections = Output<'clients.list'>
+
+/** What is being done with a client from its card. */
+type Work = { readonly at: 'none' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
+
+interface ConnectionsStore {
+  readonly state: Asked<Connections>
+  readonly work: Work
+  /** What is known stays in sight meanwhile. */
+  readonly refresh: () => Promise<void>
+  readonly check: (client: ClientId) => Promise<void>
+  readonly undo: (client: ClientId) => Promise<void>
+  /** Somebody learned how a client stands now. */
+  readonly learn: (status: ClientStatus) => void
+}
+
+export const useConnections = create<ConnectionsStore>()((set, get) => {
+  let lastAsked = 0
+  const during = async (work: Exclude<Work, { at: 'none' }>, run: () => Promise<void>): Promise<void> => {
+    if (get().work.at !== 'none') return
+    set({ work })
+    try {
+      await run()
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    } finally {
+      set({ work: { at: 'none' } })
+    }
+  }
+  return {
+    state: { at: 'asking' },
+    work: { at: 'none' },
+    refresh: async () => {
+      const asked = ++lastAsked
+      const state = await ask(() => archive('clients.list', {}))
+      // A later answer is the truer one.
+      if (asked === lastAsked) set({ state })
+    },
+    check: (client) =>
+      during({ at: 'check', client }, async () => {
+        await archive('clients.check', { client })
+        await get().refresh()
+      }),
+    undo: (client) =>
+      during({ at: 'undo', client }, async () => {
+        get().learn(await archive('clients.undo', { client }))
+        say('The last change is taken back.')
+      }),
+    learn: (status) => {
+      lastAsked += 1
+      const { state } = get()
+      if (state.at === 'known') set({ state: known({ ...state.value, clients: state.value.clients.map((client) => (client.id === status.id ? status : client)) }) })
+    },
+  }
+})

@@ -1,0 +1,212 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { importSample } from './support/importSample.ts'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+const other = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
+const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
+const card = (page: Page, name: string): Locator => page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
+
+/** Cursor with a server of its own, and Codex with an empty file. */
+function makeHome(folder: string): void {
+  for (const [name, text] of [['.cursor/mcp.json', other], ['.codex/config.toml', '']] as const) {
+    const file = path.join(folder, 'home', name)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, text)
+  }
+}
+
+async function openConnections(page: Page, folder: string): Promise<void> {
+  await importSample(page, folder, sampleConversations(Date.now()))
+  await page.getByRole('button', { name: 'Connections' }).click()
+  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+}
+
+async function addToCursor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+}
+
+/** A variable of the person's own: another command, of which nothing is known yet. */
+function addVariable(folder: string, name: string, value: string): void {
+  fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace('"BACKSCROLL_ARCHIVE"', `"${name}": "${value}", "BACKSCROLL_ARCHIVE"`))
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** In Electron no second page can be opened, which axe's usual mode wants. */
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}
+
+test('every client is shown as it stands, those that are not here at the end', async ({ window, folder }) => {
+  makeHome(folder)
+  await openConnections(window, folder)
+  await expect(window.getByRole('list', { name: 'Clients' }).getByRole('heading')).toHaveText(['Cursor', 'Codex CLI'])
+  await expect(card(window, 'Cursor')).toContainText('Not connected')
+  await expect(window.getByRole('region', { name: 'Not on this computer' })).toContainText('Claude Desktop')
+})
+
+test('where no client is found, it says what to do, and finds one that came meanwhile', async ({ window, folder }) => {
+  await openConnections(window, folder)
+  await expect(window.getByText('No client was found on this computer')).toBeVisible()
+  makeHome(folder)
+  await window.getByRole('button', { name: 'Look again' }).click()
+  await expect(card(window, 'Cursor')).toBeVisible()
+})
+
+test('any other client gets text to copy', async ({ window, folder, shell }) => {
+  await openConnections(window, folder)
+  const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
+  await expect(section).toContainText('"mcpServers"')
+  for (const [way, text] of [['VS Code', '"servers"'], ['TOML', '[mcp_servers.backscroll]'], ['Command lines', 'claude mcp add'], ['Links', 'Add to Cursor'], ['HTTP', 'http-token']] as const) {
+    await section.getByRole('radio', { name: way }).click()
+    await expect(section).toContainText(text)
+  }
+  await section.getByRole('radio', { name: 'Links' }).click()
+  // A window follows no such links; a browser does.
+  await expect(section.getByRole('link', { name: 'Add to Cursor' })).toHaveCount(shell === 'browser' ? 1 : 0)
+})
+
+test('a browser shows how things stand, and the command that connects', async ({ window, folder, shell }) => {
+  test.skip(shell !== 'browser', 'The window connects by itself.')
+  makeHome(folder)
+  await openConnections(window, folder)
+  await expect(card(window, 'Cursor')).toContainText('backscroll connect add cursor')
+  await expect(window.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
+  await expect(window.getByRole('heading', { name: 'Try it' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has nothing that axe objects to, and fits wide and narrow windows, ${colorScheme}`, async ({ window, folder, shell }) => {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    makeHome(folder)
+    await openConnections(window, folder)
+    await expect(card(window, 'Cursor')).toBeVisible()
+    for (const width of [480, 1360]) {
+      await window.setViewportSize({ width, height: 840 })
+      expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight')).toBe(0)
+      expect(await objections(window)).toEqual([])
+    }
+    if (shell === 'browser') return
+    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+    await expect(window.getByRole('dialog')).toContainText('A copy goes to')
+    expect(await objections(window)).toEqual([])
+  })
+}
+
+test.describe('in the window', () => {
+  test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
+  test.setTimeout(120_000)
+
+  test('a client goes from available to proven and back, and its file is what it was', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+    const dialog = window.getByRole('dialog', { name: 'Add Backscroll to Cursor' })
+    await expect(dialog).toContainText(cursorFile(folder))
+    await expect(dialog.locator('[data-kind=added]').filter({ hasText: 'BACKSCROLL_ARCHIVE' })).toBeVisible()
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(dialog).toContainText(/\d+ tools, answered in/, { timeout: 60_000 })
+    await expect(dialog).toContainText('First hit for')
+    await expect(dialog).toContainText('Cursor takes it up by itself')
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toContain('// mine')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+
+    await choose(window, 'Cursor', 'Remove…')
+    await window.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(window.getByRole('dialog')).toContainText('Backscroll is taken out.')
+    await window.getByRole('button', { name: 'Done' }).click()
+    await expect(card(window, 'Cursor')).toContainText('Not connected')
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+  })
+
+  test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await addToCursor(window)
+    await window.getByRole('searchbox', { name: 'Search for' }).fill('frost')
+    await window.getByRole('button', { name: 'Ask' }).click()
+    await expect(window.locator('.try-answer')).toContainText('First hit for “frost”', { timeout: 60_000 })
+    await expect(window.locator('.try-answer')).toContainText('Tulips and frost')
+    await choose(window, 'Cursor', 'Undo the last change')
+    await expect(card(window, 'Cursor')).toContainText('Not connected')
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+  })
+
+  test('an entry that was there already is tried', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await addToCursor(window)
+    addVariable(folder, 'MINE', '1')
+    await window.reload()
+    await expect(card(window, 'Cursor')).toContainText('Connected, not tried yet')
+    await card(window, 'Cursor').getByRole('button', { name: 'Try it' }).click()
+    await expect(card(window, 'Cursor')).toContainText('Connected and proven', { timeout: 60_000 })
+  })
+
+  test('an entry that does not work says why, and what to do', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await addToCursor(window)
+    addVariable(folder, 'NODE_OPTIONS', '--no-such-option')
+    await choose(window, 'Cursor', 'Check again')
+    await expect(card(window, 'Cursor')).toContainText('Connected, but it does not answer', { timeout: 60_000 })
+    await expect(card(window, 'Cursor').getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await objections(window)).toEqual([])
+  })
+
+  test('a client that was not found is added all the same when the person wants it', async ({ window, folder }) => {
+    await openConnections(window, folder)
+    await window.getByRole('button', { name: 'Add anyway: Windsurf' }).click()
+    await expect(window.getByRole('dialog')).toContainText('The file is made.')
+    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await expect(card(window, 'Windsurf')).toContainText('Connected and proven')
+  })
+
+  test('a file that is broken is refused in words', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await expect(card(window, 'Cursor')).toContainText('Not connected')
+    fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
+    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+    await expect(window.getByRole('alert')).toContainText(cursorFile(folder))
+    await window.getByRole('button', { name: 'Close' }).last().click()
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe('{ "mcpServers": ')
+  })
+
+  test('an entry that was lost is told after the next start, and repaired', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window, folder)
+    await addToCursor(window)
+    await window.getByRole('button', { name: 'Conversations' }).click()
+    fs.writeFileSync(cursorFile(folder), other)
+    await window.reload()
+    await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
+    await window.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(card(window, 'Cursor')).toContainText('is gone from Cursor')
+    await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
+    await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
+    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+  })
+
+  test('what only the person can do is shown with the text to copy', async ({ window, folder }) => {
+    await openConnections(window, folder)
+    await window.getByRole('button', { name: 'Ways to connect: Letta' }).click()
+    await expect(window.getByRole('dialog')).toContainText('/mcp add --transport stdio')
+    await expect(window.getByRole('dialog').getByRole('button', { name: 'Copy: Letta Code, one agent' })).toBeVisible()
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { arrangeClients } from '../../../../renderer/features/connections/arrangeClients.ts'
+import { aClient, aProof, broken } from './aClient.ts'
+
+test('clients keep their order whatever their state, and those that are not here come last', () => {
+  const clients = [
+    aClient('claude-desktop', { at: 'notInstalled' }),
+    aClient('claude-code', { at: 'available' }),
+    aClient('letta', broken),
+    aClient('cursor', { at: 'connected', proof: aProof }),
+    aClient('codex', { at: 'connected', proof: null }),
+  ]
+  const { found, missing, connected } = arrangeClients(clients)
+  expect(found.map(({ id }) => id)).toEqual(['claude-code', 'letta', 'cursor', 'codex'])
+  expect(missing.map(({ id }) => id)).toEqual(['claude-desktop'])
+  expect(connected.map(({ id }) => id)).toEqual(['cursor', 'codex'])
+})
