@@ -59,9 +59,8 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     const question = asked
     const { conversations, total } = await ask(missing.page, missing.count)
     const now = get().state
-    if (now.at !== 'loaded') return false
-    // The list was read anew meanwhile, and forgot what it had: what is missing now is another matter.
-    if (question !== asked) return true
+    // Where the list was read anew meanwhile, it forgot what it had: what is missing now is another matter.
+    if (question !== asked || now.at !== 'loaded') return now.at === 'loaded'
     set({ state: { ...now, pages: withRead(now.pages, missing.page, conversations), total, trouble: null } })
     return true
   }
