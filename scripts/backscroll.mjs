@@ -1,6 +1,7 @@
 import module from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildApp } from './buildApp.mjs'
 import { projectFolder, runAttached } from './runCommand.mjs'
 import { runScript, setUp } from './setUp.mjs'
 
@@ -16,6 +17,8 @@ process.env['NODE_COMPILE_CACHE'] ??= compileCache
 
 await runScript(async () => {
   const node = await setUp()
+  // The others need no page.
+  if (process.argv[2] === 'serve') await buildApp(node)
   if (node !== process.execPath || process.versions.node.startsWith('22.')) {
     return runAttached(node, ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)])
   }

@@ -15,8 +15,9 @@ const GRACE_MS = 2000
 
 /** Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long and hears nothing meanwhile, so the others do not queue behind it. */
 export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
-  const lane = createLane(workerFile, workerData)
-  const rawLane = createLane(workerFile, workerData)
+  const lane = createLane(workerFile, workerData, 'untilItsTurn')
+  // Each may take all of its time: a queue of them would keep the last one for minutes.
+  const rawLane = createLane(workerFile, workerData, 'noLongerThanItsTime')
   const asker = askerOf(lane)
   return {
     search: asker('hits'),
@@ -41,13 +42,12 @@ function askerOf({ ask }: Lane) {
 }
 
 /** One thread, one question after the other. It starts with the first. */
-function createLane(workerFile: URL, workerData: SearchThreadData) {
+function createLane(workerFile: URL, workerData: SearchThreadData, waits: 'untilItsTurn' | 'noLongerThanItsTime') {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   /** Threads that were given up; one that is deep inside SQLite hears nothing, and ends late or never. */
   const ending: (Promise<number> | undefined)[] = []
   let lastId = 0
-  /** What the thread is at. */
   let running = 0
 
   function settle(id: number): Waiting | undefined {
@@ -95,10 +95,12 @@ function createLane(workerFile: URL, workerData: SearchThreadData) {
   async function ask(question: SearchQuestion, signal: AbortSignal): Promise<SearchValue> {
     const id = (lastId += 1)
     const patience = createPatience(signal, () => abandon(id))
+    const wait = (): void => patience.waitFor(question.input.budgetMs + GRACE_MS)
+    if (waits === 'noLongerThanItsTime') wait()
     try {
       const value = await new Promise<SearchValue>((resolve, reject) => {
         const asked: SearchAsked = { ...question, id, cancelFlag: patience.cancelFlag }
-        waiting.set(id, { resolve, reject, asked, begin: () => patience.waitFor(question.input.budgetMs + GRACE_MS) })
+        waiting.set(id, { resolve, reject, asked, begin: wait })
         post(asked)
       })
       if (signal.aborted) throw stopped()

@@ -42,16 +42,21 @@ async function importAll(parts: HandlerParts, paths: readonly string[], context:
   return { outcomes }
 }
 
-/** However it ends, the files are not kept. */
+/** However it ends, the files are not kept, unless it could not even begin. */
 async function importUploads(parts: HandlerParts, uploads: Uploads, uploadIds: readonly string[], context: CallContext): Promise<Output<'imports.upload'>> {
   const paths = uploadIds.map((id) => uploads.find(id) ?? gone())
+  const claimed = uploads.claim(uploadIds)
+  if (claimed === null) throw new AppError('archive_busy', 'This upload is being imported already. Its progress tells how far it is.')
+  let canTryAgain = false
   const emit: CallContext['emit'] = (event) =>
     context.emit(event.name === 'import.progress' ? { ...event, progress: { ...event.progress, sourcePath: uploads.nameOf(event.progress.sourcePath) } } : event)
   try {
     const { outcomes } = await importAll(parts, paths, { ...context, emit })
+    canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
     return { outcomes: outcomes.map((outcome) => underItsName(outcome, uploads)) }
   } finally {
-    await Promise.all(uploadIds.map(uploads.remove))
+    claimed.release()
+    if (!canTryAgain) await Promise.all(uploadIds.map(uploads.remove))
   }
 }
 

@@ -16,6 +16,8 @@ interface HttpAppOptions extends Access {
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 /** More than the threads behind us can use, and few enough that their answers never come all at once. The others wait: hundreds of clients get an answer each, and nobody is turned away. */
 const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
+/** Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody else. */
+const RAW_SEARCH_BOUNDS = { atOnce: 4, mayWait: 1000 }
 const BEGINNINGS_PER_TURN = 20
 
 /** Everything that is served over HTTP stands behind one guard, and what it answers is kept nowhere. */
@@ -32,13 +34,14 @@ export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, ro
   // What is uploaded has bounds of its own.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
   const takeTurns = limitWork(WORK_BOUNDS)
+  const takeRawTurns = limitWork(RAW_SEARCH_BOUNDS)
   app.use('/rpc/*', async (context, next) => {
     // Read before it waits for its turn, however long that is: how fast a sender is does not depend on us then.
     await context.req.text()
     return next()
   })
   app.use('/rpc/*', takeTurns)
-  app.use('/api/*', takeTurns)
+  app.use('/api/*', (context, next) => (context.req.path === '/api/search' ? takeRawTurns : takeTurns)(context, next))
   app.get('/health', (context) => context.json({ status: 'ok' }))
   if (mcp !== null) {
     app.all('/mcp', ({ req }) => mcp(req.raw))
@@ -47,8 +50,8 @@ export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, ro
   for (const each of routes) app.route('/', each)
   app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
-    // Who hung up while sending is no bug of ours.
-    if (!context.req.raw.signal.aborted) logBug(error)
+    // Who hung up, or stopped, while sending is no bug of ours.
+    if (!context.req.raw.signal.aborted && error.name !== 'AbortError') logBug(error)
     return context.json({ error: 'Something went wrong inside Backscroll; its log says where.' }, 500)
   })
   return app

@@ -95,9 +95,12 @@ export type EventHub = ReturnType<typeof createEventHub>
 export function createEventRoutes({ listen }: Pick<EventHub, 'listen'>): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/events', (context) => {
+    const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+    // Nobody reads on after that: it must not become a listener.
+    if (context.req.method === 'HEAD') return context.body(null, 200, headers)
     const stream = listen()
     if (stream === null) return context.json({ error: 'Too many are listening already. Close some of the windows.' }, 429, { 'retry-after': '10' })
-    return context.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    return context.body(stream, 200, headers)
   })
   return routes
 }

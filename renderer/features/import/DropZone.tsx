@@ -33,7 +33,7 @@ export function DropZone({ offersSample }: DropZoneProps) {
         multiple
         hidden
         aria-label="Export files"
-        accept=".zip,.json,.db"
+        accept=".zip,.json,.db,.html"
         onChange={({ currentTarget }) => {
           void start([...(currentTarget.files ?? [])])
           // So that the same file can be chosen again.

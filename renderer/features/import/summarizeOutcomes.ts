@@ -28,8 +28,9 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   const added = sum(({ conversations }) => conversations.new)
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
+  const keptFiles = sum(({ files }) => files.kept)
   return {
-    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged }),
+    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }),
     unreadable: reports.flatMap(({ skipped }) => skipped),
     unreadableCount: sum(({ conversations }) => conversations.skipped),
     missingFiles: reports.flatMap(({ missingFiles }) => missingFiles),
@@ -38,7 +39,8 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   }
 }
 
-function sentencesOf({ added, updated, unchanged }: Record<'added' | 'updated' | 'unchanged', number>): string[] {
+function sentencesOf({ added, updated, unchanged, keptFiles }: Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>): string[] {
+  if (added + updated === 0 && keptFiles > 0) return [`${countOf(keptFiles, 'file')} added; the conversations were here already`]
   if (added + updated === 0) return [unchanged === 0 ? 'There were no conversations in it.' : 'Nothing new: all of it was here already.']
   return [
     ...(added > 0 ? [`${countOf(added, 'conversation')} added`] : []),

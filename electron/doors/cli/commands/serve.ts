@@ -29,7 +29,9 @@ export function addServeCommand(program: Command, context: CommandContext): void
 async function serve(context: CommandContext, { archive, port, auth, mcp = false, allowHost = [], json = false }: ServeOptions): Promise<void> {
   const { terminal, setExitCode, startServing, signal } = context
   try {
-    const served = await startServing({ archive, port: checkedPort(port), needsToken: auth, hasMcp: mcp, allowedHosts: allowHost.map(checkedHost) })
+    const wanted = checkedPort(port)
+    const served = await startServing({ archive, port: wanted, needsToken: auth, hasMcp: mcp, allowedHosts: checkedHosts(allowHost, auth) })
+    tellOtherPort(context, served, wanted)
     tell(context, served, json)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await served.close()
@@ -49,6 +51,15 @@ function tell({ terminal }: CommandContext, { address, link, tokenFile, warnings
   if (tokenFile === null) return
   terminal.out(`Open it in a browser, once and within ten minutes, with this link:\n\n    ${link}\n`)
   terminal.out(`Scripts send the token that is in ${printable(tokenFile)}`)
+}
+
+function tellOtherPort({ terminal }: CommandContext, { address }: Served, wanted: number): void {
+  if (wanted !== 0 && Number(new URL(address).port) !== wanted) terminal.err(`backscroll: Port ${wanted} is taken; the next free one is used.`)
+}
+
+function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
+  if (names.length > 0 && !needsToken) throw new AppError('invalid_input', 'Without a token, a page that comes to go by an allowed name could read and change the archive. Leave out --no-auth or --allow-host.')
+  return names.map(checkedHost)
 }
 
 function checkedPort(value: string | undefined): number {
