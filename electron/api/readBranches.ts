@@ -7,8 +7,7 @@ import type { Archive } from '../store/openArchive.ts'
 export function readBranches({ reader: store }: Archive, { rowId }: StoredSummary, reader: Reader) {
   const nodes = store.parentsOf(rowId)
   // Agents get neither what the provider never showed nor what the person hid from them.
-  const hidden = reader === 'agent' ? store.hiddenKeys() : null
-  const readable = store.messagesOf(rowId).filter(({ kind, nodeKey }) => hidden === null || (kind !== 'hidden' && !hidden.has(nodeKey)))
+  const readable = store.messagesOf(rowId).filter(({ kind, isHiddenFromAgents }) => reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents))
   const byOrdinal = new Map(readable.map(({ ordinal, ...message }) => [ordinal, message]))
 
   const branches = store.branchesOf(rowId)

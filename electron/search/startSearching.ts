@@ -110,10 +110,7 @@ function createLane(workerFile: URL, workerData: SearchThreadData, waits: 'until
     }
   }
 
-  return {
-    ask,
-    close: async (): Promise<void> => void (await Promise.all([...ending, end(stopped())?.terminate()])),
-  }
+  return { ask, close: async (): Promise<void> => void (await Promise.all([...ending, end(stopped())?.terminate()])) }
 }
 
 interface ThreadParts {

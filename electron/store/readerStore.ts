@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { MessageView } from '../../shared/model/library.ts'
 
-type MessageRow = Omit<MessageView, 'sources' | 'attachments'> & { readonly sources: string | null; readonly nodeId: number; readonly ordinal: number }
+type MessageRow = Omit<MessageView, 'sources' | 'attachments' | 'isHiddenFromAgents'> & { readonly sources: string | null; readonly nodeId: number; readonly ordinal: number }
 
 /** One conversation from the inside: its branches, its tree, its messages. */
 export function createReaderStore(db: Database) {
@@ -33,6 +33,9 @@ export function createReaderStore(db: Database) {
   )
   const selectHidden = db.prepare<[], string>('SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1').pluck()
 
+  /** Messages that the person keeps from agents, by the keys of their nodes: a copy of a conversation has them too. */
+  const hiddenKeys = (): ReadonlySet<string> => new Set(selectHidden.all())
+
   return {
     branchesOf(rowId: number) {
       return selectBranches.all(rowId)
@@ -42,16 +45,13 @@ export function createReaderStore(db: Database) {
       return selectParents.all(rowId)
     },
 
-    /** Messages that the person keeps from agents, by the keys of their nodes: a copy of a conversation has them too. */
-    hiddenKeys(): ReadonlySet<string> {
-      return new Set(selectHidden.all())
-    },
-
     /** Every message of the conversation in the order of the export; `ordinal` tells which node of the tree it is. */
     messagesOf(rowId: number): (MessageView & { readonly ordinal: number })[] {
+      const hidden = hiddenKeys()
       const attachments = Map.groupBy(selectAttachments.iterate(rowId), (row) => row.nodeId)
       return selectMessages.all(rowId).map(({ nodeId, sources, ...message }) => ({
         ...message,
+        isHiddenFromAgents: hidden.has(message.nodeKey),
         sources: sources === null ? [] : (JSON.parse(sources) as MessageView['sources']),
         attachments: (attachments.get(nodeId) ?? []).map(({ nodeId: _nodeId, ...attachment }) => attachment),
       }))

@@ -43,13 +43,15 @@ const panes = Object.keys(pages)
 export function App({ now }: AppProps) {
   useArchiveEvents()
   usePreferredLook()
+  const clock = usePreferences((preferences) => preferences.clock)
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
   useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
     // The page's policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Toasts>
-        {isEmpty ? <FirstPage /> : <Shell now={now} />}
+        {/* Another clock, other times everywhere. */}
+        {isEmpty ? <FirstPage /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays panes={panes} onFind={findInConversation} onExport={exportWhatIsOpen} />
         <LibraryDialogs />

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useMemo } from 'react'
 import type { Highlight } from '../../shared/model/highlight.ts'
 import { ConversationHighlights } from '../features/highlights/ConversationHighlights.tsx'
 import { useConversationHighlights } from '../features/highlights/conversationHighlightsStore.ts'
-import { SelectionBar } from '../features/highlights/SelectionBar.tsx'
+import { HighlightBar } from '../features/highlights/HighlightBar.tsx'
 import type { HighlightsOf } from '../features/reader/highlightsContext.ts'
 import { Reader } from '../features/reader/Reader.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
@@ -23,7 +23,7 @@ export function ReadingColumn() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the mouse, beside the panel's buttons
     <div className="reading-column" onClick={(event) => editClicked(event, highlights)}>
       <Reader onBack={() => show('list')} actions={readerActions} highlightsOf={highlightsOf} renderPanelExtra={renderHighlights} />
-      <SelectionBar />
+      <HighlightBar />
     </div>
   )
 }

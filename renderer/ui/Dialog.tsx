@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import './button.css'
 import './dialog.css'
 
@@ -15,11 +15,12 @@ interface DialogProps {
 }
 
 export function Dialog({ title, isOpen, onClose, children, actions, size = 'usual' }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog" data-size={size}>
+        <Base.Popup ref={popup} className="dialog" data-size={size} initialFocus={() => firstField(popup.current)}>
           <div className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
             <Base.Close className="icon-button" aria-label="Close">
@@ -32,4 +33,11 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = 'usua
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Whoever opens it and types at once means the first field, or the first thing to choose; what closes it comes last. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const body = popup?.querySelector('.dialog-body')
+  const field = body?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select') ?? body?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], button')
+  return field ?? popup?.querySelector<HTMLElement>('.dialog-actions button') ?? null
 }

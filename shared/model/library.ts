@@ -65,6 +65,7 @@ export const messageView = z.object({
   siblingCount: z.int(),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   attachments: z.array(attachmentView),
+  isHiddenFromAgents: z.boolean().describe('By the person, this one message.'),
 })
 export type MessageView = z.infer<typeof messageView>
 

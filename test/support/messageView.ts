@@ -5,6 +5,6 @@ export function messageView(fields: Partial<MessageView>): MessageView {
   const nodeKey = fields.nodeKey ?? 'node'
   return {
     nodeKey, messageId: nodeKey, role: 'assistant', authorName: null, recipient: null, contentType: 'text', kind: 'message', text: '',
-    createdAtMs: null, model: null, siblingIndex: 0, siblingCount: 1, sources: [], attachments: [], ...fields,
+    createdAtMs: null, model: null, siblingIndex: 0, siblingCount: 1, sources: [], attachments: [], isHiddenFromAgents: false, ...fields,
   }
 }

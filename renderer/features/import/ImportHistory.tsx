@@ -62,7 +62,7 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
         <p className="import-history-name">{name}</p>
         <p>
           {formatDay(report.startedAtMs)}, {formatHour(report.startedAtMs)}
-          {standing === null ? '' : ` · ${standing}`} · {summary.sentences.join(', ')}
+          {standing === null ? '' : ` · ${standing}`} {report.status === 'running' ? '' : ` · ${summary.sentences.join(', ')}`}
         </p>
         <ReportNotes {...summary} />
       </div>

@@ -76,12 +76,14 @@ function Facts({ conversation, showsCreation, isSelected }: { readonly conversat
         {countOf(turnCount, 'message')}
         {projectId === null ? null : (
           <span className="library-project">
-            <Folder role="img" aria-label="Project" />
+            <Folder aria-hidden="true" />
+            <span className="unseen">{projectName === null ? ', ' : ', project '}</span>
             {projectName ?? 'Project'}
           </span>
         )}
         {tags.map((tag) => (
           <span key={tag} className="library-tag">
+            <span className="unseen">, tag </span>
             {tag}
           </span>
         ))}

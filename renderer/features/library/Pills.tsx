@@ -30,7 +30,7 @@ export function Pills({ title, choices, chosen, onToggle, action }: PillsProps) 
       <div className="pills-choices">
         {shown.map(({ value, label, count }) => (
           <button key={value} type="button" className="pill" aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
-            {label}
+            {label}{' '}
             {count === undefined ? null : <small>{formatCount(count)}</small>}
           </button>
         ))}

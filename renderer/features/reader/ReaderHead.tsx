@@ -82,9 +82,12 @@ function PanelButton() {
   )
 }
 
-function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branchCount, importedAtMs }: ConversationSummary): string {
+function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branchCount, importedAtMs, isStarred, isHiddenFromAgents, tags }: ConversationSummary): string {
   const atMs = createdAtMs ?? activeAtMs
   const facts = [
+    isStarred ? '★' : null,
+    isHiddenFromAgents ? 'hidden from agents' : null,
+    ...tags.map((tag) => `#${tag}`),
     atMs === null ? null : formatDay(atMs),
     countOf(turnCount, 'message'),
     model,

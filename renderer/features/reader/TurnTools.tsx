@@ -1,4 +1,4 @@
-import { Braces, Copy, EyeOff, Link } from 'lucide-react'
+import { Braces, Copy, Eye, EyeOff, Link } from 'lucide-react'
 import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
 import { copyText } from './copyText.ts'
@@ -18,7 +18,9 @@ export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
   const tools = [
     { label: 'Copy as Markdown', icon: Copy, run: () => copyText(messageMarkdown({ message, speaker, conversation }), 'Message copied.') },
     { label: 'Copy a link to this message', icon: Link, run: () => copyText(messageLink(conversation.id, message.nodeKey), 'Link copied.') },
-    { label: 'Hide this message from agents', icon: EyeOff, run: () => void hideMessage(message.nodeKey, true) },
+    message.isHiddenFromAgents
+      ? { label: 'Let agents see this message', icon: Eye, run: () => void hideMessage(message.nodeKey, false) }
+      : { label: 'Hide this message from agents', icon: EyeOff, run: () => void hideMessage(message.nodeKey, true) },
     { label: 'Show as JSON', icon: Braces, run: () => void showRaw(conversation.id, message.nodeKey) },
   ]
   return (

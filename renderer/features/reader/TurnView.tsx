@@ -61,6 +61,7 @@ function Head({ turn: { message, versions }, name, conversation, isOtherDay, onT
       {message === null ? null : (
         <>
           <Facts message={message} isOtherDay={isOtherDay} />
+          {message.isHiddenFromAgents ? <span className="turn-hidden">hidden from agents</span> : null}
           <TurnTools message={message} speaker={name} conversation={conversation} />
         </>
       )}

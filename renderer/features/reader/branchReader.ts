@@ -1,5 +1,7 @@
-import type { ConversationView } from '../../../shared/model/library.ts'
+import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
+
+type Messages = ConversationView['messages']
 
 /** Reads the branches of one conversation, each once. */
 export function createBranchReader(conversationId: string) {
@@ -31,7 +33,14 @@ export function createBranchReader(conversationId: string) {
       known.clear()
       const view = await archive('conversations.show', { id: conversationId, branch: shown.branch })
       const isSame = view.messages.length === shown.messages.length && view.conversation.updatedAtMs === shown.conversation.updatedAtMs
-      return keep(isSame ? { ...view, messages: shown.messages } : view)
+      return keep(isSame ? { ...view, messages: withHiding(shown.messages, view.messages) } : view)
     },
   }
+}
+
+/** The same messages, and the same list, but for what was hidden from agents or shown to them since. */
+function withHiding(shown: Messages, now: Messages): Messages {
+  const isAsBefore = ({ isHiddenFromAgents }: MessageView, index: number): boolean => shown[index]?.isHiddenFromAgents === isHiddenFromAgents
+  if (now.every(isAsBefore)) return shown
+  return now.map((message, index) => (isAsBefore(message, index) ? (shown[index] ?? message) : message))
 }

@@ -57,7 +57,7 @@ function ProgramState() {
       title="The program for agents"
       control={
         <button type="button" className="button" disabled={program.at === 'asking'} onClick={() => void start()}>
-          Try again
+          {program.at === 'known' && program.value.at === 'ready' ? 'Check again' : 'Try again'}
         </button>
       }
     >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import '../../ui/button.css'
 import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { formatCount } from '../../ui/format.ts'
@@ -9,9 +9,17 @@ import { useIndexCare } from './indexCareStore.ts'
 import { ModelDialog } from './ModelDialog.tsx'
 import './searchSettings.css'
 
+const LOOK_AGAIN_MS = 2000
+
 export function SearchSettings() {
   const index = useIndexCare((care) => care.status)
   const refresh = useIndexCare((care) => care.refresh)
+  const isMoving = index.at === 'known' && (index.value.isRunning || index.value.model.state === 'building')
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => void refresh(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isMoving, refresh])
   return (
     <SettingGroup title="Search">
       {index.at === 'asking' ? <Skeleton label="Reading about the index" lines={2} /> : null}

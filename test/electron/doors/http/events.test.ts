@@ -60,6 +60,13 @@ describe('GET /events', () => {
     expect(heard.find(({ name }) => name === 'import.progress')).toMatchObject({ progress: { sourcePath: 'conversations.json' } })
   })
 
+  it('makes no listener of whoever asks for its head only', async () => {
+    const server = await start(newFolder('archive'))
+    const heads = await Promise.all(Array.from({ length: 60 }, () => fetch(`${server.address}events`, { method: 'HEAD', headers: bearerOf(server) })))
+    expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await listenTo(server)).response.status).toBe(200)
+  })
+
   it('tells that another program has written', async () => {
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'a.json', [talk('tulips')]))

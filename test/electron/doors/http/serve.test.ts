@@ -87,6 +87,10 @@ it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('takes no name
   expect(await runCli(['serve', '--port', '0', '--allow-host', name], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('no name of a host') })
 })
 
+it('never joins an allowed name with no token', async () => {
+  expect(await runCli(['serve', '--port', '0', '--no-auth', '--allow-host', 'host.docker.internal'], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --no-auth or --allow-host') })
+})
+
 it('says that there is no archive when it was wiped, and serves the next one', async () => {
   const own = newFolder('archive')
   const server = await start({ archive: own })

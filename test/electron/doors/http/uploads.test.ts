@@ -90,6 +90,19 @@ describe('an upload', () => {
     expect(await callServer(server, 'archive.stats', {})).toMatchObject({ status: 200 })
   })
 
+  it('is imported once, and stays while another one is imported', async () => {
+    const [long, short] = [await uploadTo(server, 'long.json', longExport()), await uploadTo(server, 'short.zip', zip)]
+    const importing = callServer(server, 'imports.upload', { uploadIds: [long] })
+    await nextProgress(server)
+    expect(await callServer(server, 'imports.upload', { uploadIds: [long] })).toMatchObject({ reply: { ok: false, error: { code: 'archive_busy' } } })
+    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({ reply: { value: { outcomes: [{ path: 'short.zip', error: { code: 'archive_busy' } }] } } })
+    expect(left()).toContain(`${short}/short.zip`)
+    await callServer(server, 'imports.stop', {})
+    expect(await importing).toMatchObject({ reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } } })
+    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({ reply: { value: { outcomes: [{ path: 'short.zip', report: { status: 'done' } }] } } })
+    expect(left()).toEqual([])
+  })
+
   it('whose import is stopped leaves nothing', async () => {
     const uploadIds = [await uploadTo(server, 'long.json', longExport())]
     const importing = callServer(server, 'imports.upload', { uploadIds })
@@ -97,7 +110,7 @@ describe('an upload', () => {
     expect(await callServer(server, 'imports.stop', {})).toMatchObject({ reply: { ok: true, value: { stopped: 1 } } })
     expect(await importing).toMatchObject({ status: 200, reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } } })
     expect(left()).toEqual([])
-    expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'long.json', status: 'cancelled' }, { status: 'done' }] } } })
+    expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'long.json', status: 'cancelled' }, { status: 'done' }, { status: 'cancelled' }, { status: 'done' }] } } })
   })
 
   it('beyond every disk is refused before it is sent', async () => {

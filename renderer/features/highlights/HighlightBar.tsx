@@ -6,7 +6,7 @@ import { ariaKeys } from '../../ui/shortcuts.ts'
 import { useShortcut } from '../../ui/useShortcut.ts'
 import { type Selected, useConversationHighlights } from './conversationHighlightsStore.ts'
 import { readSelection } from './readSelection.ts'
-import './selectionBar.css'
+import './highlightBar.css'
 
 interface Shown {
   readonly selected: Selected
@@ -17,7 +17,7 @@ interface Shown {
 const HEIGHT = 44
 
 /** Appears at words that are selected in a message, and highlights them. */
-export function SelectionBar() {
+export function HighlightBar() {
   const [shown, setShown] = useState<Shown | null>(null)
   const lastColour = useConversationHighlights((store) => store.lastColour)
   const add = useConversationHighlights((store) => store.add)
@@ -38,12 +38,12 @@ export function SelectionBar() {
 
   if (shown === null) return null
   return (
-    <div className="selection-bar" role="toolbar" aria-label="Highlight" style={{ left: shown.left, top: shown.top }}>
+    <div className="highlight-bar" role="toolbar" aria-label="Highlight" style={{ left: shown.left, top: shown.top }}>
       {highlightColours.map((colour) => (
         <button
           key={colour}
           type="button"
-          className="selection-colour"
+          className="highlight-bar-colour"
           data-colour={colour}
           aria-label={`Highlight in ${colour}`}
           title={`Highlight in ${colour}`}

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { importSample } from './support/importSample.ts'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+test('what is typed right after a dialog has opened is the new title', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('button', { name: /^Tulips and frost/ }).click()
+  await window.getByRole('button', { name: 'More about this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Rename…' }).click()
+  await expect(window.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await window.keyboard.press('ControlOrMeta+a')
+  await window.keyboard.type('A move in spring')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('A move in spring')
+  await expect(window.getByRole('button', { name: /^A move in spring/ })).toBeVisible()
+})
+
+test('a message hidden from agents says so, and is shown to them again', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('button', { name: /^Tulips and frost/ }).click()
+  const answer = window.getByRole('article', { name: 'ChatGPT' })
+  await answer.hover()
+  await answer.getByRole('button', { name: 'Hide this message from agents' }).click()
+  await expect(answer.getByText('hidden from agents')).toBeVisible()
+  await window.reload()
+  await answer.hover()
+  await answer.getByRole('button', { name: 'Let agents see this message' }).click()
+  await expect(answer.getByText('hidden from agents')).toBeHidden()
+})
