@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { longConversation } from '../../test/e2e/support/sampleExport.ts'
+import { idFrom } from '../../test/support/buildExport.ts'
 import { measureChild } from '../measureChild.ts'
 
 const importOnce = new URL('../import/importOnce.ts', import.meta.url).pathname
 
 /** The largest conversation of the archive, and a small one, both known by their ids. */
-export const longId = 'long'
-export const shortId = 'short'
+export const longId = idFrom('long')
+export const shortId = idFrom('short')
 
 export async function addLongConversation(folder: string, turns: number): Promise<void> {
   const file = path.join(folder, 'long.json')

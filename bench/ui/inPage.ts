@@ -19,11 +19,11 @@ export const noteFirstRow = `
 `
 
 /** Goes to a conversation by its address, and tells after how many milliseconds its messages are painted. */
-export function msToOpen(page: Page, conversationId: string): Promise<number> {
+export function msToOpen(page: Page, conversationId: string, title: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
     location.hash = '#/c/${conversationId}'
-    const isThere = () => document.querySelector('.reader-head h1')?.textContent === '${conversationId === 'long' ? 'A very long talk' : 'A short talk'}' && document.querySelector('article.turn') !== null
+    const isThere = () => document.querySelector('.reader-head h1')?.textContent === '${title}' && document.querySelector('article.turn') !== null
     const look = () => (isThere() ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look))
     look()
   })`)

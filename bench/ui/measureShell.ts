@@ -32,6 +32,9 @@ interface Measure {
 const queries = ['garden plan', 'python error', 'train to vienna', 'recipe for soup', 'sort a list', 'meeting notes', 'database index', 'letter to'] as const
 const SCROLL_MS = 4000
 
+const openShort = (page: Page): Promise<number> => msToOpen(page, shortId, 'A short talk')
+const openLong = (page: Page): Promise<number> => msToOpen(page, longId, 'A very long talk')
+
 export async function measureShell({ name, open, archives, rounds }: Measure): Promise<ShellFigures> {
   const measured: ArchiveFigures[] = []
   for (const { folder, messages } of archives) {
@@ -55,16 +58,16 @@ async function measurePage(page: Page, reload: () => Promise<void>, rounds: numb
     await reload()
     startMs.push(await msToFirst(page, '.library-row'))
     // Once each before, so that both find the code loaded.
-    if (round === 0) for (const id of [shortId, longId]) await msToOpen(page, id)
-    openShortMs.push(await msToOpen(page, shortId))
-    openLongMs.push(await msToOpen(page, longId))
+    if (round === 0) for (const open of [openShort, openLong]) await open(page)
+    openShortMs.push(await openShort(page))
+    openLongMs.push(await openLong(page))
   }
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   const typed = await typeQueries(page, cdp)
   await page.evaluate("location.hash = '#/'")
   const library = await scrollThrough(page, '.list-column [data-scrolls], .list-column [data-scrolls] *', SCROLL_MS)
-  await msToOpen(page, longId)
+  await openLong(page)
   const conversation = await scrollThrough(page, '.reader [data-scrolls], .reader [data-scrolls] *', SCROLL_MS)
   await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')

@@ -16,8 +16,8 @@ interface HttpAppOptions extends Access {
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 /** More than the threads behind us can use, and few enough that their answers never come all at once. The others wait: hundreds of clients get an answer each, and nobody is turned away. */
 const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
-/** Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody else. */
-const RAW_SEARCH_BOUNDS = { atOnce: 4, mayWait: 1000 }
+/** Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody else, and their own thread gives up those that wait too long. */
+const RAW_SEARCH_BOUNDS = { atOnce: 64, mayWait: 1000 }
 const BEGINNINGS_PER_TURN = 20
 
 /** Everything that is served over HTTP stands behind one guard, and what it answers is kept nowhere. */
