@@ -24,6 +24,7 @@ import { Sign } from './Sign.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
 import { useConnectionCheck } from './useConnectionCheck.ts'
+import { useKeysFromNowhere } from './useKeysFromNowhere.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
 
 interface AppProps {
@@ -76,6 +77,7 @@ function FirstPage() {
 
 function Shell({ now }: AppProps) {
   useAddress()
+  useKeysFromNowhere()
   const pane = useApp((app) => app.pane)
   const Page = pages[pane]
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { messagesPlace } from '../features/reader/messagesPlace.ts'
+import { isFocusLost } from '../ui/keyboardPlace.ts'
+import { isPressed } from '../ui/shortcuts.ts'
+import { focusList, isListInSight } from './keyboardPlaces.ts'
+
+/** Keys that move, pressed while nothing has the keyboard, go to the list; where that is out of sight, to the conversation. */
+export function useKeysFromNowhere(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !isFocusLost() || !(isPressed('down', event) || isPressed('up', event))) return
+      if (isListInSight()) focusList()
+      else if (messagesPlace()?.checkVisibility() === true) messagesPlace()?.focus()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
