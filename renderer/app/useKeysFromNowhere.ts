@@ -8,7 +8,7 @@ import { focusList, isListInSight } from './keyboardPlaces.ts'
 export function useKeysFromNowhere(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isFocusLost() || !(isPressed('down', event) || isPressed('up', event))) return
+      if (event.defaultPrevented || !isNowhere() || !(isPressed('down', event) || isPressed('up', event))) return
       if (isListInSight()) focusList()
       else if (messagesPlace()?.checkVisibility() === true) messagesPlace()?.focus()
       else return
@@ -17,4 +17,9 @@ export function useKeysFromNowhere(): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** The list itself may have it while there are no rows yet. */
+function isNowhere(): boolean {
+  return isFocusLost() || document.activeElement?.matches('.list-scroll') === true
 }

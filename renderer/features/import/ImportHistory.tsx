@@ -78,11 +78,6 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
   )
 }
 
-/** The button that took it back is gone; where nothing is left, so is the page. */
-function afterwards(): HTMLElement | null {
-  return document.getElementById(HEADING_ID) ?? document.querySelector<HTMLElement>('main h1[tabindex]')
-}
-
 function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; readonly onClose: () => void }) {
   const undo = useImportHistory((history) => history.undo)
   const { new: added, updated } = report.conversations
@@ -101,7 +96,7 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
             className="button button-main"
             onClick={() => {
               onClose()
-              void undo(report.id).then(() => focusOnceLost(afterwards))
+              void undo(report.id).then(() => focusOnceLost(() => document.getElementById(HEADING_ID)))
             }}
           >
             Take it back

@@ -4,17 +4,21 @@ import { useListPlace } from './listPlace.ts'
 
 /** Shows in the list what is opened elsewhere, where that part of the list has been read. */
 export function useReveal(openId: string | null, pages: Pages, reveal: (index: number) => void): void {
-  // Whoever comes back from a search finds the list where it was left.
-  const known = useRef(useListPlace.getState().offset === null ? null : openId)
+  const known = useRef<string | null>(null)
   const show = useEffectEvent((id: string) => {
     const index = indexOf(pages, id)
     if (index !== null) reveal(index)
   })
-  useEffect(() => {
+  // Whoever comes back from a search finds the list where it was left, with what was opened meanwhile out of sight.
+  const begin = useEffectEvent(() => {
     if (useListPlace.getState().offset === null) useListPlace.setState({ offset: 0 })
-    if (openId === known.current) return
+    else known.current = openId
+  })
+  useEffect(() => begin(), [])
+  useEffect(() => {
+    const isKnown = openId === known.current
     known.current = openId
-    if (openId === null) return
+    if (openId === null || isKnown) return
     // Two frames, after which a list that was out of sight knows its height again.
     let request = requestAnimationFrame(() => {
       request = requestAnimationFrame(() => show(openId))
