@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react'
+import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { ExportDialog } from '../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
@@ -8,6 +8,7 @@ import { ImportPage } from '../features/import/ImportPage.tsx'
 import { LibraryDialogs } from '../features/library/LibraryDialogs.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
 import { Boundary } from '../ui/Boundary.tsx'
+import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -24,6 +25,7 @@ import { Sign } from './Sign.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
 import { useConnectionCheck } from './useConnectionCheck.ts'
+import { useKeysFromNowhere } from './useKeysFromNowhere.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
 
 interface AppProps {
@@ -78,6 +80,9 @@ function FirstPage() {
 
 function Shell({ now }: AppProps) {
   useAddress()
+  useKeysFromNowhere()
+  // Once the last import is taken back, the first page stands here.
+  useEffect(() => () => focusOnceLost(() => document.querySelector<HTMLElement>('main h1')), [])
   const pane = useApp((app) => app.pane)
   const Page = pages[pane]
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)

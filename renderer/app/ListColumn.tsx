@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useExport } from '../features/export/exportStore.ts'
 import { LibraryList } from '../features/library/LibraryList.tsx'
-import { useReader } from '../features/reader/readerStore.ts'
+import { type ReaderPlace, useReader } from '../features/reader/readerStore.ts'
 import { type HitGroup, wordsOf } from '../features/search/groupHits.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
 import { useSearches } from '../features/search/searchesStore.ts'
@@ -11,6 +11,7 @@ import { SearchResults } from '../features/search/SearchResults.tsx'
 import { useSearch } from '../features/search/searchStore.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { useApp } from './appStore.ts'
+import { openToRead } from './keyboardPlaces.ts'
 
 interface ListColumnProps {
   readonly now: () => number
@@ -27,22 +28,15 @@ export function ListColumn({ now }: ListColumnProps) {
   const isSearching = useSearch((search) => search.state.at !== 'idle')
   const findBest = useSearch((search) => search.findBest)
   const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
-  const open = useReader((reader) => reader.open)
-  const show = useApp((app) => app.show)
 
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
-  const openConversation = (conversationId: string): void => {
-    show('reader')
-    void open({ conversationId, messageKey: null, words: [] })
-  }
   // One and the same, so that rows are not drawn again with every letter.
   const openHit = useCallback(
-    (group: HitGroup, messageKey: string | null): void => {
-      show('reader')
-      void open({ conversationId: group.conversationId, messageKey, words: wordsOf(group) })
+    (group: HitGroup, messageKey: string | null, isByKey = false): void => {
+      openPlace({ conversationId: group.conversationId, messageKey, words: wordsOf(group) }, isByKey)
       void useSearches.getState().remember(useSearch.getState().text)
     },
-    [open, show],
+    [],
   )
   const openBest = (): void => {
     void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null))
@@ -55,7 +49,7 @@ export function ListColumn({ now }: ListColumnProps) {
       </div>
       {isSearching ? <SearchHead clock={clock} /> : null}
       {/* Another kind of list begins at its top. */}
-      <div key={isSearching ? 'found' : 'library'} ref={list} className="list-scroll" data-scrolls>
+      <div key={isSearching ? 'found' : 'library'} ref={list} className="list-scroll" data-scrolls data-home tabIndex={-1}>
         {isSearching ? (
           <SearchResults openId={openId} scroller={list} onOpen={openHit} onLeave={toField} />
         ) : (
@@ -64,6 +58,17 @@ export function ListColumn({ now }: ListColumnProps) {
       </div>
     </>
   )
+}
+
+/** Who opens by key goes on reading by key; who clicks may walk on in the list. */
+function openPlace(place: ReaderPlace, isByKey: boolean): void {
+  if (isByKey) return openToRead(place)
+  useApp.getState().show('reader')
+  void useReader.getState().open(place)
+}
+
+function openConversation(conversationId: string, isByKey = false): void {
+  openPlace({ conversationId, messageKey: null, words: [] }, isByKey)
 }
 
 function toField(): void {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Palette } from '../features/palette/Palette.tsx'
-import { useReader } from '../features/reader/readerStore.ts'
 import { useSearch } from '../features/search/searchStore.ts'
 import { useApp } from './appStore.ts'
 import { type CommandSources, listCommands } from './commands.ts'
+import { openToRead } from './keyboardPlaces.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { focusSearch, useGlobalShortcuts } from './useGlobalShortcuts.ts'
 import { useWindowCommands } from './useWindowCommands.ts'
@@ -33,8 +33,7 @@ export function Overlays({ panes, onFind, onExport }: CommandSources) {
 }
 
 function openConversation(conversationId: string): void {
-  useApp.getState().show('reader')
-  void useReader.getState().open({ conversationId, messageKey: null, words: [] })
+  openToRead({ conversationId, messageKey: null, words: [] })
 }
 
 function searchFor(text: string): void {

@@ -6,12 +6,11 @@ import { HighlightBar } from '../features/highlights/HighlightBar.tsx'
 import type { HighlightsOf } from '../features/reader/highlightsContext.ts'
 import { Reader } from '../features/reader/Reader.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
-import { useApp } from './appStore.ts'
+import { backToList } from './keyboardPlaces.ts'
 import { readerActions } from './readerActions.ts'
 
 /** The reader with the person's highlights, and with what can be done to the conversation. */
 export function ReadingColumn() {
-  const show = useApp((app) => app.show)
   const conversationId = useReader(({ state }) => (state.at === 'open' ? state.place.conversationId : null))
   const load = useConversationHighlights((store) => store.load)
   const highlights = useConversationHighlights((store) => store.highlights)
@@ -22,7 +21,7 @@ export function ReadingColumn() {
     // A highlight is edited where it stands; by keyboard, from the panel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the mouse, beside the panel's buttons
     <div className="reading-column" onClick={(event) => editClicked(event, highlights)}>
-      <Reader onBack={() => show('list')} actions={readerActions} highlightsOf={highlightsOf} renderPanelExtra={renderHighlights} />
+      <Reader onBack={backToList} actions={readerActions} highlightsOf={highlightsOf} renderPanelExtra={renderHighlights} />
       <HighlightBar />
     </div>
   )

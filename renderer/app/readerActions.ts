@@ -4,6 +4,7 @@ import { useLibraryDialog } from '../features/library/libraryDialogs.ts'
 import type { ReaderActions } from '../features/reader/readerActions.ts'
 import { useReader } from '../features/reader/readerStore.ts'
 import { useApp } from './appStore.ts'
+import { focusListOnceLost } from './keyboardPlaces.ts'
 
 /** What can be done to the conversation that is read; the list does it, and both follow. */
 export const readerActions: ReaderActions = {
@@ -16,5 +17,6 @@ export const readerActions: ReaderActions = {
     trashConversations([id])
     useReader.getState().close()
     useApp.getState().show('list')
+    focusListOnceLost()
   },
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { hearCommands } from '../archive.ts'
 import { useImport } from '../features/import/importStore.ts'
-import { useReader } from '../features/reader/readerStore.ts'
 import { useApp } from './appStore.ts'
+import { openToRead } from './keyboardPlaces.ts'
 
 interface Actions {
   readonly search: () => void
@@ -32,8 +32,7 @@ function obey(command: WindowCommand, actions: Actions): void {
     case 'export':
       return actions.export()
     case 'open':
-      show('reader')
-      return void useReader.getState().open({ conversationId: command.conversationId, messageKey: command.messageId, words: [] })
+      return openToRead({ conversationId: command.conversationId, messageKey: command.messageId, words: [] })
     case 'importFiles':
       show('import')
       return void useImport.getState().startPaths(command.paths)

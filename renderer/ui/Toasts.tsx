@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './button.css'
 import './toasts.css'
-import { toasts } from './toasts.ts'
+import { goBackFromToast, rememberWhence, toasts } from './toasts.ts'
 
 /** The corner in which things are told in passing. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
@@ -11,7 +11,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={toasts} limit={3} timeout={7000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport className="toasts" onFocus={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || rememberWhence(relatedTarget)}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -25,7 +25,7 @@ function ToastList() {
     <Toast.Root key={toast.id} toast={toast} className="toast" aria-label="Message" data-limited={toast.limited || undefined}>
       <Toast.Description className="toast-text" />
       <Toast.Action className="button-link" />
-      <Toast.Close className="icon-button" aria-label="Close">
+      <Toast.Close className="icon-button" aria-label="Close" onClick={goBackFromToast}>
         <X aria-hidden="true" />
       </Toast.Close>
     </Toast.Root>

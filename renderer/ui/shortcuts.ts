@@ -26,6 +26,7 @@ export const shortcuts = {
   branchBefore: { keys: ['['], label: 'Previous version of this message', group: 'Reading' },
   branchAfter: { keys: [']'], label: 'Next version of this message', group: 'Reading' },
   highlight: { keys: ['h'], label: 'Highlight what is selected', group: 'Reading' },
+  back: { keys: ['Escape'], label: 'Back to the list', group: 'Reading' },
   panel: { keys: ['o'], label: 'Show or hide the outline', group: 'Reading' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 

@@ -1,10 +1,26 @@
 import { Toast } from '@base-ui/react/toast'
+import { focusOnceLost, homePlace } from './keyboardPlace.ts'
 
 export const toasts = Toast.createToastManager()
 
 interface Offer {
   readonly label: string
   readonly run: () => void
+}
+
+/** Where the keyboard was before it went to what is told. */
+let whence: WeakRef<HTMLElement> | null = null
+
+export function rememberWhence(element: EventTarget | null): void {
+  whence = element instanceof HTMLElement ? new WeakRef(element) : null
+}
+
+/** What is told goes away with the button that was pressed in it. */
+export function goBackFromToast(): void {
+  focusOnceLost(() => {
+    const before = whence?.deref()
+    return before?.checkVisibility() === true ? before : homePlace()
+  })
 }
 
 /** Tells in passing what was done, with a way to take it back where there is one. */
@@ -19,6 +35,7 @@ export function say(message: string, offer?: Offer): void {
             onClick: () => {
               toasts.close(id)
               offer.run()
+              goBackFromToast()
             },
           },
         }),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ImportReport } from '../../../shared/model/importReport.ts'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { focusOnceLost } from '../../ui/keyboardPlace.ts'
 import { countOf, formatDay, formatHour } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,6 +20,8 @@ const standings: Readonly<Record<ImportReport['status'], string | null>> = {
   undone: 'Taken back',
 }
 
+const HEADING_ID = 'imports-so-far'
+
 /** Every import that there was, each of which can be taken back. */
 export function ImportHistory() {
   const state = useImportHistory((history) => history.state)
@@ -31,8 +34,8 @@ export function ImportHistory() {
 
   if (state.at === 'loaded' && state.imports.length === 0) return null
   return (
-    <section aria-labelledby="imports-so-far">
-      <h2 id="imports-so-far">Imports so far</h2>
+    <section aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID} tabIndex={-1}>Imports so far</h2>
       {state.at === 'loading' ? <Skeleton label="Reading the imports" lines={2} /> : null}
       {state.at === 'failed' ? (
         <Notice title="The imports could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
@@ -67,7 +70,7 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
         <ReportNotes {...summary} />
       </div>
       {report.status === 'undone' || report.status === 'running' ? null : (
-        <button type="button" className="button" aria-label={`Undo the import of ${name}`} disabled={undoingId !== null} onClick={onUndo}>
+        <button type="button" className="button" aria-label={`Undo the import of ${name}`} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>
           {undoingId === report.id ? 'Taking back…' : 'Undo'}
         </button>
       )}
@@ -93,7 +96,7 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
             className="button button-main"
             onClick={() => {
               onClose()
-              void undo(report.id)
+              void undo(report.id).then(() => focusOnceLost(() => document.getElementById(HEADING_ID)))
             }}
           >
             Take it back

@@ -16,7 +16,7 @@ export function ImportPage({ isFirst }: ImportPageProps) {
   return (
     <div className="import-page" data-scrolls>
       <div className="import-page-column">
-        <h1>{isFirst ? <>Your history, <mark>found again</mark></> : 'Import'}</h1>
+        <h1 tabIndex={-1}>{isFirst ? <>Your history, <mark>found again</mark></> : 'Import'}</h1>
         <p className="import-page-lead">
           {isFirst ? 'Backscroll turns your ChatGPT export into an archive that you can search, read and keep.' : 'What is here already stays as it is; only what is new is added.'}
         </p>

@@ -11,12 +11,13 @@ import { actByKey, selectRow } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { useSelection } from './selectionStore.ts'
 import { useListFocus } from './useListFocus.ts'
+import { useReveal } from './useReveal.ts'
 import { useSight } from './useSight.ts'
 
 interface ConversationListProps {
   readonly nowMs: number
   readonly openId: string | null
-  readonly onOpen: (conversationId: string) => void
+  readonly onOpen: (conversationId: string, isByKey?: boolean) => void
   /** The keyboard leaves the list at its top. */
   readonly onLeave: () => void
   readonly onExport: ((ids: readonly string[]) => void) | undefined
@@ -32,11 +33,12 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
   const hasSelection = useSelection((selection) => selection.ids.size > 0)
   const list = useRef<HTMLElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
-  const { stop, setStop, moveTo } = useListFocus(list, rows, total)
+  const { stop, setStop, moveTo, reveal } = useListFocus(list, rows, total)
   const { top, follow } = useSight(rows, () => {
     setStop(0)
     useSelection.getState().clear()
   })
+  useReveal(openId, pages, reveal)
   const labelOf = useMemo(() => createGroupLabels(order, nowMs), [order, nowMs])
 
   const labelAt = (index: number): string | null => {
@@ -95,7 +97,7 @@ interface RowsProps {
   readonly openId: string | null
   readonly stop: number
   readonly setStop: (index: number) => void
-  readonly onOpen: (conversationId: string) => void
+  readonly onOpen: (conversationId: string, isByKey?: boolean) => void
   readonly follow: () => void
 }
 
@@ -108,7 +110,7 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
     (row: RowPlace, event: MouseEvent): void => {
       setStop(row.index)
       if (event.ctrlKey || event.metaKey || event.shiftKey) selectRow(row, event)
-      else onOpen(row.id)
+      else onOpen(row.id, event.detail === 0)
     },
     [setStop, onOpen],
   )

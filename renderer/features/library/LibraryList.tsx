@@ -12,7 +12,7 @@ import { useTrash } from './trashStore.ts'
 interface LibraryListProps {
   readonly nowMs: number
   readonly openId: string | null
-  readonly onOpen: (conversationId: string) => void
+  readonly onOpen: (conversationId: string, isByKey?: boolean) => void
   /** The keyboard leaves the list at its top. */
   readonly onLeave: () => void
   /** Takes conversations away as files, where that can be done. */

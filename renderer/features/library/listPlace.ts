@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** How far the list was scrolled, while something else stands in its place. */
-export const useListPlace = create<{ readonly offset: number }>()(() => ({ offset: 0 }))
+/** How far the list was scrolled, while something else stands in its place; null before it was first shown. */
+export const useListPlace = create<{ readonly offset: number | null }>()(() => ({ offset: null }))

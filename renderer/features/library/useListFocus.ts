@@ -10,6 +10,8 @@ interface ListFocus {
   readonly setStop: (index: number) => void
   /** Makes another row the stop, brings it into sight and gives it the keyboard. */
   readonly moveTo: (index: number) => void
+  /** Makes another row the stop and brings it into sight; the keyboard stays where it is. */
+  readonly reveal: (index: number) => void
 }
 
 /** A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the latest. */
@@ -32,6 +34,10 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
   return {
     stop: Math.min(stop, last),
     setStop,
+    reveal: (index) => {
+      setStop(index)
+      bringIntoSight(rows.current, index)
+    },
     moveTo: (index) => {
       const next = Math.min(Math.max(index, 0), last)
       wanted.current = next

@@ -32,7 +32,7 @@ export function useSight(rows: RefObject<VirtualizerHandle | null>, onAnotherVie
   }
 
   // Whoever comes back from a search finds the list where it was left.
-  useLayoutEffect(() => rows.current?.scrollTo(useListPlace.getState().offset), [rows])
+  useLayoutEffect(() => rows.current?.scrollTo(useListPlace.getState().offset ?? 0), [rows])
   useEffect(() => {
     if (state.at === 'loaded') tellAgain()
   }, [state])

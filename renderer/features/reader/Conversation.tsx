@@ -41,7 +41,7 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
     <>
       <div className="reader-main">
         <ConversationHead view={view} turns={turns} actions={actions} onBack={onBack} />
-        {turns.length === 0 ? <p className="reader-waiting reader-none">There is nothing to read in this conversation.</p> : <Turns turns={turns} conversation={view.conversation} />}
+        {turns.length === 0 ? <p className="reader-waiting reader-none">There is nothing to read in this conversation.</p> : <Turns turns={turns} conversation={view.conversation} onLeave={onBack} />}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>
       <Lightbox turns={turns} />

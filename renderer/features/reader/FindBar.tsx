@@ -5,6 +5,7 @@ import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
 import { useShortcut } from '../../ui/useShortcut.ts'
 import './findBar.css'
 import { useFind } from './findStore.ts'
+import { focusMessages } from './messagesPlace.ts'
 
 /** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
 export function FindBar() {
@@ -12,7 +13,6 @@ export function FindBar() {
   const words = useFind((find) => find.words)
   const isMarking = useFind((find) => find.patterns.length > 0)
   const open = useFind((find) => find.open)
-  const close = useFind((find) => find.close)
   if (text === null && words.length === 0) return <FindButton onOpen={open} />
   return (
     <div className="find-bar" role="search" aria-label="Find in this conversation">
@@ -25,12 +25,18 @@ export function FindBar() {
       )}
       {isMarking ? <Steps /> : null}
       {text === null ? null : (
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={closeField}>
           <X aria-hidden="true" />
         </button>
       )}
     </div>
   )
+}
+
+/** Whoever has found it reads on there. */
+function closeField(): void {
+  useFind.getState().close()
+  focusMessages()
 }
 
 /** A form of a word that stands there already tells nothing new. */
@@ -53,7 +59,6 @@ function FindField({ text }: { readonly text: string }) {
   const field = useRef<HTMLInputElement>(null)
   const type = useFind((find) => find.type)
   const step = useFind((find) => find.step)
-  const close = useFind((find) => find.close)
   const toField = (): void => {
     field.current?.focus()
     field.current?.select()
@@ -64,7 +69,7 @@ function FindField({ text }: { readonly text: string }) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape') close()
+    else if (event.key === 'Escape') closeField()
     else return
     event.preventDefault()
   }

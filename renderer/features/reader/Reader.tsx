@@ -11,7 +11,7 @@ import { ReaderHead } from './ReaderHead.tsx'
 import { useReader } from './readerStore.ts'
 
 interface ReaderProps {
-  /** In a narrow window: back to the list. */
+  /** Back to the list, which in a narrow window is out of sight. */
   readonly onBack: () => void
   readonly actions?: ReaderActions
   /** What else the side panel shows of a conversation. */

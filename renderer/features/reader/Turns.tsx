@@ -4,6 +4,7 @@ import type { ConversationSummary } from '../../../shared/model/library.ts'
 import { formatDay } from '../../ui/format.ts'
 import { holdsMessage, type Turn } from './arrangeTurns.ts'
 import { useFind } from './findStore.ts'
+import { messagesId } from './messagesPlace.ts'
 import { useReader } from './readerStore.ts'
 import { useReading } from './readingStore.ts'
 import { TurnView } from './TurnView.tsx'
@@ -14,6 +15,8 @@ import { useTurnShortcuts } from './useTurnShortcuts.ts'
 interface TurnsProps {
   readonly turns: readonly Turn[]
   readonly conversation: ConversationSummary
+  /** The keyboard goes back to where the conversation was chosen. */
+  readonly onLeave: () => void
 }
 
 const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: 'Assistant' }
@@ -21,7 +24,7 @@ const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: 'Assistant' }
 const READING_HEIGHT = 0.4
 
 /** The turns in sight, and a few around them. */
-export function Turns({ turns, conversation }: TurnsProps) {
+export function Turns({ turns, conversation, onLeave }: TurnsProps) {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const turnTo = useReader((reader) => reader.turnTo)
@@ -37,8 +40,12 @@ export function Turns({ turns, conversation }: TurnsProps) {
     if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
   }, [pass])
 
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (isLeaving(event)) onLeave()
+    else goToEnd(event)
+  }
   // By turns: what lies in between is not measured, and a page that rolls there would stop on the way.
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const goToEnd = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return
     event.preventDefault()
     if (event.key === 'Home') list.current?.scrollToIndex(0, { align: 'start', offset: -TOP_MARGIN })
@@ -47,7 +54,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div ref={page} className="reader-scroll" data-scrolls role="region" aria-label="Messages" tabIndex={0} onKeyDown={onKeyDown}>
+    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label="Messages" tabIndex={0} onKeyDown={onKeyDown}>
       <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
         {(turn, index) => (
           <TurnView
@@ -65,6 +72,11 @@ export function Turns({ turns, conversation }: TurnsProps) {
       </Virtualizer>
     </div>
   )
+}
+
+/** Escape, unless it is meant for a menu that belongs to a message, or for the words that are selected. */
+function isLeaving({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  return key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node) && document.getSelection()?.isCollapsed !== false
 }
 
 function isOtherDay(before: Turn | undefined, { message }: Turn): boolean {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { focusMessages } from './messagesPlace.ts'
 
 /** Where the reader shall go. Each is another object, also to the same place. */
 export interface Landing {
@@ -43,7 +44,7 @@ export const useReading = create<ReadingStore>()((set, get) => ({
 }))
 
 /** As the style sheet has it. */
-const WIDE = '(min-width: 1100px)'
+export const WIDE = '(min-width: 1100px)'
 
 function isPanelShown(): boolean {
   const { panel } = useReading.getState()
@@ -51,6 +52,8 @@ function isPanelShown(): boolean {
 }
 
 export function togglePanel(): void {
+  // What is about to be hidden cannot keep the keyboard.
+  if (document.activeElement?.closest('.panel')) focusMessages()
   useReading.getState().showPanel(isPanelShown() ? 'closed' : 'open')
 }
 

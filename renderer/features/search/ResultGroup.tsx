@@ -9,7 +9,7 @@ import { WhyButton } from './WhyButton.tsx'
 interface ResultGroupProps {
   readonly group: HitGroup
   readonly isOpen: boolean
-  readonly onOpen: (group: HitGroup, messageKey: string | null) => void
+  readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
 }
 
 /** A conversation with its two best places: the first opens with the title, the second by itself. */
@@ -18,7 +18,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
   const [first, second] = shown
   return (
     <div className="result" data-open={isOpen || undefined}>
-      <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={() => onOpen(group, first?.messageId ?? null)}>
+      <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}>
         <span className="result-head">
           <span className="result-title">{group.title ?? 'Untitled'}</span>
           {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
@@ -26,7 +26,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
         {first === undefined ? null : <SnippetText snippet={first.snippet} />}
       </button>
       {second === undefined ? null : (
-        <button type="button" className="result-place" data-stop onClick={() => onOpen(group, second.messageId)}>
+        <button type="button" className="result-place" data-stop onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}>
           <SnippetText snippet={second.snippet} />
         </button>
       )}

@@ -15,7 +15,7 @@ interface SearchResultsProps {
   /** What scrolls the list. */
   readonly scroller: RefObject<HTMLElement | null>
   /** Opens a conversation at one of its messages, or at its beginning. */
-  readonly onOpen: (group: HitGroup, messageKey: string | null) => void
+  readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
   /** The keyboard leaves the list at its top. */
   readonly onLeave: () => void
 }

@@ -1,0 +1,197 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { importSample } from './support/importSample.ts'
+import { longConversation, manyConversations, sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+const wide = { width: 1360, height: 840 }
+const narrow = { width: 480, height: 800 }
+
+const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
+const row = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+
+async function openByClick(page: Page, title: string): Promise<void> {
+  await row(page, title).click()
+  await expect(heading(page)).toHaveText(title)
+  await expect(messagesOf(page)).toBeVisible()
+}
+
+test.beforeEach(async ({ window }) => window.setViewportSize(wide))
+
+test('the last version of a message keeps the keyboard', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await openByClick(window, 'Abort a running request')
+  const next = messagesOf(window).getByRole('button', { name: 'Next version' })
+  await next.focus()
+  await window.keyboard.press('Enter')
+  await window.getByRole('group', { name: 'Version 2 of 3' }).waitFor()
+  await window.keyboard.press('Enter')
+  await window.getByRole('group', { name: 'Version 3 of 3' }).waitFor()
+  await expect(next).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
+})
+
+test('what is closed in the reader gives the keyboard to the messages', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await openByClick(window, 'Tulips and frost')
+  await window.keyboard.press('ControlOrMeta+f')
+  await expect(window.getByRole('textbox', { name: 'Find in this conversation' })).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(messagesOf(window)).toBeFocused()
+  await window.getByRole('navigation', { name: 'Your questions' }).getByRole('button').first().focus()
+  await window.keyboard.press('o')
+  await expect(messagesOf(window)).toBeFocused()
+})
+
+test('what the palette opens can be read on by key, and shows in the list', async ({ window, folder }) => {
+  await importSample(window, folder, [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())])
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('ideas for a birth')
+  await expect(window.getByRole('option').first()).toContainText('Ideas for a birthday')
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+  await expect(row(window, 'Ideas for a birthday')).toBeInViewport()
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'Ideas for a birthday')).toBeFocused()
+})
+
+test('Enter goes into the text, where keys scroll, and Escape back to the row', async ({ window, folder }) => {
+  await importSample(window, folder, [...sampleConversations(Date.now()), longConversation(60, Date.now())])
+  await row(window, 'A very long talk').focus()
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+  await window.keyboard.press('PageDown')
+  await expect.poll(() => messagesOf(window).evaluate((page) => page.scrollTop)).toBeGreaterThan(200)
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'A very long talk')).toBeFocused()
+
+  await window.keyboard.press('/')
+  await window.keyboard.type('tulips frost')
+  const hit = window.getByRole('list', { name: 'Found' }).getByRole('button', { name: /^Tulips and frost/ })
+  await hit.focus()
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+  await expect(window.locator('mark.current')).toBeInViewport()
+  await window.keyboard.press('Escape')
+  await expect(hit).toBeFocused()
+})
+
+test('arrow keys and j, pressed when nothing has the keyboard, go to the list', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await expect(row(window, 'Abort a running request')).toBeVisible()
+  for (const key of ['ArrowDown', 'j']) {
+    await window.evaluate('document.activeElement.blur()')
+    await window.keyboard.press(key)
+    await expect(row(window, 'Abort a running request')).toBeFocused()
+  }
+  await window.keyboard.press('/')
+  await expect(window.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0)
+  await window.keyboard.press('ArrowDown')
+  await expect(row(window, 'Abort a running request')).toBeFocused()
+})
+
+test('what is thrown away, taken back and restored leaves the keyboard in the list', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await openByClick(window, 'Tulips and frost')
+  await window.getByRole('button', { name: 'More about this conversation' }).focus()
+  await window.keyboard.press('Enter')
+  await window.getByRole('menuitem', { name: 'Move to the trash' }).press('Enter')
+  const focusedRow = window.getByRole('navigation', { name: 'Conversations' }).locator('[data-stop]:focus')
+  await expect(focusedRow).toHaveCount(1)
+  await window.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await expect(row(window, 'Tulips and frost')).toBeVisible()
+  await expect(focusedRow).toHaveCount(1)
+
+  for (const title of ['Tulips and frost', 'A letter to the landlord']) {
+    await row(window, title).press('Delete')
+    await expect(row(window, title)).toHaveCount(0)
+  }
+  await window.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await window.getByRole('menuitem', { name: 'Trash' }).press('Enter')
+  const back = window.getByRole('button', { name: 'Back to the conversations' })
+  await expect(back).toBeFocused()
+  const restore = window.getByRole('region', { name: 'Trash' }).getByRole('button', { name: /^Restore / }).filter({ hasText: /^Restore$/ })
+  await restore.first().press('Enter')
+  await expect(restore).toHaveCount(1)
+  await expect(restore).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await expect(back).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(focusedRow).toHaveCount(1)
+})
+
+test('an import that is taken back leaves the keyboard on the page', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
+  await window.getByRole('button', { name: /^Undo the import/ }).press('Enter')
+  await window.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(heading(window)).toHaveText('Your history, found again')
+  await expect(heading(window)).toBeFocused()
+})
+
+test('Back closes what was opened, Forward opens it again, with its marks', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips')
+  await window.getByRole('list', { name: 'Found' }).getByRole('button', { name: /^Tulips and frost/ }).click()
+  await expect(window.locator('mark.current')).toBeVisible()
+  await window.goBack()
+  await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
+  await window.goForward()
+  await expect(heading(window)).toHaveText('Tulips and frost')
+  await expect(window.locator('mark.current')).toBeVisible()
+
+  const sections = window.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('button', { name: 'Highlights' }).click()
+  await expect(window).toHaveURL(/#\/highlights$/)
+  await sections.getByRole('button', { name: 'Conversations' }).click()
+  await expect(window).toHaveURL(/#\/c\//)
+  await window.goBack()
+  await window.goBack()
+  await expect(heading(window)).toHaveText('Tulips and frost')
+  await window.reload()
+  await expect(heading(window)).toHaveText('Tulips and frost')
+  await window.goBack()
+  await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
+})
+
+test('Back to a conversation finds the place where it was left', async ({ window, folder }) => {
+  await importSample(window, folder, [longConversation(60, Date.now())])
+  await openByClick(window, 'A very long talk')
+  await messagesOf(window).focus()
+  await window.keyboard.press('End')
+  await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Highlights' }).click()
+  await window.goBack()
+  await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
+})
+
+test('in a narrow window one goes to the text and back to the row', async ({ window, folder }) => {
+  await window.setViewportSize(narrow)
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await row(window, 'Tulips and frost').focus()
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+  await window.getByRole('button', { name: 'Back to the list' }).press('Enter')
+  await expect(row(window, 'Tulips and frost')).toBeFocused()
+  await window.goBack()
+  await expect(heading(window)).toHaveText('Tulips and frost')
+  await window.getByRole('region', { name: 'Messages' }).focus()
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'Tulips and frost')).toBeFocused()
+})
+
+test('a panel that was opened beside the text does not cover it when the window becomes narrow', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await openByClick(window, 'Tulips and frost')
+  const panel = window.getByRole('complementary', { name: 'About this conversation' })
+  await window.keyboard.press('o')
+  await expect(panel).toBeHidden()
+  await window.keyboard.press('o')
+  await expect(panel).toBeVisible()
+  await window.setViewportSize(narrow)
+  await expect(panel).toBeHidden()
+})
