@@ -26,7 +26,7 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search y
 const screens: readonly Screen[] = [
   ['library', async (page) => {
     await section(page, 'Conversations')
-    await page.locator('.library-row', { hasText: 'Abort a running request' }).click()
+    await open(page, '8d197ea5-6765-487a-8ad2-588771f10355')
     await page.locator('article.turn', { hasText: 'AbortController' }).waitFor()
   }],
   ['search', async (page) => {
