@@ -4,17 +4,26 @@ import { type ReactNode, useRef } from 'react'
 import './button.css'
 import './dialog.css'
 
+interface DialogConfirm {
+  readonly label: string
+  readonly run: () => void
+  readonly isDangerous?: boolean
+  readonly isOff?: boolean
+}
+
 interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons below; the one that does it comes last. */
+  /** The usual two buttons: this one, and Cancel before it. */
+  readonly confirm?: DialogConfirm
+  /** Other buttons; the one that does it comes last. */
   readonly actions?: ReactNode
   readonly size?: 'usual' | 'wide'
 }
 
-export function Dialog({ title, isOpen, onClose, children, actions, size = 'usual' }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, confirm, actions, size = 'usual' }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -28,6 +37,16 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = 'usua
             </Base.Close>
           </div>
           <div className="dialog-body">{children}</div>
+          {confirm === undefined ? null : (
+            <div className="dialog-actions">
+              <button type="button" className="button" onClick={onClose}>
+                Cancel
+              </button>
+              <button type="button" className={confirm.isDangerous ? 'button button-dangerous' : 'button button-main'} disabled={confirm.isOff ?? false} onClick={confirm.run}>
+                {confirm.label}
+              </button>
+            </div>
+          )}
           {actions === undefined ? null : <div className="dialog-actions">{actions}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import { highlightColours } from '../../../shared/model/highlightColour.ts'
 import { formatCount } from '../../ui/format.ts'
+import '../../ui/pill.css'
 import './highlightFilter.css'
 import { useHighlightList } from './highlightListStore.ts'
 
@@ -18,7 +19,7 @@ export function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'
       ))}
       {tags.map(({ tag, count }) => (
         <button key={tag} type="button" className="pill" aria-pressed={wish.tags.includes(tag)} onClick={() => void look({ tags: toggled(wish.tags, tag) })}>
-          #{tag} <span>{formatCount(count)}</span>
+          #{tag} <small>{formatCount(count)}</small>
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import '../../ui/button.css'
 import { formatCount } from '../../ui/format.ts'
+import '../../ui/pill.css'
 import './pills.css'
 
 interface PillsProps {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
 import { renameConversation } from './actOnConversations.ts'
@@ -22,16 +21,7 @@ export function RenameDialog({ id, title, onClose }: RenameDialogProps) {
       title="Rename this conversation"
       isOpen
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="button button-main" onClick={save}>
-            Rename
-          </button>
-        </>
-      }
+      confirm={{ label: 'Rename', run: save }}
     >
       <form
         onSubmit={(event) => {

@@ -45,16 +45,7 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
       title={`Tags of ${countOf(ids.length, 'conversation')}`}
       isOpen
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="button button-main" onClick={save}>
-            Save
-          </button>
-        </>
-      }
+      confirm={{ label: 'Save', run: save }}
     >
       <form
         className="tag-form"

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import '../../ui/button.css'
 import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -40,23 +39,13 @@ export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
       title="Model for search by meaning"
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-main"
-            onClick={() => {
-              void choose(source === 'bundled' ? { source } : { source, address, model })
-              onClose()
-            }}
-          >
-            Use this model
-          </button>
-        </>
-      }
+      confirm={{
+        label: 'Use this model',
+        run: () => {
+          void choose(source === 'bundled' ? { source } : { source, address, model })
+          onClose()
+        },
+      }}
     >
       <Choice
         label="Where the model runs"

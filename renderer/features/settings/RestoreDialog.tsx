@@ -1,4 +1,3 @@
-import '../../ui/button.css'
 import type { Backup } from '../../../shared/model/archivePlace.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
@@ -17,23 +16,13 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
       title="Restore this backup"
       isOpen={backup !== null}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-main"
-            onClick={() => {
-              if (backup !== null) void restore(backup.name)
-              onClose()
-            }}
-          >
-            Restore
-          </button>
-        </>
-      }
+      confirm={{
+        label: 'Restore',
+        run: () => {
+          if (backup !== null) void restore(backup.name)
+          onClose()
+        },
+      }}
     >
       {backup === null ? null : (
         <p>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
 import { useArchiveCare } from './archiveCareStore.ts'
@@ -23,24 +22,15 @@ export function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
       title="Delete the whole archive"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-dangerous"
-            disabled={typed.trim() !== words}
-            onClick={() => {
-              close()
-              void wipe()
-            }}
-          >
-            Delete
-          </button>
-        </>
-      }
+      confirm={{
+        label: 'Delete',
+        isDangerous: true,
+        isOff: typed.trim() !== words,
+        run: () => {
+          close()
+          void wipe()
+        },
+      }}
     >
       <p>This deletes every conversation, file, highlight and backup that Backscroll keeps on this machine. It cannot be taken back.</p>
       <label className="field">
