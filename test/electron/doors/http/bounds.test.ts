@@ -87,7 +87,7 @@ describe('with too many at once', () => {
       writer.exec('BEGIN IMMEDIATE')
       const edit: Asking = { method: 'POST', path: '/rpc/conversations.edit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: tulips.id, isStarred: true }) }
       const edits = askOften(server, 16, edit)
-      const searches = askOften(server, 1100, { path: '/api/search?q=tulips' })
+      const searches = askOften(server, 1100, { path: '/api/chat/threads/search?query=tulips' })
       const beyond = await Promise.race(searches)
       expect(beyond.status).toBe(429)
       expect(beyond.headers['retry-after']).toBe('1')
@@ -99,7 +99,7 @@ describe('with too many at once', () => {
       expect(new Set(statuses)).toEqual(new Set([200, 429]))
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000)
       expect(new Set((await Promise.all(edits)).map(({ status }) => status))).toEqual(new Set([200]))
-      expect((await askServer(server.port, { path: '/api/search?q=tulips', headers: bearerOf(server) })).status).toBe(200)
+      expect((await askServer(server.port, { path: '/api/chat/threads/search?query=tulips', headers: bearerOf(server) })).status).toBe(200)
     })
   }, 60_000)
 
