@@ -225,6 +225,12 @@ test('keeps searches under a name, and remembers the last ones', async ({ window
   await expect(optionsOf(window).filter({ hasText: 'Clear recent searches' })).toHaveCount(0)
 })
 
+/** While it closes, keys still belong to it. */
+async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`has nothing that axe objects to while one searches, ${colorScheme}`, async ({ window, folder }) => {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -238,11 +244,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await found(window).getByRole('button', { name: 'Why?' }).first().click()
     await expect(window.getByRole('dialog')).toBeVisible()
     expect(await objections(window)).toEqual([])
-    await window.keyboard.press('Escape')
+    await leaveDialog(window)
     await window.keyboard.press('ControlOrMeta+k')
     await expect(window.getByRole('option').first()).toBeVisible()
     expect(await objections(window)).toEqual([])
-    await window.keyboard.press('Escape')
+    await leaveDialog(window)
     await found(window).locator('[data-stop]').first().focus()
     await window.keyboard.press('?')
     await expect(window.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
