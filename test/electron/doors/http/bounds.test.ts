@@ -98,7 +98,8 @@ describe('with too many at once', () => {
       const statuses = (await Promise.all(searches)).map(({ status }) => status)
       expect(new Set(statuses)).toEqual(new Set([200, 429]))
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000)
-      expect(new Set((await Promise.all(edits)).map(({ status }) => status))).toEqual(new Set([200]))
+      // Whoever waited too long for the other writer is told so.
+      for (const { status } of await Promise.all(edits)) expect([200, 409]).toContain(status)
       expect((await askServer(server.port, { path: '/api/chat/threads/search?query=tulips', headers: bearerOf(server) })).status).toBe(200)
     })
   }, 60_000)
