@@ -25,6 +25,7 @@ test('imports by drop, searches, and opens a hit where it stands', async ({ wind
   await expect(window.getByText('conversations.json #10')).toBeVisible()
   await window.getByRole('button', { name: 'Close' }).click()
 
+  await window.getByRole('combobox', { name: 'Search your conversations' }).waitFor()
   await window.keyboard.press('/')
   await window.keyboard.type('tulips fros')
   const found = window.getByRole('list', { name: 'Found' })
