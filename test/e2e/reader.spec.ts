@@ -115,6 +115,7 @@ test('switches branches in place, by button and by key', async ({ window, folder
   await window.keyboard.press(']')
   await expect(messages.getByText('Abort it in the same way.')).toBeVisible()
   await window.keyboard.press('[')
+  await expect(messages.getByText('How do I stop a download?')).toBeVisible()
   await window.keyboard.press('[')
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
 })
