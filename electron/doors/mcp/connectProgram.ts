@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { startAsClient } from './startAsClient.ts'
 
 interface ProgramOptions {
   readonly command: string
@@ -27,25 +27,19 @@ class NoAnswer extends Error {
 }
 
 const ANSWER_MS = 20_000
-const MAX_HEARD = 4000
 
 /** Starts the program for agents as a client does, and asks it for its tools. */
 export async function connectProgram({ command, args, env, version, onEnd }: ProgramOptions): Promise<ConnectedProgram> {
-  const transport = new StdioClientTransport({ command, args: [...args], env: { ...env }, stderr: 'pipe' })
   const client = new Client({ name: 'backscroll-window', version })
-  let heard = ''
+  const program = startAsClient({ command, args: [...args], env: { ...env } }, client, ANSWER_MS)
   let tellEnd: typeof onEnd | null = null
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client has no other way
-  client.onclose = () => tellEnd?.(lastLine(heard))
-  transport.stderr?.on('data', (piece: Buffer) => {
-    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
-  })
+  client.onclose = () => tellEnd?.(program.lastWords())
   try {
-    await client.connect(transport, { timeout: ANSWER_MS })
-    const { tools } = await client.listTools(undefined, { timeout: ANSWER_MS })
+    const toolNames = await program.connect()
     tellEnd = onEnd
     return {
-      toolNames: tools.map(({ name }) => name),
+      toolNames,
       close: async () => {
         // Ended by us, that is no news.
         tellEnd = null
@@ -54,10 +48,6 @@ export async function connectProgram({ command, args, env, version, onEnd }: Pro
     }
   } catch (cause) {
     await client.close()
-    throw new NoAnswer(lastLine(heard), { cause })
+    throw new NoAnswer(program.lastWords(), { cause })
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.trim() ?? ''
 }

@@ -1,10 +1,10 @@
 import os from 'node:os'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { z } from 'zod'
 import type { ClientProof, ProgramCommand } from '../../../shared/model/clientSetup.ts'
 import { cutText } from '../../../shared/text/agentText.ts'
 import { printable } from '../../../shared/text/printable.ts'
+import { startAsClient } from './startAsClient.ts'
 
 interface ProofOptions {
   readonly version: string
@@ -13,31 +13,24 @@ interface ProofOptions {
 }
 
 const ANSWER_MS = 30_000
-const MAX_HEARD = 4000
 const SHOWN_LENGTH = 400
 
 const foundMessages = z.object({ results: z.array(z.looseObject({ title: z.string().nullish(), content: z.string() })) })
 
 /** Starts a program just as a client would, with little of our environment and in another folder, and asks it: who are you, what tools have you, find something. */
 export async function proveProgram(program: ProgramCommand, query: string | null, { version, home, now }: ProofOptions): Promise<ClientProof> {
-  const transport = new StdioClientTransport({ command: program.command, args: [...program.args], env: { ...bareEnvironment(home), ...program.env }, cwd: os.tmpdir(), stderr: 'pipe' })
   const client = new Client({ name: 'backscroll-proof', version })
-  let heard = ''
-  transport.stderr?.on('data', (piece: Buffer) => {
-    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
-  })
+  const started = startAsClient({ command: program.command, args: [...program.args], env: { ...bareEnvironment(home), ...program.env }, cwd: os.tmpdir() }, client, ANSWER_MS)
   const startedAtMs = now()
   try {
-    await client.connect(transport, { timeout: ANSWER_MS })
-    const { tools } = await client.listTools(undefined, { timeout: ANSWER_MS })
-    const toolNames = tools.map(({ name }) => name)
+    const toolNames = await started.connect()
     const listedAtMs = now()
     const found = await searchOnce(client, toolNames, query)
     const provenAtMs = now()
     if ('problem' in found) return { at: 'failed', provenAtMs: Math.round(provenAtMs), reason: `Backscroll starts, but its search does not answer: ${found.problem}`, fix: 'Do what this says, and check again.' }
     return { at: 'proven', provenAtMs: Math.round(provenAtMs), startedInMs: Math.round(listedAtMs - startedAtMs), searchedInMs: Math.round(provenAtMs - listedAtMs), toolNames, ...found }
   } catch (error) {
-    return { at: 'failed', provenAtMs: Math.round(now()), ...explain(program, error, heard) }
+    return { at: 'failed', provenAtMs: Math.round(now()), ...explain(program, error, started.lastWords()) }
   } finally {
     await client.close()
   }
@@ -84,7 +77,7 @@ function explain({ command }: ProgramCommand, error: unknown, heard: string): { 
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT') return { reason: `There is no program at ${command}.`, fix: 'Backscroll was moved or removed. Repair the entry from where it is now.' }
   if (code === 'EACCES' || code === 'EPERM') return { reason: `The system does not let ${command} be started.`, fix: 'Give yourself the right to run it, or install Backscroll anew, and repair the entry.' }
-  const lastWords = printable(heard).trim().split('\n').at(-1)?.trim().replace(/^backscroll: /, '') ?? ''
+  const lastWords = printable(heard).trim().replace(/^backscroll: /, '')
   const said = lastWords === '' ? 'It said nothing.' : `It said: ${cutText(lastWords, SHOWN_LENGTH)}`
   return { reason: `${command} was started and gave no answer. ${said}`, fix: 'Repair the entry. If that does not help, install Backscroll anew.' }
 }

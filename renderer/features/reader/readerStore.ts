@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import { messageOf } from '../../messageOf.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
 import { branchesToTry, hasSibling } from './branches.ts'
 import { createBranchReader } from './branchReader.ts'
@@ -32,14 +33,8 @@ interface ReaderStore {
 }
 
 export const useReader = create<ReaderStore>()((set, get) => {
-  let running = new AbortController()
+  const supersede = createOnlyLatest()
   let branches = createBranchReader('')
-
-  function supersede(): AbortSignal {
-    running.abort()
-    running = new AbortController()
-    return running.signal
-  }
 
   return {
     state: { at: 'closed' },

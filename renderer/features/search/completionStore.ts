@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { completeQuery, type QueryCandidate } from '../../../shared/query/completeQuery.ts'
 import type { Place } from '../../../shared/query/searchQuery.ts'
 import { archive } from '../../archive.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 
 /** What could be typed at the caret, and what it would replace. */
 export interface Completion {
@@ -20,13 +21,7 @@ interface CompletionStore {
 const nothing: Completion = { place: { start: 0, end: 0 }, candidates: [], isOfValue: false }
 
 export const useCompletion = create<CompletionStore>()((set) => {
-  let running = new AbortController()
-
-  function supersede(): AbortSignal {
-    running.abort()
-    running = new AbortController()
-    return running.signal
-  }
+  const supersede = createOnlyLatest()
 
   return {
     completion: nothing,

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import { lexQuery } from '../../../shared/query/lexQuery.ts'
 import { archive } from '../../archive.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 import { timeZoneWanted } from '../../ui/format.ts'
 import { arrangePills, type FacetAnswers, facetQueries, type FacetRow } from './facetPills.ts'
 import type { Asked } from './findings.ts'
@@ -24,13 +25,7 @@ interface FacetsStore {
 }
 
 export const useFacets = create<FacetsStore>()((set) => {
-  let running = new AbortController()
-
-  function supersede(): AbortSignal {
-    running.abort()
-    running = new AbortController()
-    return running.signal
-  }
+  const supersede = createOnlyLatest()
 
   return {
     state: { at: 'none' },

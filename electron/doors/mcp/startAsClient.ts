@@ -1,0 +1,22 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/sdk/client/stdio.js'
+
+const MAX_HEARD = 4000
+
+/** A program made ready to be started as clients start it, and an ear for its last words. `connect` starts it. */
+export function startAsClient(program: StdioServerParameters, client: Client, timeoutMs: number) {
+  const transport = new StdioClientTransport({ ...program, stderr: 'pipe' })
+  let heard = ''
+  transport.stderr?.on('data', (piece: Buffer) => {
+    heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
+  })
+  return {
+    /** Gives the names of its tools. */
+    connect: async (): Promise<string[]> => {
+      await client.connect(transport, { timeout: timeoutMs })
+      const { tools } = await client.listTools(undefined, { timeout: timeoutMs })
+      return tools.map(({ name }) => name)
+    },
+    lastWords: (): string => heard.trim().split('\n').at(-1)?.trim() ?? '',
+  }
+}
