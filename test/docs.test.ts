@@ -41,29 +41,33 @@ it('docs/SCHEMA.md is the schema; npm run schema writes it anew', () => {
   expect(read('docs/SCHEMA.md')).toBe(describeSchema())
 })
 
-describe('README.md', () => {
+describe('docs/COMMANDS.md', () => {
   it.each(program.commands.map((command) => command.name()))('tells of the command %s', (name) => {
-    expect(read('README.md')).toMatch(new RegExp(`^\\| \`${name}[ \`]`, 'm'))
+    expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`^\\| \`${name}[ \`]`, 'm'))
   })
 
   it.each(program.commands.flatMap((command) => command.commands.map((part) => `${command.name()} ${part.name()}`)))('tells of the command %s', (name) => {
-    expect(read('README.md')).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
+    expect(read('docs/COMMANDS.md') + read('docs/GUIDE.md')).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
   })
 
   it.each(program.commands.flatMap(withParts).flatMap((command) => command.options.map((option) => [option.long ?? '', command.name()])))('tells of %s, or it is one of those that many commands have (%s)', (option) => {
-    const told = [option, option.replace('--no-', '--')].filter((name) => read('README.md').includes(`\`${name}`))
+    const told = [option, option.replace('--no-', '--')].filter((name) => (read('docs/COMMANDS.md') + read('docs/GUIDE.md')).includes(`\`${name}`))
     expect(told).not.toEqual([])
   })
 
+  it('tells every exit code', () => {
+    for (const code of Object.values(exitCodes)) expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
+  })
+})
+
+describe('docs/GUIDE.md', () => {
   it.each(operators)('has a row for the operator $name:, with its example and every value', ({ name, example, values }) => {
-    const row = read('README.md').split('\n').find((line) => line.startsWith(`| \`${name}:\` |`))
+    const row = read('docs/GUIDE.md').split('\n').find((line) => line.startsWith(`| \`${name}:\` |`))
     for (const told of [example, ...(values ?? [])]) expect(row).toContain(`\`${told}\``)
   })
+})
 
-  it('tells every exit code', () => {
-    for (const code of Object.values(exitCodes)) expect(read('README.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
-  })
-
+describe('README.md', () => {
   it.each(tools)('has a row for the tool $name', ({ name }) => {
     expect(read('README.md')).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
   })
@@ -72,7 +76,7 @@ describe('README.md', () => {
     for (const name of [conversationResource.uriTemplate, recallPrompt.name]) expect(read('README.md')).toContain(`\`${name}\``)
   })
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/AGENTS.md'])('and its like link only to what is there: %s', (name) => {
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...fs.readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)])('and its like link only to what is there: %s', (name) => {
     for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
   })
 })
@@ -106,8 +110,8 @@ describe('the sample configuration in README.md', () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
   })
 
-  it.each(['README.md', 'docs/AGENTS.md'])('gives the answers that %s shows', async (name) => {
-    const examples = examplesIn(read(name))
+  it('gives the answers that docs/AGENTS.md shows', async () => {
+    const examples = examplesIn(read('docs/AGENTS.md'))
     expect(examples.length).toBeGreaterThan(1)
     for (const { call, answer } of examples) {
       const { content } = (await client.callTool(call)) as CallToolResult

@@ -51,7 +51,7 @@ export interface CommandContext {
   readonly startServing: (request: ServeRequest) => Promise<Served>
 }
 
-/** Documented in the README and in `--help`. */
+/** Documented in docs/COMMANDS.md and in `--help`. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, attention: 3, stopped: 130 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

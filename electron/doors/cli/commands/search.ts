@@ -20,7 +20,7 @@ const DEFAULT_LIMIT = 20
 export function addSearchCommand(program: Command, context: CommandContext): void {
   program
     .command('search')
-    .description('Find messages by words and by meaning. See the README for the query language.')
+    .description('Find messages by words and by meaning. See docs/GUIDE.md for the query language.')
     .argument('[query...]', 'words, "phrases", prefix*, OR, -not, and operators such as from:me or after:2024-03')
     // `-word` is a word to leave out, not an option.
     .allowUnknownOption()
