@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { CountLine } from './CountLine.tsx'
 import { FacetPills } from './FacetPills.tsx'
-import { useFacets } from './facetsStore.ts'
+import { type Facets, useFacets } from './facetsStore.ts'
 import type { Findings } from './findings.ts'
 import './searchHead.css'
 import { type SearchState, useSearch } from './searchStore.ts'
@@ -22,8 +22,12 @@ export function SearchHead({ clock }: SearchHeadProps) {
   if (state.at === 'failed') return null
   return (
     <div className="search-head" aria-busy={state.at === 'searching'}>
-      <Timeline months={facets?.months ?? []} clock={clock} />
-      <FacetPills row={facets?.row ?? null} />
+      {facets !== null && isNothingToKeepTo(facets) ? null : (
+        <>
+          <Timeline months={facets?.months ?? []} clock={clock} />
+          <FacetPills row={facets?.row ?? null} />
+        </>
+      )}
       <CountLine findings={findings} />
       {findings === null ? null : <Hints answer={findings.answer} />}
     </div>
@@ -41,6 +45,11 @@ function useFacetsOf(state: SearchState): void {
     else void count(asked)
   }, [asked, count, hold])
   useEffect(() => clear, [clear])
+}
+
+/** Where nothing has the words themselves, there are only near messages, which nobody counts. */
+function isNothingToKeepTo({ months, row }: Facets): boolean {
+  return months.length === 0 && row.shown.length === 0 && row.everything.count === 0
 }
 
 function findingsIn(state: SearchState): Findings | null {
