@@ -1,3 +1,4 @@
+/* oxlint-disable import/no-named-as-default-member -- Node finds no named exports in this package */
 import gifenc from 'gifenc'
 import { PNG } from 'pngjs'
 
