@@ -205,7 +205,8 @@ class JsonSplitter {
     // One document may follow another, a line each.
     if (this.#target === 'document') return ENDS
     this.#isDone = true
-    const meaning = this.#isInside ? ENDS : NOTHING
+    // Without a record to end, what comes after it begins here.
+    const meaning = this.#isInside ? ENDS : BEGINS
     this.#isInside = false
     return meaning
   }

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { completeQuery } from '../../shared/query/completeQuery.ts'
+import { lexQuery } from '../../shared/query/lexQuery.ts'
+import { parseQuery } from '../../shared/query/parseQuery.ts'
+import { temporaryFolders } from '../support/archiveFixture.ts'
+import { importTexts, openSearch, type OpenSearch } from '../support/searchFixture.ts'
+import { searchTexts } from '../support/searchTexts.ts'
+import { fuzz, queries } from './fuzz.ts'
+
+const clock = { nowMs: Date.UTC(2026, 11, 1, 12), timeZone: 'Europe/Vienna' }
+const newFolder = temporaryFolders('fuzzqueries')
+
+describe('any query at all', () => {
+  it('is cut into words that stand one after the other in it', async () => {
+    await fuzz({ runs: 4000, thoroughly: 5 }, queries, (text) => {
+      let end = 0
+      for (const token of lexQuery(text)) {
+        expect(token.start).toBeGreaterThanOrEqual(end)
+        expect(token.end).toBeGreaterThan(token.start)
+        end = token.end
+      }
+      expect(end).toBeLessThanOrEqual(text.length)
+    })
+  })
+
+  it('is understood as some search, the same one every time', async () => {
+    await fuzz({ runs: 4000, thoroughly: 5 }, queries, (text) => {
+      expect(parseQuery(text, clock)).toEqual(parseQuery(text, clock))
+    })
+  })
+
+  it('can be completed wherever one stands in it', async () => {
+    await fuzz({ runs: 1000, thoroughly: 5 }, queries, (text) => {
+      for (let caret = 0; caret <= text.length; caret += 7) {
+        const { place } = completeQuery(text, caret)
+        expect(place.start).toBeLessThanOrEqual(place.end)
+        expect(place.end).toBeLessThanOrEqual(text.length)
+      }
+    })
+  })
+})
+
+describe('an archive', () => {
+  let search: OpenSearch
+  beforeAll(async () => {
+    const folder = newFolder('archive')
+    await importTexts(folder, searchTexts, newFolder())
+    search = openSearch({ folder, conversations: searchTexts })
+  })
+
+  it('answers any query', async () => {
+    await fuzz({ runs: 100, thoroughly: 20 }, queries, async (query) => {
+      expect(await search.ask('search.run', { query, useMeaning: false })).toMatchObject({ ok: true })
+    })
+    expect(search.bugs).toEqual([])
+  })
+
+  it('answers any query with its facets', async () => {
+    await fuzz({ runs: 50, thoroughly: 20 }, queries, async (query) => {
+      expect(await search.ask('search.facets', { query })).toMatchObject({ ok: true })
+    })
+    expect(search.bugs).toEqual([])
+  })
+})
