@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
+import { objections } from './support/objections.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
 const other = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
 const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
@@ -19,8 +20,7 @@ function makeHome(folder: string): void {
   }
 }
 
-async function openConnections(page: Page, folder: string): Promise<void> {
-  await importSample(page, folder, sampleConversations(Date.now()))
+async function openConnections(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connections' }).click()
   await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 }
@@ -41,30 +41,24 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** In Electron no second page can be opened, which axe's usual mode wants. */
-async function objections(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
-
 test('every client is shown as it stands, those that are not here at the end', async ({ window, folder }) => {
   makeHome(folder)
-  await openConnections(window, folder)
+  await openConnections(window)
   await expect(window.getByRole('list', { name: 'Clients' }).getByRole('heading')).toHaveText(['Cursor', 'Codex CLI'])
   await expect(card(window, 'Cursor')).toContainText('Not connected')
   await expect(window.getByRole('region', { name: 'Not on this computer' })).toContainText('Claude Desktop')
 })
 
 test('where no client is found, it says what to do, and finds one that came meanwhile', async ({ window, folder }) => {
-  await openConnections(window, folder)
+  await openConnections(window)
   await expect(window.getByText('No client was found on this computer')).toBeVisible()
   makeHome(folder)
   await window.getByRole('button', { name: 'Look again' }).click()
   await expect(card(window, 'Cursor')).toBeVisible()
 })
 
-test('any other client gets text to copy', async ({ window, folder, shell }) => {
-  await openConnections(window, folder)
+test('any other client gets text to copy', async ({ window, shell }) => {
+  await openConnections(window)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
   for (const [way, text] of [['VS Code', '"servers"'], ['TOML', '[mcp_servers.backscroll]'], ['Command lines', 'claude mcp add'], ['Links', 'Add to Cursor'], ['HTTP', 'http-token']] as const) {
@@ -79,29 +73,26 @@ test('any other client gets text to copy', async ({ window, folder, shell }) => 
 test('a browser shows how things stand, and the command that connects', async ({ window, folder, shell }) => {
   test.skip(shell !== 'browser', 'The window connects by itself.')
   makeHome(folder)
-  await openConnections(window, folder)
+  await openConnections(window)
   await expect(card(window, 'Cursor')).toContainText('backscroll connect add cursor')
   await expect(window.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
   await expect(window.getByRole('heading', { name: 'Try it' })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe objects to, and fits wide and narrow windows, ${colorScheme}`, async ({ window, folder, shell }) => {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    makeHome(folder)
-    await openConnections(window, folder)
-    await expect(card(window, 'Cursor')).toBeVisible()
-    for (const width of [480, 1360]) {
-      await window.setViewportSize({ width, height: 840 })
-      expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight')).toBe(0)
-      expect(await objections(window)).toEqual([])
-    }
-    if (shell === 'browser') return
-    await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await expect(window.getByRole('dialog')).toContainText('A copy goes to')
+test('has nothing that axe objects to, and fits wide and narrow windows, light or dark', async ({ window, folder, shell }) => {
+  makeHome(folder)
+  await openConnections(window)
+  await expect(card(window, 'Cursor')).toBeVisible()
+  for (const width of [480, 1360]) {
+    await window.setViewportSize({ width, height: 840 })
+    expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight')).toBe(0)
     expect(await objections(window)).toEqual([])
-  })
-}
+  }
+  if (shell === 'browser') return
+  await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
+  await expect(window.getByRole('dialog')).toContainText('A copy goes to')
+  expect(await objections(window)).toEqual([])
+})
 
 test.describe('in the window', () => {
   test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
@@ -109,7 +100,7 @@ test.describe('in the window', () => {
 
   test('a client goes from available to proven and back, and its file is what it was', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
     const dialog = window.getByRole('dialog', { name: 'Add Backscroll to Cursor' })
     await expect(dialog).toContainText(cursorFile(folder))
@@ -134,7 +125,7 @@ test.describe('in the window', () => {
 
   test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await addToCursor(window)
     await window.getByRole('searchbox', { name: 'Search for' }).fill('frost')
     await window.getByRole('button', { name: 'Ask' }).click()
@@ -147,7 +138,7 @@ test.describe('in the window', () => {
 
   test('an entry that was there already is tried', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await addToCursor(window)
     addVariable(folder, 'MINE', '1')
     await window.reload()
@@ -158,7 +149,7 @@ test.describe('in the window', () => {
 
   test('an entry that does not work says why, and what to do', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await addToCursor(window)
     addVariable(folder, 'NODE_OPTIONS', '--no-such-option')
     await choose(window, 'Cursor', 'Check again')
@@ -167,8 +158,8 @@ test.describe('in the window', () => {
     expect(await objections(window)).toEqual([])
   })
 
-  test('a client that was not found is added all the same when the person wants it', async ({ window, folder }) => {
-    await openConnections(window, folder)
+  test('a client that was not found is added all the same when the person wants it', async ({ window }) => {
+    await openConnections(window)
     await window.getByRole('button', { name: 'Add anyway: Windsurf' }).click()
     await expect(window.getByRole('dialog')).toContainText('The file is made.')
     await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
@@ -178,7 +169,7 @@ test.describe('in the window', () => {
 
   test('a file that is broken is refused in words', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('Not connected')
     fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
@@ -189,7 +180,7 @@ test.describe('in the window', () => {
 
   test('an entry that was lost is told after the next start, and repaired', async ({ window, folder }) => {
     makeHome(folder)
-    await openConnections(window, folder)
+    await openConnections(window)
     await addToCursor(window)
     await window.getByRole('button', { name: 'Conversations' }).click()
     fs.writeFileSync(cursorFile(folder), other)
@@ -203,8 +194,8 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
   })
 
-  test('what only the person can do is shown with the text to copy', async ({ window, folder }) => {
-    await openConnections(window, folder)
+  test('what only the person can do is shown with the text to copy', async ({ window }) => {
+    await openConnections(window)
     await window.getByRole('button', { name: 'Ways to connect: Letta' }).click()
     await expect(window.getByRole('dialog')).toContainText('/mcp add --transport stdio')
     await expect(window.getByRole('dialog').getByRole('button', { name: 'Copy: Letta Code, one agent' })).toBeVisible()

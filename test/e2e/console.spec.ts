@@ -3,93 +3,100 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { buildZip } from '../support/buildExport.ts'
 import { dropFiles } from './support/dropFiles.ts'
-import { importSample } from './support/importSample.ts'
 import { hostileConversation, longConversation, manyConversations, sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
 const searchField = { name: 'Search your conversations' }
 
-test('says how to begin while there is nothing', async ({ window }) => {
-  await expect(window).toHaveTitle('Backscroll')
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
-  await expect(window.getByText('Drop your export here')).toBeVisible()
-  await expect(window.getByRole('listitem')).toHaveCount(3)
+test.describe(() => {
+  test.use({ exported: null })
+
+  test('says how to begin while there is nothing', async ({ window }) => {
+    await expect(window).toHaveTitle('Backscroll')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
+    await expect(window.getByText('Drop your export here')).toBeVisible()
+    await expect(window.getByRole('listitem')).toHaveCount(3)
+  })
+
+  test('imports by drop, searches, and opens a hit where it stands', async ({ window, folder }) => {
+    const conversations = [...sampleConversations(Date.now()), { 'not a conversation': true }]
+    await window.getByText('Drop your export here').waitFor()
+    await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': conversations })])
+    await expect(window.getByText('9 conversations added')).toBeVisible()
+    await window.getByText('1 could not be read: show it').click()
+    await expect(window.getByText('conversations.json #10')).toBeVisible()
+    await window.getByRole('button', { name: 'Close' }).click()
+
+    await window.getByRole('combobox', { name: 'Search your conversations' }).waitFor()
+    await window.keyboard.press('/')
+    await window.keyboard.type('tulips fros')
+    const found = window.getByRole('list', { name: 'Found' })
+    await expect(found.getByRole('listitem').first()).toContainText('Tulips and frost')
+    await expect(found.locator('mark').first()).toBeVisible()
+    await expect(window.getByText(/· words and meaning · \d/)).toBeVisible()
+    await window.keyboard.press('ArrowDown')
+    await expect(found.getByRole('button').first()).toBeFocused()
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tulips and frost')
+    await expect(window.locator('[data-target] mark.current')).toBeInViewport()
+  })
+
+  test('tells how an import goes on, and stops it when asked', async ({ window, folder, shell }) => {
+    // In a browser the way to the server is held up, so that there is something to see.
+    if (shell === 'browser') await window.route('**/rpc/imports.upload', async (route) => new Promise((resolve) => setTimeout(() => resolve(route.continue()), 2000)))
+    const many = manyConversations(shell === 'browser' ? 20 : 6000, Date.now())
+    await window.getByText('Drop your export here').waitFor()
+    await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': many })])
+    await expect(window.getByRole('progressbar')).toBeVisible()
+    await window.getByRole('button', { name: 'Stop' }).click()
+    await expect(window.getByText('Import stopped')).toBeVisible()
+  })
+
+  test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({ window, folder }) => {
+    await window.getByText('Drop your export here').waitFor()
+    await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) })])
+    await expect(window.getByText(/Reading conversations/)).toBeVisible()
+    await window.reload()
+    await expect(window.getByText(/Reading conversations|Preparing the search/)).toBeVisible()
+    await window.getByRole('button', { name: 'Stop' }).click()
+    await expect(window.getByText('Import stopped')).toBeVisible()
+  })
+
+  test('says in words what is wrong with a file', async ({ window, folder }) => {
+    const file = path.join(folder, 'holiday.zip')
+    fs.writeFileSync(file, 'these are not the bytes of a zip')
+    await window.getByText('Drop your export here').waitFor()
+    await dropFiles(window, [file])
+    await expect(window.getByText('Nothing was imported')).toBeVisible()
+    await expect(window.getByText('holiday.zip')).toBeVisible()
+    await expect(window.getByText('Drop your export here')).toBeVisible()
+  })
+
+  test('takes several files from the picker', async ({ window, folder }) => {
+    const [first, second] = sampleConversations(Date.now())
+    const files = [await buildZip(folder, 'one.zip', { 'conversations.json': [first] }), await buildZip(folder, 'two.zip', { 'conversations.json': [second] })]
+    await window.getByLabel('Export files').setInputFiles(files)
+    await expect(window.getByText('2 conversations added')).toBeVisible()
+  })
 })
 
-test('imports by drop, searches, and opens a hit where it stands', async ({ window, folder }) => {
-  const conversations = [...sampleConversations(Date.now()), { 'not a conversation': true }]
-  await window.getByText('Drop your export here').waitFor()
-  await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': conversations })])
-  await expect(window.getByText('9 conversations added')).toBeVisible()
-  await window.getByText('1 could not be read: show it').click()
-  await expect(window.getByText('conversations.json #10')).toBeVisible()
-  await window.getByRole('button', { name: 'Close' }).click()
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())] } })
 
-  await window.getByRole('combobox', { name: 'Search your conversations' }).waitFor()
-  await window.keyboard.press('/')
-  await window.keyboard.type('tulips fros')
-  const found = window.getByRole('list', { name: 'Found' })
-  await expect(found.getByRole('listitem').first()).toContainText('Tulips and frost')
-  await expect(found.locator('mark').first()).toBeVisible()
-  await expect(window.getByText(/· words and meaning · \d/)).toBeVisible()
-  await window.keyboard.press('ArrowDown')
-  await expect(found.getByRole('button').first()).toBeFocused()
-  await window.keyboard.press('Enter')
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tulips and frost')
-  await expect(window.locator('[data-target] mark.current')).toBeInViewport()
+  test('lists conversations by time and goes on while one scrolls', async ({ window }) => {
+    await expect(window.getByText('159 conversations')).toBeVisible()
+    for (const label of ['Today', 'Yesterday', 'Previous 7 days']) await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
+    const rows = window.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem')
+    const before = await rows.count()
+    expect(before).toBeLessThan(159)
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  })
 })
 
-test('tells how an import goes on, and stops it when asked', async ({ window, folder, shell }) => {
-  // In a browser the way to the server is held up, so that there is something to see.
-  if (shell === 'browser') await window.route('**/rpc/imports.upload', async (route) => new Promise((resolve) => setTimeout(() => resolve(route.continue()), 2000)))
-  const many = manyConversations(shell === 'browser' ? 20 : 6000, Date.now())
-  await window.getByText('Drop your export here').waitFor()
-  await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': many })])
-  await expect(window.getByRole('progressbar')).toBeVisible()
-  await window.getByRole('button', { name: 'Stop' }).click()
-  await expect(window.getByText('Import stopped')).toBeVisible()
-})
-
-test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({ window, folder }) => {
-  await window.getByText('Drop your export here').waitFor()
-  await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) })])
-  await expect(window.getByText(/Reading conversations/)).toBeVisible()
-  await window.reload()
-  await expect(window.getByText(/Reading conversations|Preparing the search/)).toBeVisible()
-  await window.getByRole('button', { name: 'Stop' }).click()
-  await expect(window.getByText('Import stopped')).toBeVisible()
-})
-
-test('says in words what is wrong with a file', async ({ window, folder }) => {
-  const file = path.join(folder, 'holiday.zip')
-  fs.writeFileSync(file, 'these are not the bytes of a zip')
-  await window.getByText('Drop your export here').waitFor()
-  await dropFiles(window, [file])
-  await expect(window.getByText('Nothing was imported')).toBeVisible()
-  await expect(window.getByText('holiday.zip')).toBeVisible()
-  await expect(window.getByText('Drop your export here')).toBeVisible()
-})
-
-test('takes several files from the picker', async ({ window, folder }) => {
-  const [first, second] = sampleConversations(Date.now())
-  const files = [await buildZip(folder, 'one.zip', { 'conversations.json': [first] }), await buildZip(folder, 'two.zip', { 'conversations.json': [second] })]
-  await window.getByLabel('Export files').setInputFiles(files)
-  await expect(window.getByText('2 conversations added')).toBeVisible()
-})
-
-test('lists conversations by time and goes on while one scrolls', async ({ window, folder }) => {
-  await importSample(window, folder, [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())])
-  await expect(window.getByText('159 conversations')).toBeVisible()
-  for (const label of ['Today', 'Yesterday', 'Previous 7 days']) await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
-  const rows = window.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem')
-  const before = await rows.count()
-  expect(before).toBeLessThan(159)
-  await rows.last().scrollIntoViewIfNeeded()
-  await expect.poll(() => rows.count()).toBeGreaterThan(before)
-})
-
-test('moves through the list and opens with the keyboard alone', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('moves through the list and opens with the keyboard alone', async ({ window }) => {
   await window.getByRole('combobox', searchField).press('ArrowDown')
   const stops = window.getByRole('navigation', { name: 'Conversations' }).getByRole('button')
   await expect(stops.first()).toBeFocused()
@@ -105,8 +112,7 @@ test('moves through the list and opens with the keyboard alone', async ({ window
   await expect(window.getByRole('combobox', searchField)).toBeFocused()
 })
 
-test('shows Markdown, folds thoughts and tools, and switches branches', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('shows Markdown, folds thoughts and tools, and switches branches', async ({ window }) => {
   await window.getByRole('button', { name: /^Abort a running request/ }).click()
   const messages = window.getByRole('region', { name: 'Messages' })
   await expect(messages.locator('pre')).toContainText('running = new AbortController()')
@@ -130,8 +136,7 @@ test('shows Markdown, folds thoughts and tools, and switches branches', async ({
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
 })
 
-test('opens a hit on the branch that has it', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('opens a hit on the branch that has it', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('walrus')
   await expect(window.getByText('on a branch')).toBeVisible()
   await window.keyboard.press('Enter')
@@ -139,17 +144,19 @@ test('opens a hit on the branch that has it', async ({ window, folder }) => {
   await expect(window.getByRole('group', { name: 'Version 2 of 3' })).toBeVisible()
 })
 
-test('finds its place in a long conversation', async ({ window, folder }) => {
-  await importSample(window, folder, [longConversation(1000, Date.now())])
-  await window.getByRole('combobox', searchField).fill('pangolin')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
-  await window.keyboard.press('Enter')
-  await expect(window.locator('mark.current')).toHaveText('pangolin')
-  await expect(window.locator('mark.current')).toBeInViewport()
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [longConversation(1000, Date.now())] } })
+
+  test('finds its place in a long conversation', async ({ window }) => {
+    await window.getByRole('combobox', searchField).fill('pangolin')
+    await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
+    await window.keyboard.press('Enter')
+    await expect(window.locator('mark.current')).toHaveText('pangolin')
+    await expect(window.locator('mark.current')).toBeInViewport()
+  })
 })
 
-test('says so when nothing is found, and guesses at what was meant', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('says so when nothing is found, and guesses at what was meant', async ({ window }) => {
   await window.getByRole('combobox', searchField).fill('tulps')
   await expect(window.getByText('Nothing found for “tulps”')).toBeVisible()
   await window.getByRole('button', { name: 'tulips', exact: true }).click()
@@ -159,21 +166,24 @@ test('says so when nothing is found, and guesses at what was meant', async ({ wi
   await expect(window.getByText('9 conversations')).toBeVisible()
 })
 
-test('runs and loads nothing that a conversation brings', async ({ window, folder }) => {
-  const asked: string[] = []
-  window.on('request', (request) => asked.push(request.url()))
-  await importSample(window, folder, [hostileConversation(Date.now())])
-  await window.getByRole('combobox', searchField).fill('okapi')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
-  await window.keyboard.press('Enter')
-  const messages = window.getByRole('region', { name: 'Messages' })
-  await expect(messages.getByText('Picture not loaded')).toBeVisible()
-  await expect(messages.getByText('<iframe')).toBeVisible()
-  for (const link of await messages.getByRole('link').all()) {
-    expect(await link.getAttribute('href')).toMatch(/^https:/)
-    expect(await link.getAttribute('rel')).toContain('noopener')
-  }
-  expect(await window.evaluate('globalThis.wasRun')).toBeUndefined()
-  const own = new URL(window.url()).origin
-  expect(asked.filter((address) => !address.startsWith(own) && !address.startsWith('app://') && !address.startsWith('data:'))).toEqual([])
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [hostileConversation(Date.now())] } })
+
+  test('runs and loads nothing that a conversation brings', async ({ window }) => {
+    const asked: string[] = []
+    window.on('request', (request) => asked.push(request.url()))
+    await window.getByRole('combobox', searchField).fill('okapi')
+    await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
+    await window.keyboard.press('Enter')
+    const messages = window.getByRole('region', { name: 'Messages' })
+    await expect(messages.getByText('Picture not loaded')).toBeVisible()
+    await expect(messages.getByText('<iframe')).toBeVisible()
+    for (const link of await messages.getByRole('link').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:/)
+      expect(await link.getAttribute('rel')).toContain('noopener')
+    }
+    expect(await window.evaluate('globalThis.wasRun')).toBeUndefined()
+    const own = new URL(window.url()).origin
+    expect(asked.filter((address) => !address.startsWith(own) && !address.startsWith('app://') && !address.startsWith('data:'))).toEqual([])
+  })
 })

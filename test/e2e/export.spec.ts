@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-test('a conversation is taken away as Markdown and as a page', async ({ window, folder, shell }) => {
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+test('a conversation is taken away as Markdown and as a page', async ({ window, shell }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/download.spec')
-  await importSample(window, folder, sampleConversations(Date.now()))
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   for (const [format, beginning] of [['Markdown', '---'], ['Web page', '<!doctype html>']] as const) {
     await window.getByRole('button', { name: 'More about this conversation' }).click()

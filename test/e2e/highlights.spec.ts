@@ -2,12 +2,14 @@ import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { buildZip } from '../support/buildExport.ts'
 import { dropFiles } from './support/dropFiles.ts'
-import { importSample } from './support/importSample.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { selectWords } from './support/selectWords.ts'
 import { test } from './support/shell.ts'
 
+const conversations = sampleConversations(Date.now())
 const words = 'before the first frost'
+
+test.use({ exported: { 'conversations.json': conversations } })
 
 async function openTulips(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Conversations' }).click()
@@ -21,8 +23,7 @@ async function highlight(page: Page, colour: string): Promise<void> {
   await expect(page.locator('mark[data-highlight]')).toHaveText(words)
 }
 
-test('words are highlighted, get a note, and are found among all highlights', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('words are highlighted, get a note, and are found among all highlights', async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'blue')
 
@@ -45,8 +46,6 @@ test('words are highlighted, get a note, and are found among all highlights', as
 })
 
 test('a highlight is still there after the conversation was imported again, longer', async ({ window, folder }) => {
-  const conversations = sampleConversations(Date.now())
-  await importSample(window, folder, conversations)
   await openTulips(window)
   await highlight(window, 'green')
 
@@ -58,8 +57,7 @@ test('a highlight is still there after the conversation was imported again, long
   await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
-test('a highlight is removed, and comes back by Undo', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('a highlight is removed, and comes back by Undo', async ({ window }) => {
   await openTulips(window)
   await highlight(window, 'rose')
   await window.locator('mark[data-highlight]').click()
@@ -69,9 +67,8 @@ test('a highlight is removed, and comes back by Undo', async ({ window, folder }
   await expect(window.locator('mark[data-highlight]')).toHaveText(words)
 })
 
-test('highlights are taken away as a table', async ({ window, folder, shell }) => {
+test('highlights are taken away as a table', async ({ window, shell }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/download.spec')
-  await importSample(window, folder, sampleConversations(Date.now()))
   await openTulips(window)
   await highlight(window, 'green')
   await window.getByRole('button', { name: 'Highlights' }).click()

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
 import { longConversation, manyConversations, sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), longConversation(60, Date.now())] } })
 
 const wide = { width: 1360, height: 840 }
 const narrow = { width: 480, height: 800 }
@@ -18,8 +19,7 @@ async function openByClick(page: Page, title: string): Promise<void> {
 
 test.beforeEach(async ({ window }) => window.setViewportSize(wide))
 
-test('the last version of a message keeps the keyboard', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('the last version of a message keeps the keyboard', async ({ window }) => {
   await openByClick(window, 'Abort a running request')
   const next = messagesOf(window).getByRole('button', { name: 'Next version' })
   await next.focus()
@@ -32,8 +32,7 @@ test('the last version of a message keeps the keyboard', async ({ window, folder
   await expect(window.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
 })
 
-test('what is closed in the reader gives the keyboard to the messages', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('what is closed in the reader gives the keyboard to the messages', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   await window.keyboard.press('ControlOrMeta+f')
   await expect(window.getByRole('textbox', { name: 'Find in this conversation' })).toBeFocused()
@@ -44,20 +43,22 @@ test('what is closed in the reader gives the keyboard to the messages', async ({
   await expect(messagesOf(window)).toBeFocused()
 })
 
-test('what the palette opens can be read on by key, and shows in the list', async ({ window, folder }) => {
-  await importSample(window, folder, [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())])
-  await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type('ideas for a birth')
-  await expect(window.getByRole('option').first()).toContainText('Ideas for a birthday')
-  await window.keyboard.press('Enter')
-  await expect(messagesOf(window)).toBeFocused()
-  await expect(row(window, 'Ideas for a birthday')).toBeInViewport()
-  await window.keyboard.press('Escape')
-  await expect(row(window, 'Ideas for a birthday')).toBeFocused()
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())] } })
+
+  test('what the palette opens can be read on by key, and shows in the list', async ({ window }) => {
+    await window.keyboard.press('ControlOrMeta+k')
+    await window.keyboard.type('ideas for a birth')
+    await expect(window.getByRole('option').first()).toContainText('Ideas for a birthday')
+    await window.keyboard.press('Enter')
+    await expect(messagesOf(window)).toBeFocused()
+    await expect(row(window, 'Ideas for a birthday')).toBeInViewport()
+    await window.keyboard.press('Escape')
+    await expect(row(window, 'Ideas for a birthday')).toBeFocused()
+  })
 })
 
-test('Enter goes into the text, where keys scroll, and Escape back to the row', async ({ window, folder }) => {
-  await importSample(window, folder, [...sampleConversations(Date.now()), longConversation(60, Date.now())])
+test('Enter goes into the text, where keys scroll, and Escape back to the row', async ({ window }) => {
   await row(window, 'A very long talk').focus()
   await window.keyboard.press('Enter')
   await expect(messagesOf(window)).toBeFocused()
@@ -77,8 +78,7 @@ test('Enter goes into the text, where keys scroll, and Escape back to the row', 
   await expect(hit).toBeFocused()
 })
 
-test('arrow keys and j, pressed when nothing has the keyboard, go to the list', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('arrow keys and j, pressed when nothing has the keyboard, go to the list', async ({ window }) => {
   await expect(row(window, 'Abort a running request')).toBeVisible()
   for (const key of ['ArrowDown', 'j']) {
     await window.evaluate('document.activeElement.blur()')
@@ -93,8 +93,7 @@ test('arrow keys and j, pressed when nothing has the keyboard, go to the list', 
   await expect(row(window, 'Abort a running request')).toBeFocused()
 })
 
-test('what is thrown away, taken back and restored leaves the keyboard in the list', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('what is thrown away, taken back and restored leaves the keyboard in the list', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   await window.getByRole('button', { name: 'More about this conversation' }).focus()
   await window.keyboard.press('Enter')
@@ -124,8 +123,7 @@ test('what is thrown away, taken back and restored leaves the keyboard in the li
   await expect(focusedRow).toHaveCount(1)
 })
 
-test('an import that is taken back leaves the keyboard on the page', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('an import that is taken back leaves the keyboard on the page', async ({ window }) => {
   await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
   await window.getByRole('button', { name: /^Undo the import/ }).press('Enter')
   await window.getByRole('button', { name: 'Take it back' }).press('Enter')
@@ -133,8 +131,7 @@ test('an import that is taken back leaves the keyboard on the page', async ({ wi
   await expect(heading(window)).toBeFocused()
 })
 
-test('Back closes what was opened, Forward opens it again, with its marks', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('Back closes what was opened, Forward opens it again, with its marks', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips')
   await window.getByRole('list', { name: 'Found' }).getByRole('button', { name: /^Tulips and frost/ }).click()
   await expect(window.locator('mark.current')).toBeVisible()
@@ -158,8 +155,7 @@ test('Back closes what was opened, Forward opens it again, with its marks', asyn
   await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
 })
 
-test('Back to a conversation finds the place where it was left', async ({ window, folder }) => {
-  await importSample(window, folder, [longConversation(60, Date.now())])
+test('Back to a conversation finds the place where it was left', async ({ window }) => {
   await openByClick(window, 'A very long talk')
   await messagesOf(window).focus()
   await window.keyboard.press('End')
@@ -169,9 +165,8 @@ test('Back to a conversation finds the place where it was left', async ({ window
   await expect(messagesOf(window).getByText('Answer 59.')).toBeInViewport()
 })
 
-test('in a narrow window one goes to the text and back to the row', async ({ window, folder }) => {
+test('in a narrow window one goes to the text and back to the row', async ({ window }) => {
   await window.setViewportSize(narrow)
-  await importSample(window, folder, sampleConversations(Date.now()))
   await row(window, 'Tulips and frost').focus()
   await window.keyboard.press('Enter')
   await expect(messagesOf(window)).toBeFocused()
@@ -184,8 +179,7 @@ test('in a narrow window one goes to the text and back to the row', async ({ win
   await expect(row(window, 'Tulips and frost')).toBeFocused()
 })
 
-test('a panel that was opened beside the text does not cover it when the window becomes narrow', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('a panel that was opened beside the text does not cover it when the window becomes narrow', async ({ window }) => {
   await openByClick(window, 'Tulips and frost')
   const panel = window.getByRole('complementary', { name: 'About this conversation' })
   await window.keyboard.press('o')

@@ -1,15 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import path from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
+import { objections } from './support/objections.ts'
 import { manyConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-/** The first page, and then the sample that comes with the app. */
-async function trySample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try it with a sample' }).click()
-  await expect(page.getByText('18 conversations added')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
-}
+/** The sample that comes with the app. */
+test.use({ exported: path.join(import.meta.dirname, '..', '..', 'resources', 'sample', 'sample-export.zip') })
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' })
 const row = (page: Page, title: string): Locator => list(page).getByRole('button', { name: new RegExp(`^${title}`) })
@@ -19,30 +15,30 @@ async function fromMore(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-async function objections(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
+test.describe(() => {
+  test.use({ exported: null })
 
-test('begins with steps, a promise and a sample, which can be taken back', async ({ window }) => {
-  await expect(window.getByText('Nothing leaves this machine.')).toBeVisible()
-  await trySample(window)
-  await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
-  await row(window, 'A heron for the rowing club').click()
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText('A heron for the rowing club')
+  test('begins with steps, a promise and a sample, which can be taken back', async ({ window }) => {
+    await expect(window.getByText('Nothing leaves this machine.')).toBeVisible()
+    await window.getByRole('button', { name: 'Try it with a sample' }).click()
+    await expect(window.getByText('18 conversations added')).toBeVisible()
+    await window.getByRole('button', { name: 'Close' }).click()
+    await expect(window.getByText('18 conversations', { exact: true })).toBeVisible()
+    await row(window, 'A heron for the rowing club').click()
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('A heron for the rowing club')
 
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
-  const history = window.getByRole('region', { name: 'Imports so far' })
-  await expect(history).toContainText('sample-export.zip')
-  await expect(history).toContainText('18 conversations added')
-  await history.getByRole('button', { name: 'Undo the import of sample-export.zip' }).click()
-  await expect(window.getByRole('dialog', { name: 'Take this import back?' })).toContainText('18 new conversations')
-  await window.getByRole('button', { name: 'Take it back' }).click()
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
+    await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
+    const history = window.getByRole('region', { name: 'Imports so far' })
+    await expect(history).toContainText('sample-export.zip')
+    await expect(history).toContainText('18 conversations added')
+    await history.getByRole('button', { name: 'Undo the import of sample-export.zip' }).click()
+    await expect(window.getByRole('dialog', { name: 'Take this import back?' })).toContainText('18 new conversations')
+    await window.getByRole('button', { name: 'Take it back' }).click()
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Your history, found again')
+  })
 })
 
 test('filters by what conversations are and hold, and says by what', async ({ window }) => {
-  await trySample(window)
   await window.getByRole('button', { name: 'Filter' }).click()
   const filter = window.getByRole('dialog', { name: 'Filter' })
   await filter.getByRole('button', { name: /^2026/ }).click()
@@ -58,7 +54,6 @@ test('filters by what conversations are and hold, and says by what', async ({ wi
 })
 
 test('sorts by title and by length', async ({ window }) => {
-  await trySample(window)
   await window.getByRole('button', { name: /^Order/ }).click()
   await window.getByRole('menuitemradio', { name: 'By title' }).click()
   await expect(list(window).getByRole('button').first()).toContainText('A heron for the rowing club')
@@ -69,7 +64,6 @@ test('sorts by title and by length', async ({ window }) => {
 })
 
 test('stars and tags with the keyboard, and gives a project its name', async ({ window }) => {
-  await trySample(window)
   await row(window, 'How herons find fish').focus()
   await window.keyboard.press('s')
   await expect(row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })).toBeVisible()
@@ -89,7 +83,6 @@ test('stars and tags with the keyboard, and gives a project its name', async ({ 
 })
 
 test('moves several to the trash, takes that back, and restores from the trash', async ({ window }) => {
-  await trySample(window)
   await row(window, 'Packing list').click({ modifiers: ['ControlOrMeta'] })
   await row(window, 'A week in Lisbon').click({ modifiers: ['Shift'] })
   await expect(window.getByText('3 selected')).toBeVisible()
@@ -109,7 +102,6 @@ test('moves several to the trash, takes that back, and restores from the trash',
 })
 
 test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {
-  await trySample(window)
   await window.getByRole('button', { name: 'Statistics' }).click()
   await expect(window.getByRole('img', { name: /day by day/ })).toBeVisible()
   await window.getByRole('button', { name: 'Previous year' }).click()
@@ -123,27 +115,29 @@ test('shows statistics, as pictures and tables, that lead on', async ({ window }
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Sourdough in a cold kitchen')
 })
 
-test('walks to the far end of a long list and back, and selects all of it', async ({ window, folder }) => {
-  await importSample(window, folder, manyConversations(1200, Date.now()))
-  await list(window).getByRole('button').first().focus()
-  await window.keyboard.press('End')
-  await expect(row(window, 'Walk number 1200 ')).toBeFocused()
-  await expect(row(window, 'Walk number 1200 ')).toBeInViewport()
-  expect(await list(window).getByRole('listitem').count()).toBeLessThan(80)
-  await window.keyboard.press('k')
-  await expect(row(window, 'Walk number 1199 ')).toBeFocused()
-  await window.keyboard.press('Home')
-  await expect(row(window, 'Walk number 1 ')).toBeFocused()
-  await window.keyboard.press('PageDown')
-  await expect(row(window, 'Walk number 1 ')).not.toBeFocused()
-  await window.keyboard.press('ControlOrMeta+a')
-  await expect(window.getByText('1,200 selected')).toBeVisible()
-  await window.keyboard.press('Escape')
-  await expect(window.getByText('1,200 selected')).toBeHidden()
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': manyConversations(1200, Date.now()) } })
+
+  test('walks to the far end of a long list and back, and selects all of it', async ({ window }) => {
+    await list(window).getByRole('button').first().focus()
+    await window.keyboard.press('End')
+    await expect(row(window, 'Walk number 1200 ')).toBeFocused()
+    await expect(row(window, 'Walk number 1200 ')).toBeInViewport()
+    expect(await list(window).getByRole('listitem').count()).toBeLessThan(80)
+    await window.keyboard.press('k')
+    await expect(row(window, 'Walk number 1199 ')).toBeFocused()
+    await window.keyboard.press('Home')
+    await expect(row(window, 'Walk number 1 ')).toBeFocused()
+    await window.keyboard.press('PageDown')
+    await expect(row(window, 'Walk number 1 ')).not.toBeFocused()
+    await window.keyboard.press('ControlOrMeta+a')
+    await expect(window.getByText('1,200 selected')).toBeVisible()
+    await window.keyboard.press('Escape')
+    await expect(window.getByText('1,200 selected')).toBeHidden()
+  })
 })
 
 test('lets the list be made wider, and remembers it', async ({ window }) => {
-  await trySample(window)
   const handle = window.getByRole('separator', { name: 'Width of the list' })
   await handle.focus()
   await window.keyboard.press('End')
@@ -152,24 +146,20 @@ test('lets the list be made wider, and remembers it', async ({ window }) => {
   await expect(handle).toHaveAttribute('aria-valuenow', '560')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe objects to in lists, dialogs and charts, ${colorScheme}`, async ({ window }) => {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await trySample(window)
-    await window.getByRole('button', { name: 'Filter' }).click()
-    await window.getByRole('button', { name: /^Starred/ }).click()
-    expect(await objections(window)).toEqual([])
-    await window.keyboard.press('Escape')
-    await row(window, 'Abort').press('x')
-    expect(await objections(window)).toEqual([])
-    await window.getByRole('button', { name: 'Tags' }).click()
-    expect(await objections(window)).toEqual([])
-    await window.keyboard.press('Escape')
-    await window.getByRole('button', { name: 'Statistics' }).click()
-    await window.getByRole('button', { name: 'Models: as a table' }).click()
-    expect(await objections(window)).toEqual([])
-    await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
-    await window.getByRole('button', { name: /^Undo the import/ }).click()
-    expect(await objections(window)).toEqual([])
-  })
-}
+test('has nothing that axe objects to in lists, dialogs and charts, light or dark', async ({ window }) => {
+  await window.getByRole('button', { name: 'Filter' }).click()
+  await window.getByRole('button', { name: /^Starred/ }).click()
+  expect(await objections(window)).toEqual([])
+  await window.keyboard.press('Escape')
+  await row(window, 'Abort').press('x')
+  expect(await objections(window)).toEqual([])
+  await window.getByRole('button', { name: 'Tags' }).click()
+  expect(await objections(window)).toEqual([])
+  await window.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Statistics' }).click()
+  await window.getByRole('button', { name: 'Models: as a table' }).click()
+  expect(await objections(window)).toEqual([])
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Import' }).click()
+  await window.getByRole('button', { name: /^Undo the import/ }).click()
+  expect(await objections(window)).toEqual([])
+})

@@ -1,14 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
+import { objections } from './support/objections.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-/** In Electron no second page can be opened, which axe's usual mode wants. */
-async function objections(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
 async function openHit(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Search your conversations' }).fill('abort controller')
@@ -17,30 +12,31 @@ async function openHit(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('ChatGPT')
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe objects to, ${colorScheme}`, async ({ window, folder }) => {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await window.getByRole('heading', { level: 1 }).waitFor()
-    const paper = { light: 'rgb(251, 250, 248)', dark: 'rgb(25, 24, 23)' }[colorScheme]
-    await expect(window.locator('body')).toHaveCSS('background-color', paper)
-    expect(await objections(window)).toEqual([])
-    await importSample(window, folder, sampleConversations(Date.now()))
-    expect(await objections(window)).toEqual([])
-    await openHit(window)
-    expect(await objections(window)).toEqual([])
-    await window.getByRole('button', { name: 'Import' }).first().click()
+test.describe(() => {
+  test.use({ exported: null })
+
+  test('is light or dark as the system is, and has nothing that axe objects to while there is nothing', async ({ window }) => {
+    for (const [colorScheme, paper] of [['light', 'rgb(251, 250, 248)'], ['dark', 'rgb(25, 24, 23)']] as const) {
+      await window.emulateMedia({ colorScheme })
+      await expect(window.locator('body')).toHaveCSS('background-color', paper)
+    }
     expect(await objections(window)).toEqual([])
   })
-}
+})
 
-for (const width of [480, 1400]) {
-  test(`fits a window ${width} px wide, in the fonts that come with the app`, async ({ window, folder }) => {
+test('has nothing that axe objects to, light or dark', async ({ window }) => {
+  expect(await objections(window)).toEqual([])
+  await openHit(window)
+  expect(await objections(window)).toEqual([])
+  await window.getByRole('button', { name: 'Import' }).first().click()
+  expect(await objections(window)).toEqual([])
+})
+
+test('fits a narrow and a wide window, in the fonts that come with the app', async ({ window }) => {
+  const overflow = (): Promise<number> => window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  for (const width of [480, 1400]) {
     const isNarrow = width < 760
     await window.setViewportSize({ width, height: 800 })
-    const overflow = (): Promise<number> => window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    await window.getByRole('heading', { level: 1 }).waitFor()
-    expect(await overflow()).toBe(0)
-    await importSample(window, folder, sampleConversations(Date.now()))
     expect(await overflow()).toBe(0)
     await openHit(window)
     expect(await overflow()).toBe(0)
@@ -49,7 +45,7 @@ for (const width of [480, 1400]) {
       await window.getByRole('button', { name: 'Back to the list' }).click()
       await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
     }
-    const fonts = await window.evaluate<string[]>('document.fonts.ready.then((fonts) => [...fonts].filter((font) => font.status === "loaded").map((font) => font.family))')
-    expect(new Set(fonts.map((family) => family.replaceAll('"', '')))).toEqual(new Set(['Inter Variable', 'JetBrains Mono Variable']))
-  })
-}
+  }
+  const fonts = await window.evaluate<string[]>('document.fonts.ready.then((fonts) => [...fonts].filter((font) => font.status === "loaded").map((font) => font.family))')
+  expect(new Set(fonts.map((family) => family.replaceAll('"', '')))).toEqual(new Set(['Inter Variable', 'JetBrains Mono Variable']))
+})

@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { buildZip, type Files } from '../support/buildExport.ts'
-import { dropFiles } from './support/dropFiles.ts'
+import type { Files } from '../support/buildExport.ts'
+import { objections } from './support/objections.ts'
 import { longConversation, sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 import { picture, showcase } from './support/showcase.ts'
@@ -15,12 +14,7 @@ const kept: Files = {
   'file-SYN0000000000000000001-data.csv': 'x,y\n1,1\n2,4\n',
 }
 
-async function importFiles(page: Page, folder: string, files: Files): Promise<void> {
-  await page.getByText('Drop your export here').waitFor()
-  await dropFiles(page, [await buildZip(folder, 'export.zip', files)])
-  await expect(page.getByText(/conversations? added/)).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
-}
+test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), showcase(Date.now())] } })
 
 async function open(page: Page, title: string | RegExp): Promise<Locator> {
   await page.getByRole('button', { name: title }).first().click()
@@ -33,10 +27,9 @@ function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 })
 }
 
-test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of money alone', async ({ window, folder }) => {
+test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of money alone', async ({ window }) => {
   const refused: string[] = []
   window.on('console', (message) => (/Content Security Policy/.test(message.text()) ? refused.push(message.text()) : undefined))
-  await importFiles(window, folder, { 'conversations.json': [showcase(Date.now())] })
   const messages = await open(window, /^Roots of an equation/)
   await expect(messages.locator('.katex').first()).toBeVisible()
   await expect(messages.locator('.katex-display')).toHaveCount(1)
@@ -59,54 +52,65 @@ test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of 
   expect(refused).toEqual([])
 })
 
-test('reads each kind of content', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': rich, ...kept })
-  const messages = await open(window, /^Synthetic: media and tools/)
-  await expect(messages.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
-  await expect(messages.getByRole('group', { name: 'Document', exact: true }).first()).toContainText('print(1)')
-  await expect(messages.getByRole('heading', { name: 'Report' })).toBeVisible()
-  await messages.focus()
-  await window.keyboard.press('End')
-  await expect(messages.getByText('not in the export').first()).toBeVisible()
-  await expect(messages.getByText('hello', { exact: true })).toBeVisible()
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [...rich, showcase(Date.now())], ...kept } })
 
-  await open(window, /^Synthetic: search citations/)
-  await expect(messages.getByText('Thought for 7 s · searched the web')).toBeVisible()
-  await expect(messages.getByText('Fact one')).toBeVisible()
-  await messages.getByRole('button', { name: /^Source 1/ }).click()
-  await expect(window.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toHaveAttribute('aria-current', 'true')
-  await expect(window.getByRole('region', { name: 'Sources' }).getByRole('link').first()).toHaveAttribute('target', '_blank')
+  test('reads each kind of content', async ({ window }) => {
+    const messages = await open(window, /^Synthetic: media and tools/)
+    await expect(messages.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
+    await expect(messages.getByRole('group', { name: 'Document', exact: true }).first()).toContainText('print(1)')
+    await expect(messages.getByRole('heading', { name: 'Report' })).toBeVisible()
+    await messages.focus()
+    await window.keyboard.press('End')
+    await expect(messages.getByText('not in the export').first()).toBeVisible()
+    await expect(messages.getByText('hello', { exact: true })).toBeVisible()
 
-  await open(window, /^Synthetic: rare content types/)
-  await expect(messages.getByText('end', { exact: true })).toBeVisible()
-  await messages.locator('summary').first().click()
-  await expect(messages.getByText('Error: boom')).toBeVisible()
+    await open(window, /^Synthetic: search citations/)
+    await expect(messages.getByText('Thought for 7 s · searched the web')).toBeVisible()
+    await expect(messages.getByText('Fact one')).toBeVisible()
+    await messages.getByRole('button', { name: /^Source 1/ }).click()
+    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toHaveAttribute('aria-current', 'true')
+    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('link').first()).toHaveAttribute('target', '_blank')
 
-  await open(window, /^Synthetic: python, branches/)
-  await messages.getByRole('group', { name: 'Version 3 of 3' }).getByRole('button', { name: 'Previous version' }).click()
-  await messages.getByRole('group', { name: 'Version 2 of 3' }).getByRole('button', { name: 'Previous version' }).click()
-  await expect(messages.getByText('Ran Python')).toBeVisible()
-  await expect(messages.getByRole('group', { name: 'Version 1 of 3' })).toBeVisible()
-  await expect(messages.getByRole('link', { name: 'Save data.csv' })).toBeVisible()
+    await open(window, /^Synthetic: rare content types/)
+    await expect(messages.getByText('end', { exact: true })).toBeVisible()
+    await messages.locator('summary').first().click()
+    await expect(messages.getByText('Error: boom')).toBeVisible()
+
+    await open(window, /^Synthetic: python, branches/)
+    await messages.getByRole('group', { name: 'Version 3 of 3' }).getByRole('button', { name: 'Previous version' }).click()
+    await messages.getByRole('group', { name: 'Version 2 of 3' }).getByRole('button', { name: 'Previous version' }).click()
+    await expect(messages.getByText('Ran Python')).toBeVisible()
+    await expect(messages.getByRole('group', { name: 'Version 1 of 3' })).toBeVisible()
+    await expect(messages.getByRole('link', { name: 'Save data.csv' })).toBeVisible()
+  })
+
+  test('shows pictures large, one after the other', async ({ window }) => {
+    const messages = await open(window, /^Synthetic: media and tools/)
+    await messages.getByRole('button', { name: 'Show photo one.jpeg large' }).click()
+    const box = window.getByRole('dialog')
+    await expect(box.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
+    await expect(box).toContainText('1 / 2')
+    await window.keyboard.press('ArrowRight')
+    await expect(box).toContainText('2 / 2')
+    await window.keyboard.press('ArrowLeft')
+    await expect(box).toContainText('1 / 2')
+    await window.keyboard.press('Escape')
+    await expect(box).toHaveCount(0)
+  })
+
+  test('has nothing that axe objects to, light or dark', async ({ window }) => {
+    await window.setViewportSize({ width: 1360, height: 840 })
+    for (const title of [/^Roots of an equation/, /^Synthetic: media and tools/, /^Synthetic: search citations/]) {
+      await open(window, title)
+      await window.keyboard.press('ControlOrMeta+f')
+      await window.keyboard.type('fact')
+      expect(await objections(window)).toEqual([])
+    }
+  })
 })
 
-test('shows pictures large, one after the other', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': rich, ...kept })
-  const messages = await open(window, /^Synthetic: media and tools/)
-  await messages.getByRole('button', { name: 'Show photo one.jpeg large' }).click()
-  const box = window.getByRole('dialog')
-  await expect(box.getByRole('img', { name: 'photo one.jpeg' })).toBeVisible()
-  await expect(box).toContainText('1 / 2')
-  await window.keyboard.press('ArrowRight')
-  await expect(box).toContainText('2 / 2')
-  await window.keyboard.press('ArrowLeft')
-  await expect(box).toContainText('1 / 2')
-  await window.keyboard.press('Escape')
-  await expect(box).toHaveCount(0)
-})
-
-test('switches branches in place, by button and by key', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
+test('switches branches in place, by button and by key', async ({ window }) => {
   const messages = await open(window, /^Abort a running request/)
   const next = messages.getByRole('button', { name: 'Next version' })
   await next.click()
@@ -120,8 +124,7 @@ test('switches branches in place, by button and by key', async ({ window, folder
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
 })
 
-test('finds in the conversation, and steps through all that is marked', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
+test('finds in the conversation, and steps through all that is marked', async ({ window }) => {
   await open(window, /^Abort a running request/)
   await window.keyboard.press('ControlOrMeta+f')
   const field = window.getByRole('textbox', { name: 'Find in this conversation' })
@@ -147,8 +150,7 @@ test('finds in the conversation, and steps through all that is marked', async ({
   await expect(window.locator('mark')).toHaveCount(0)
 })
 
-test('steps through the words of a search', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
+test('steps through the words of a search', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch title:abort')
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
   await window.keyboard.press('Enter')
@@ -162,9 +164,8 @@ test('steps through the words of a search', async ({ window, folder }) => {
   await expect(window.locator('mark.current')).toBeInViewport()
 })
 
-test('has an outline of the questions, days to go to, and a panel that folds away', async ({ window, folder }) => {
+test('has an outline of the questions, days to go to, and a panel that folds away', async ({ window }) => {
   await window.setViewportSize({ width: 1360, height: 700 })
-  await importFiles(window, folder, { 'conversations.json': [...sampleConversations(Date.now()), showcase(Date.now())] })
   const messages = await open(window, /^Abort a running request/)
   const outline = window.getByRole('navigation', { name: 'Your questions' })
   await expect(outline.getByRole('button')).toHaveCount(3)
@@ -187,9 +188,8 @@ test('has an outline of the questions, days to go to, and a panel that folds awa
   await expect(messages.getByText('אפשר גם בעברית')).toBeInViewport()
 })
 
-test('copies a message with its date and link, and the whole conversation', async ({ window, folder, shell }) => {
+test('copies a message with its date and link, and the whole conversation', async ({ window, shell }) => {
   if (shell === 'browser') await window.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
   const messages = await open(window, /^Tulips and frost/)
   const answer = messages.getByRole('article', { name: 'ChatGPT' })
   await answer.hover()
@@ -202,60 +202,46 @@ test('copies a message with its date and link, and the whole conversation', asyn
   await expect(window.getByText('Conversation copied.')).toBeVisible()
 })
 
-test('opens a window onto a message as the export has it', async ({ window, folder }) => {
-  await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
+test('opens a window onto a message as the export has it', async ({ window }) => {
   const messages = await open(window, /^Tulips and frost/)
   await messages.getByRole('article', { name: 'You' }).hover()
   await messages.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Show as JSON' }).click()
   await expect(window.getByRole('dialog', { name: 'This message as the export has it' })).toContainText('When do I plant tulips?')
 })
 
-test('opens 5,000 messages at once, finds its place, and keeps it', async ({ window, folder }) => {
-  test.slow()
-  await importFiles(window, folder, { 'conversations.json': [longConversation(5000, Date.now())] })
-  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
-  await window.keyboard.press('Enter')
-  const mark = window.locator('mark.current')
-  await expect(mark).toHaveText('pangolin')
-  await expect(mark).toBeInViewport()
-  expect(await window.locator('article').count()).toBeLessThan(60)
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [longConversation(5000, Date.now())] } })
 
-  await window.keyboard.press('ControlOrMeta+f')
-  await window.getByRole('textbox', { name: 'Find in this conversation' }).fill('question')
-  const count = window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')
-  await expect(count).toHaveText(/^1,75\d \/ 2,499$/)
-  await expect(mark).toBeInViewport()
-  await window.keyboard.press('Enter')
-  await expect(mark).toBeInViewport()
-  await expect(window.getByRole('navigation', { name: 'Your questions' }).locator('[aria-current]')).toBeInViewport()
+  test('opens 5,000 messages at once, finds its place, and keeps it', async ({ window }) => {
+    test.slow()
+    await window.getByRole('combobox', { name: 'Search your conversations' }).fill('pangolin')
+    await expect(window.getByRole('list', { name: 'Found' })).toContainText('pangolin')
+    await window.keyboard.press('Enter')
+    const mark = window.locator('mark.current')
+    await expect(mark).toHaveText('pangolin')
+    await expect(mark).toBeInViewport()
+    expect(await window.locator('article').count()).toBeLessThan(60)
 
-  const messages = window.getByRole('region', { name: 'Messages' })
-  await messages.focus()
-  await window.keyboard.press('End')
-  await expect(messages.getByText('Answer 4999.')).toBeInViewport()
-  await window.keyboard.press('Home')
-  await expect(messages.getByText('Question 0: what comes next?')).toBeInViewport()
+    await window.keyboard.press('ControlOrMeta+f')
+    await window.getByRole('textbox', { name: 'Find in this conversation' }).fill('question')
+    const count = window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')
+    await expect(count).toHaveText(/^1,75\d \/ 2,499$/)
+    await expect(mark).toBeInViewport()
+    await window.keyboard.press('Enter')
+    await expect(mark).toBeInViewport()
+    await expect(window.getByRole('navigation', { name: 'Your questions' }).locator('[aria-current]')).toBeInViewport()
+
+    const messages = window.getByRole('region', { name: 'Messages' })
+    await messages.focus()
+    await window.keyboard.press('End')
+    await expect(messages.getByText('Answer 4999.')).toBeInViewport()
+    await window.keyboard.press('Home')
+    await expect(messages.getByText('Question 0: what comes next?')).toBeInViewport()
+  })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe objects to, ${colorScheme}`, async ({ window, folder }) => {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await window.setViewportSize({ width: 1360, height: 840 })
-    await importFiles(window, folder, { 'conversations.json': [...rich, showcase(Date.now())], ...kept })
-    for (const title of [/^Roots of an equation/, /^Synthetic: media and tools/, /^Synthetic: search citations/]) {
-      await open(window, title)
-      await window.keyboard.press('ControlOrMeta+f')
-      await window.keyboard.type('fact')
-      const { violations } = await new AxeBuilder({ page: window }).setLegacyMode().analyze()
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))).toEqual([])
-    }
-  })
-}
-
-test('fits a narrow window', async ({ window, folder }) => {
+test('fits a narrow window', async ({ window }) => {
   await window.setViewportSize({ width: 480, height: 800 })
-  await importFiles(window, folder, { 'conversations.json': [showcase(Date.now())] })
   const messages = await open(window, /^Roots of an equation/)
   await window.keyboard.press('ControlOrMeta+f')
   await window.keyboard.type('roots')

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
-test('the theme is chosen, and kept', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+test('the theme is chosen, and kept', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('radio', { name: 'Dark' }).click()
   await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
@@ -12,8 +12,7 @@ test('the theme is chosen, and kept', async ({ window, folder }) => {
   await expect(window.locator('body')).toHaveCSS('background-color', 'rgb(25, 24, 23)')
 })
 
-test('a backup is made, and put in place of the archive', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('a backup is made, and put in place of the archive', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText('The backup is made.')).toBeVisible()
@@ -24,15 +23,13 @@ test('a backup is made, and put in place of the archive', async ({ window, folde
   await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
 })
 
-test('the archive is whole', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('the archive is whole', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Check the archive' }).click()
   await expect(window.getByText('The archive is whole.')).toBeVisible()
 })
 
-test('everything is deleted only after the words were typed', async ({ window, folder }) => {
-  await importSample(window, folder, sampleConversations(Date.now()))
+test('everything is deleted only after the words were typed', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: /^Delete the archive/ }).click()
   const dialog = window.getByRole('dialog')

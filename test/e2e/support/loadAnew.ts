@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** Of a window on a small screen. */
+const size = { width: 1280, height: 800 }
+
+/** Our page as at a first start, whatever the test before has done to it. */
+export async function loadAnew(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().clearPermissions()
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+  await page.mouse.move(0, 0)
+  await page.goto(new URL('/', page.url()).href)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.resetNavigationHistory')
+  await devtools.detach()
+  // The first page has one, and every other.
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
