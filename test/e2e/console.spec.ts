@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { buildZip } from '../support/buildExport.ts'
 import { dropFiles } from './support/dropFiles.ts'
-import { hostileConversation, longConversation, manyConversations, sampleConversations } from './support/sampleExport.ts'
+import { longConversation, manyConversations, sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
@@ -164,26 +164,4 @@ test('says so when nothing is found, and guesses at what was meant', async ({ wi
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Tulips and frost')
   await window.getByRole('button', { name: 'Clear the search' }).click()
   await expect(window.getByText('9 conversations')).toBeVisible()
-})
-
-test.describe(() => {
-  test.use({ exported: { 'conversations.json': [hostileConversation(Date.now())] } })
-
-  test('runs and loads nothing that a conversation brings', async ({ window }) => {
-    const asked: string[] = []
-    window.on('request', (request) => asked.push(request.url()))
-    await window.getByRole('combobox', searchField).fill('okapi')
-    await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
-    await window.keyboard.press('Enter')
-    const messages = window.getByRole('region', { name: 'Messages' })
-    await expect(messages.getByText('Picture not loaded')).toBeVisible()
-    await expect(messages.getByText('<iframe')).toBeVisible()
-    for (const link of await messages.getByRole('link').all()) {
-      expect(await link.getAttribute('href')).toMatch(/^https:/)
-      expect(await link.getAttribute('rel')).toContain('noopener')
-    }
-    expect(await window.evaluate('globalThis.wasRun')).toBeUndefined()
-    const own = new URL(window.url()).origin
-    expect(asked.filter((address) => !address.startsWith(own) && !address.startsWith('app://') && !address.startsWith('data:'))).toEqual([])
-  })
 })

@@ -78,18 +78,3 @@ export function longConversation(turnCount: number, nowMs: number): RichConversa
   })
   return buildConversation({ id: 'long', title: 'A very long talk', turns, createTime: Math.floor(nowMs / 1000) - 2 * DAY })
 }
-
-/** What a page must never run or load. It would set a mark on the window. */
-export function hostileConversation(nowMs: number): RichConversation {
-  const script = '<script>globalThis.wasRun = true</script>'
-  const handler = '<img src="x" onerror="globalThis.wasRun = true">'
-  return buildConversation({
-    id: 'hostile',
-    title: `${script}${handler} okapi`,
-    createTime: Math.floor(nowMs / 1000) - 3600,
-    turns: [
-      ['user', `okapi ${script} ${handler} <svg onload="globalThis.wasRun = true">`],
-      ['assistant', `okapi [click](javascript:globalThis.wasRun=true) [data](data:text/html,${script}) <iframe srcdoc="${script}"></iframe>\n\n![okapi](https://elsewhere.example/pixel.png)\n\n${script}`],
-    ],
-  })
-}
