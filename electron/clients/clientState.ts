@@ -8,14 +8,19 @@ export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: r
   const used = spots.filter(({ isInstalled }) => isInstalled).map(({ location }) => location)
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = used.find(({ state }) => state === 'unreadable')
-  if (unreadable !== undefined) return { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false }
+  if (unreadable !== undefined) return isUsed(used, record) ? { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: unreadable.reason }
   const wrong = used.find(({ state }) => state === 'wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
   const lacking = spots.find(({ isInstalled, hasRoom, location }) => isInstalled && hasRoom && location.state === 'absent')?.location
-  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available' }
+  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
   return { at: 'connected', proof: proofOf(right, record) }
+}
+
+/** What is wrong with the settings of a client that nobody connected is no repair of ours. */
+function isUsed(locations: readonly ClientLocation[], { isAdded }: ClientRecord): boolean {
+  return isAdded || locations.some(({ state }) => state === 'right' || state === 'wrong')
 }
 
 function broken(reason: string): ClientState {

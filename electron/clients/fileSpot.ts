@@ -5,7 +5,7 @@ import { BrokenSettings, type Slot } from './formats/settingsFormat.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
 import type { ClientRecord } from './records.ts'
-import { hashOf, readSettings, type SettingsSnapshot } from './settingsFile.ts'
+import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
@@ -36,7 +36,7 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
 
 function reasonOf(file: string, error: unknown): string {
   if (error instanceof AppError) return error.message
-  if (error instanceof BrokenSettings) return `${file} ${error.message}. Nothing was changed: put it right in an editor, or take it away, and try again.`
+  if (error instanceof BrokenSettings) return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
   throw error
 }
 
@@ -62,7 +62,10 @@ function planFile(snapshot: SettingsSnapshot, intent: ClientIntent, record: Clie
   const text = snapshot.text ?? ''
   const original = intent === 'remove' ? originalOf(snapshot, record, edit) : undefined
   const after = original === undefined ? edit(text, intent) : original
-  return after === snapshot.text || (after === '' && snapshot.text === null) ? [] : [{ kind: 'file', before: snapshot, after }]
+  if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
+  // Said before the person agrees to something that cannot be done.
+  refuseProtected(snapshot.target)
+  return [{ kind: 'file', before: snapshot, after }]
 }
 
 /** What the file was before us, where nobody has changed it since; null when there was none. Undefined when that is not known. */

@@ -21,7 +21,7 @@ interface Surroundings {
 
 const USUAL_LETTA_SERVER = 'http://localhost:8283'
 
-/** The clients of this computer; or of a made home, which stands in for all of it and in which nothing runs. */
+/** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
 export function openClients({ platform, home: realHome, env, archiveFolder, ours, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
   const home = madeHome === null ? realHome : path.resolve(madeHome)
@@ -30,7 +30,7 @@ export function openClients({ platform, home: realHome, env, archiveFolder, ours
     ours, now,
     http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder),
-    runningPrograms: () => (madeHome === null ? listRunningPrograms(platform) : Promise.resolve([])),
+    runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
     prove: (command, query) => prove(command, query, home),
     ask: createAsk(env['LETTA_API_KEY']),
   })

@@ -17,7 +17,7 @@ export function planChanges({ definition, spots }: Look, { intent, anyway }: Req
   const chosen = chooseSpots(definition, spots, { intent, anyway })
   if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
   const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
-  if (unreadable !== undefined) throw new AppError('not_allowed', unreadable.location.reason ?? '')
+  if (unreadable !== undefined) throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
   return chosen.flatMap(({ plan }) => plan(intent, records.of(definition.id)))
 }
 

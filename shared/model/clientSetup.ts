@@ -37,7 +37,7 @@ export type ClientLocation = z.infer<typeof clientLocation>
 
 export const clientState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('notInstalled') }),
-  z.object({ at: z.literal('available') }),
+  z.object({ at: z.literal('available'), obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.') }),
   z.object({ at: z.literal('connected'), proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.') }),
   z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
 ])

@@ -40,10 +40,18 @@ describe('Letta Code', () => {
     const { steps, changes, status } = await clients.change('letta', add)
     expect(changes).toEqual([])
     expect(read(settings)).toBe('{}')
-    expect(status.state).toEqual({ at: 'available' })
+    expect(status.state).toEqual({ at: 'available', obstacle: null })
     expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
     expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
   })
+})
+
+it('a folder of Letta without any settings is enough to be told what to do', async () => {
+  const { clients, put } = madeHome(newFolder())
+  put('.letta/letta.db', '')
+  const { steps, status } = await clients.change('letta', add)
+  expect(status.state).toEqual({ at: 'available', obstacle: null })
+  expect(steps).toHaveLength(4)
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
@@ -58,7 +66,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect([...letta.servers.values()]).toMatchObject([{ server_name: 'backscroll', ...ours.program, env, ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }) }])
     if (age === 'older') expect(letta.tools).toEqual(['backscroll_conversation_search', 'backscroll_msg_search'])
     expect((await clients.change('letta', add)).changes).toEqual([])
-    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available' })
+    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available', obstacle: null })
     expect(letta.servers.size).toBe(0)
   })
 
@@ -90,7 +98,7 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, key: 'secret' })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining('LETTA_API_KEY') as string })
+    expect(found?.state).toEqual({ at: 'available', obstacle: expect.stringContaining('LETTA_API_KEY') as string })
   })
 })
 
