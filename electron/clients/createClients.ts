@@ -14,6 +14,7 @@ export interface Clients {
   readonly list: () => Promise<ClientStatus[]>
   /** Why no client can be connected from where the app is now; null when they can. */
   readonly problem: string | null
+  readonly home: string
   readonly plan: (id: ClientId, request: Request) => Promise<ClientPlan>
   readonly change: (id: ClientId, request: Request) => Promise<ClientOutcome>
   readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
@@ -28,6 +29,7 @@ export function createClients(options: ClientsOptions): Clients {
 
   return {
     problem: ours.problem,
+    home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
       const looks = await Promise.all(clientDefinitions.map((definition) => lookAtClient(definition, options, running)))

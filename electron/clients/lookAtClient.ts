@@ -11,6 +11,8 @@ import type { Spot } from './spot.ts'
 export interface ClientsOptions {
   readonly machine: Machine
   readonly ours: OurProgram
+  /** Whether the extension for Claude Desktop is at hand. */
+  readonly hasBundle: boolean
   readonly http: HttpAccess
   readonly records: ConnectionRecords
   readonly now: () => number
@@ -37,8 +39,8 @@ export async function lookAtClient(definition: ClientDefinition, { machine, ours
   return { definition, spots: [...files, ...answers.filter((spot) => spot !== null)], isRunning: pattern !== undefined && running.some((line) => pattern.test(line)) }
 }
 
-export function statusOf({ definition, spots, isRunning }: Look, { ours, http, records }: ClientsOptions): ClientStatus {
-  const { id, name, steps, whenRunning } = definition
+export function statusOf({ definition, spots, isRunning }: Look, { ours, http, records, hasBundle }: ClientsOptions): ClientStatus {
+  const { id, name, steps, whenRunning, takesBundle = false } = definition
   const record = records.of(id)
   return {
     id, name, isRunning,
@@ -47,5 +49,6 @@ export function statusOf({ definition, spots, isRunning }: Look, { ours, http, r
     locations: spots.map(({ location }) => location),
     steps: [...(steps?.(ours.program, http) ?? [])],
     canUndo: record.lastChange.length > 0,
+    hasBundle: takesBundle && hasBundle,
   }
 }

@@ -56,6 +56,7 @@ export const clientStatus = z.object({
   locations: z.array(clientLocation),
   steps: z.array(clientStep),
   canUndo: z.boolean().describe('Whether clients.undo would put something back.'),
+  hasBundle: z.boolean().describe('Whether an extension for it comes with the app.'),
 })
 export type ClientStatus = z.infer<typeof clientStatus>
 

@@ -2,9 +2,11 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ClientProof } from '../../../shared/model/clientSetup.ts'
 import { describeProof, formatSeconds } from './describeConnection.ts'
 import './proof.css'
+import { useHomePaths } from './useHomePaths.ts'
 
 /** What came of starting what a client starts, and asking it. */
 export function Proof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
   if (proof.at === 'failed') {
     return (
       <div className="proof" data-tone="warn">
@@ -12,7 +14,7 @@ export function Proof({ proof }: { readonly proof: ClientProof }) {
           <TriangleAlert aria-hidden="true" />
           It does not answer
         </p>
-        <p>{proof.reason}</p>
+        <p>{shown(proof.reason)}</p>
         <p>{proof.fix}</p>
       </div>
     )

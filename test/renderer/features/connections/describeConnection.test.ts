@@ -6,6 +6,7 @@ describe('a state in words', () => {
   test.each([
     [{ at: 'notInstalled' }, 'quiet', 'Not on this computer'],
     [{ at: 'available', obstacle: null }, 'quiet', 'Not connected'],
+    [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
     [{ at: 'connected', proof: null }, 'waiting', 'Connected, not tried yet'],
     [{ at: 'connected', proof: aProof }, 'good', 'Connected and proven'],
     [{ at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' } }, 'warn', 'Connected, but it does not answer'],
@@ -38,9 +39,8 @@ describe('what is told after the start', () => {
   })
 
   test('nothing about a broken file of a client that nobody connected', () => {
-    const unreadable = aClient('gemini', { ...broken, canRepair: false })
-    expect(describeBroken([unreadable])).toBeNull()
-    expect(describeBroken([{ ...unreadable, canUndo: true }])).toBe('The connection to gemini needs repair.')
+    expect(describeBroken([aClient('gemini', { at: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
+    expect(describeBroken([aClient('gemini', { ...broken, canRepair: false })])).toBe('The connection to gemini needs repair.')
   })
 
   test('the names of those that need repair', () => {
