@@ -1,6 +1,6 @@
 import type { ClientLocation, ClientState } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
-import type { ClientRecord } from './records.ts'
+import { type ClientRecord, proofKey } from './records.ts'
 import type { Spot } from './spot.ts'
 
 /** How a client stands, from what was found in its places and what we remember. */
@@ -12,7 +12,7 @@ export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: r
   const wrong = used.find(({ state }) => state === 'wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
-  const lacking = spots.find(({ isInstalled, hasRoom, location }) => isInstalled && hasRoom && location.state === 'absent')?.location
+  const lacking = spots.find(({ isInstalled, hasRoom, isServer, location }) => isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
   if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
   return { at: 'connected', proof: proofOf(right, record) }
@@ -29,6 +29,6 @@ function broken(reason: string): ClientState {
 
 /** One that failed goes before those that did not. */
 function proofOf(locations: readonly ClientLocation[], { proofs }: ClientRecord) {
-  const found = locations.map(({ command }) => proofs[JSON.stringify(command)] ?? null)
+  const found = locations.map((location) => proofs[proofKey(location)] ?? null)
   return found.find((proof) => proof?.at === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))
 }

@@ -44,12 +44,12 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
-      const done = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
+      const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, rememberChange(records.of(id), { intent, done, changes }))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
-      return { ...plan, status: statusOf(after, options) }
+      return { ...plan, notices: [...refusals, ...plan.notices], status: statusOf(after, options) }
     },
     check: async (id, query) => {
       const checks = await proveClient(await lookAt(id), query, options)

@@ -21,6 +21,8 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       location: found,
       isInstalled: isInstalled || found.exists,
       hasRoom: slots.length > 0,
+      isServer: false,
+      askTools: null,
       plan: (intent, record) => {
         try {
           return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
@@ -30,7 +32,7 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
   }
 }
 

@@ -19,6 +19,7 @@ export const clientProof = z.discriminatedUnion('at', [
     toolNames: z.array(z.string()),
     query: z.string(),
     firstHit: z.string().nullable().describe('The first lines of the best hit; null when nothing was found.'),
+    remark: z.string().nullable().default(null).describe('What beyond that was proven, or could not be, in words.'),
   }),
   z.object({ at: z.literal('failed'), provenAtMs: z.int(), reason: z.string(), fix: z.string() }),
 ])

@@ -54,5 +54,5 @@ function write(file: string, text: string): string {
 }
 
 function provenAtOnce(): Promise<ClientProof> {
-  return Promise.resolve({ at: 'proven', provenAtMs: fixedNow(), startedInMs: 1, searchedInMs: 1, toolNames: ['conversation_search'], query: 'shed', firstHit: null })
+  return Promise.resolve({ at: 'proven', provenAtMs: fixedNow(), startedInMs: 1, searchedInMs: 1, toolNames: ['conversation_search'], query: 'shed', firstHit: null, remark: null })
 }

@@ -35,6 +35,7 @@ export function checkText({ location, proof }: ClientCheck): string {
   const { command, args } = location.command ?? { command: '', args: [] }
   const lines = [location.path, `  starts ${[command, ...args].join(' ')}`, `  ${proofText(proof)}`]
   if (proof.at === 'proven') {
+    if (proof.remark !== null) lines.push(`  ${proof.remark}`)
     lines.push(`  tools: ${proof.toolNames.join(', ')}`, proof.firstHit === null ? `  nothing was found for "${proof.query}"` : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`)
   }
   return lines.join('\n')

@@ -55,7 +55,14 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'connected' && state.proof !== null) {
     const { proof } = state
     const when = `${formatDay(proof.provenAtMs)}, ${formatHour(proof.provenAtMs)}`
-    if (proof.at === 'proven') return <p>{`${describeProof(proof)} · ${when}`}</p>
+    if (proof.at === 'proven') {
+      return (
+        <>
+          <p>{`${describeProof(proof)} · ${when}`}</p>
+          {proof.remark === null ? null : <p>{proof.remark}</p>}
+        </>
+      )
+    }
     return (
       <>
         <p>

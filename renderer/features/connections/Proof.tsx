@@ -19,13 +19,14 @@ export function Proof({ proof }: { readonly proof: ClientProof }) {
       </div>
     )
   }
-  const { toolNames, query, searchedInMs, firstHit } = proof
+  const { toolNames, query, searchedInMs, firstHit, remark } = proof
   return (
     <div className="proof" data-tone="good">
       <p className="proof-title">
         <CircleCheck aria-hidden="true" />
         {describeProof(proof)}
       </p>
+      {remark === null ? null : <p>{remark}</p>}
       <ul className="proof-tools" aria-label="Tools">
         {toolNames.map((name) => (
           <li key={name}>{name}</li>
