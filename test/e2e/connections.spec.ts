@@ -3,10 +3,13 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { importSample } from './support/importSample.ts'
+import { canRunClaude, runClaude } from '../support/runningClaude.ts'
+import { inMain } from './support/inMain.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
 const other = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
+const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
 const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
 const card = (page: Page, name: string): Locator => page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
 
@@ -63,7 +66,7 @@ test('where no client is found, it says what to do, and finds one that came mean
   await expect(card(window, 'Cursor')).toBeVisible()
 })
 
-test('any other client gets text to copy', async ({ window, folder, shell }) => {
+test('any other client gets text to copy', async ({ window, folder }) => {
   await openConnections(window, folder)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
@@ -72,8 +75,21 @@ test('any other client gets text to copy', async ({ window, folder, shell }) => 
     await expect(section).toContainText(text)
   }
   await section.getByRole('radio', { name: 'Links' }).click()
-  // A window follows no such links; a browser does.
-  await expect(section.getByRole('link', { name: 'Add to Cursor' })).toHaveCount(shell === 'browser' ? 1 : 0)
+  await expect(section.getByRole('link', { name: 'Add to Cursor' })).toHaveAttribute('href', /^cursor:/)
+  await expect(section.getByRole('button', { name: 'Copy the link: Add to Cursor' })).toBeVisible()
+})
+
+test('settings that cannot be read are said so, with what to do, and are looked at again', async ({ window, folder, shell }) => {
+  makeHome(folder)
+  fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
+  await openConnections(window, folder)
+  await expect(card(window, 'Cursor')).toContainText('Its settings cannot be used')
+  await expect(card(window, 'Cursor')).toContainText('~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor')
+  await expect(window.getByText('needs repair')).toHaveCount(0)
+  test.skip(shell === 'browser', 'A browser looks again when its window is.')
+  fs.writeFileSync(cursorFile(folder), other)
+  await card(window, 'Cursor').getByRole('button', { name: 'Look again' }).click()
+  await expect(card(window, 'Cursor')).toContainText('Not connected')
 })
 
 test('a browser shows how things stand, and the command that connects', async ({ window, folder, shell }) => {
@@ -112,7 +128,7 @@ test.describe('in the window', () => {
     await openConnections(window, folder)
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
     const dialog = window.getByRole('dialog', { name: 'Add Backscroll to Cursor' })
-    await expect(dialog).toContainText(cursorFile(folder))
+    await expect(dialog.getByRole('heading', { name: '~/.cursor/mcp.json' })).toBeVisible()
     await expect(dialog.locator('[data-kind=added]').filter({ hasText: 'BACKSCROLL_ARCHIVE' })).toBeVisible()
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
 
@@ -182,7 +198,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Not connected')
     fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await expect(window.getByRole('alert')).toContainText(cursorFile(folder))
+    await expect(window.getByRole('alert')).toContainText('~/.cursor/mcp.json is not valid JSON')
     await window.getByRole('button', { name: 'Close' }).last().click()
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe('{ "mcpServers": ')
   })
@@ -201,6 +217,66 @@ test.describe('in the window', () => {
     await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+  })
+
+  for (const [name, entries, words] of [
+    ['two entries under other names', { history: oldEntry, Backscroll: oldEntry }, 'is no longer'],
+    ['an entry of an older place', { backscroll: oldEntry }, 'is no longer'],
+    ['an entry that was switched off', { backscroll: { ...oldEntry, disabled: true } }, 'switched off'],
+  ] as const) {
+    test(`${name}: one click, and one entry is right`, async ({ window, folder }) => {
+      makeHome(folder)
+      fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...entries } }, null, 2))
+      await openConnections(window, folder)
+      await expect(card(window, 'Cursor')).toContainText('Needs repair')
+      await expect(card(window, 'Cursor')).toContainText(words)
+      await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
+      await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
+      await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+      await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+      const { mcpServers } = JSON.parse(fs.readFileSync(cursorFile(folder), 'utf8')) as { mcpServers: Record<string, unknown> }
+      expect(Object.keys(mcpServers)).toHaveLength(2)
+    })
+  }
+
+  test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({ window, folder }) => {
+    test.skip(!canRunClaude, 'No script passes for Claude here.')
+    const home = path.join(folder, 'home')
+    fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
+    const quit = await runClaude(home)
+    await openConnections(window, folder)
+    await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+    await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
+    await expect(window.getByRole('dialog')).toContainText('quit it fully')
+    await window.getByRole('button', { name: 'Cancel' }).click()
+    await quit()
+    await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+    await expect(window.getByRole('dialog')).toContainText('The file is made.')
+    await expect(window.getByRole('dialog')).not.toContainText('is running')
+  })
+
+  test('a link to a client is opened after the person has agreed, and only one that is ours', async ({ window, folder, electronApp }) => {
+    await openConnections(window, folder)
+    await inMain(electronApp, ({ dialog, shell }) => {
+      const seen = { questions: [] as string[], opened: [] as string[] }
+      Object.assign(globalThis, { seen })
+      Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
+        seen.questions.push((given.at(-1) as { message: string }).message)
+        return { response: 0 }
+      } })
+      Object.assign(shell, { openExternal: async (address: string) => void seen.opened.push(address) })
+    })
+    const seen = () => inMain(electronApp, () => (globalThis as unknown as { seen: { questions: string[]; opened: string[] } }).seen)
+    await window.getByRole('radio', { name: 'Links' }).click()
+    const links = window.getByRole('link', { name: /^Add to/ })
+    await window.evaluate("open('cursor://anysphere.cursor-deeplink/mcp/install?name=other&config=e30=', '_blank')")
+    const addresses: string[] = []
+    for (const link of await links.all()) {
+      addresses.push((await link.getAttribute('href')) ?? '')
+      await link.click()
+      await expect.poll(async () => (await seen()).opened).toEqual(addresses)
+    }
+    expect((await seen()).questions).toEqual(['Cursor', 'VS Code', 'VS Code Insiders', 'LM Studio'].map((name) => `Add to ${name}? That program is opened, and asks you again.`))
   })
 
   test('what only the person can do is shown with the text to copy', async ({ window, folder }) => {
