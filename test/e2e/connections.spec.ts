@@ -1,32 +1,8 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
-import { importSample } from './support/importSample.ts'
-import { canRunClaude, runClaude } from '../support/runningClaude.ts'
-import { inMain } from './support/inMain.ts'
-import { sampleConversations } from './support/sampleExport.ts'
+import { expect, type Page } from '@playwright/test'
+import { card, cursorFile, makeHome, openConnections, otherServer } from './support/connectionsPage.ts'
 import { test } from './support/shell.ts'
-
-const other = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
-const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
-const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
-const card = (page: Page, name: string): Locator => page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
-
-/** Cursor with a server of its own, and Codex with an empty file. */
-function makeHome(folder: string): void {
-  for (const [name, text] of [['.cursor/mcp.json', other], ['.codex/config.toml', '']] as const) {
-    const file = path.join(folder, 'home', name)
-    fs.mkdirSync(path.dirname(file), { recursive: true })
-    fs.writeFileSync(file, text)
-  }
-}
-
-async function openConnections(page: Page, folder: string): Promise<void> {
-  await importSample(page, folder, sampleConversations(Date.now()))
-  await page.getByRole('button', { name: 'Connections' }).click()
-  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
-}
 
 async function addToCursor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
@@ -87,7 +63,7 @@ test('settings that cannot be read are said so, with what to do, and are looked 
   await expect(card(window, 'Cursor')).toContainText('~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor')
   await expect(window.getByText('needs repair')).toHaveCount(0)
   test.skip(shell === 'browser', 'A browser looks again when its window is.')
-  fs.writeFileSync(cursorFile(folder), other)
+  fs.writeFileSync(cursorFile(folder), otherServer)
   await card(window, 'Cursor').getByRole('button', { name: 'Look again' }).click()
   await expect(card(window, 'Cursor')).toContainText('Not connected')
 })
@@ -130,7 +106,7 @@ test.describe('in the window', () => {
     const dialog = window.getByRole('dialog', { name: 'Add Backscroll to Cursor' })
     await expect(dialog.getByRole('heading', { name: '~/.cursor/mcp.json' })).toBeVisible()
     await expect(dialog.locator('[data-kind=added]').filter({ hasText: 'BACKSCROLL_ARCHIVE' })).toBeVisible()
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
 
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog).toContainText(/\d+ tools, answered in/, { timeout: 60_000 })
@@ -145,7 +121,7 @@ test.describe('in the window', () => {
     await expect(window.getByRole('dialog')).toContainText('Backscroll is taken out.')
     await window.getByRole('button', { name: 'Done' }).click()
     await expect(card(window, 'Cursor')).toContainText('Not connected')
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
   test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
@@ -158,7 +134,7 @@ test.describe('in the window', () => {
     await expect(window.locator('.try-answer')).toContainText('Tulips and frost')
     await choose(window, 'Cursor', 'Undo the last change')
     await expect(card(window, 'Cursor')).toContainText('Not connected')
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
   test('an entry that was there already is tried', async ({ window, folder }) => {
@@ -208,7 +184,7 @@ test.describe('in the window', () => {
     await openConnections(window, folder)
     await addToCursor(window)
     await window.getByRole('button', { name: 'Conversations' }).click()
-    fs.writeFileSync(cursorFile(folder), other)
+    fs.writeFileSync(cursorFile(folder), otherServer)
     await window.reload()
     await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
     await window.getByRole('button', { name: 'Show', exact: true }).click()
@@ -217,66 +193,6 @@ test.describe('in the window', () => {
     await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
-  })
-
-  for (const [name, entries, words] of [
-    ['two entries under other names', { history: oldEntry, Backscroll: oldEntry }, 'is no longer'],
-    ['an entry of an older place', { backscroll: oldEntry }, 'is no longer'],
-    ['an entry that was switched off', { backscroll: { ...oldEntry, disabled: true } }, 'switched off'],
-  ] as const) {
-    test(`${name}: one click, and one entry is right`, async ({ window, folder }) => {
-      makeHome(folder)
-      fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...entries } }, null, 2))
-      await openConnections(window, folder)
-      await expect(card(window, 'Cursor')).toContainText('Needs repair')
-      await expect(card(window, 'Cursor')).toContainText(words)
-      await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
-      await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
-      await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
-      await expect(card(window, 'Cursor')).toContainText('Connected and proven')
-      const { mcpServers } = JSON.parse(fs.readFileSync(cursorFile(folder), 'utf8')) as { mcpServers: Record<string, unknown> }
-      expect(Object.keys(mcpServers)).toHaveLength(2)
-    })
-  }
-
-  test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({ window, folder }) => {
-    test.skip(!canRunClaude, 'No script passes for Claude here.')
-    const home = path.join(folder, 'home')
-    fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
-    const quit = await runClaude(home)
-    await openConnections(window, folder)
-    await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
-    await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
-    await expect(window.getByRole('dialog')).toContainText('quit it fully')
-    await window.getByRole('button', { name: 'Cancel' }).click()
-    await quit()
-    await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
-    await expect(window.getByRole('dialog')).toContainText('The file is made.')
-    await expect(window.getByRole('dialog')).not.toContainText('is running')
-  })
-
-  test('a link to a client is opened after the person has agreed, and only one that is ours', async ({ window, folder, electronApp }) => {
-    await openConnections(window, folder)
-    await inMain(electronApp, ({ dialog, shell }) => {
-      const seen = { questions: [] as string[], opened: [] as string[] }
-      Object.assign(globalThis, { seen })
-      Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
-        seen.questions.push((given.at(-1) as { message: string }).message)
-        return { response: 0 }
-      } })
-      Object.assign(shell, { openExternal: async (address: string) => void seen.opened.push(address) })
-    })
-    const seen = () => inMain(electronApp, () => (globalThis as unknown as { seen: { questions: string[]; opened: string[] } }).seen)
-    await window.getByRole('radio', { name: 'Links' }).click()
-    const links = window.getByRole('link', { name: /^Add to/ })
-    await window.evaluate("open('cursor://anysphere.cursor-deeplink/mcp/install?name=other&config=e30=', '_blank')")
-    const addresses: string[] = []
-    for (const link of await links.all()) {
-      addresses.push((await link.getAttribute('href')) ?? '')
-      await link.click()
-      await expect.poll(async () => (await seen()).opened).toEqual(addresses)
-    }
-    expect((await seen()).questions).toEqual(['Cursor', 'VS Code', 'VS Code Insiders', 'LM Studio'].map((name) => `Add to ${name}? That program is opened, and asks you again.`))
   })
 
   test('what only the person can do is shown with the text to copy', async ({ window, folder }) => {
