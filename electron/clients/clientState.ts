@@ -5,14 +5,14 @@ import type { Spot } from './spot.ts'
 
 /** How a client stands, from what was found in its places and what we remember. */
 export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: readonly Spot[], record: ClientRecord): ClientState {
-  const used = spots.filter(({ isInstalled }) => isInstalled).map(({ location }) => location)
+  const used = spots.map(({ location }) => location).filter(({ isInstalled }) => isInstalled)
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = used.find(({ state }) => state === 'unreadable')
   if (unreadable !== undefined) return isUsed(used, record) ? { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: unreadable.reason }
   const wrong = used.find(({ state }) => state === 'wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
-  const lacking = spots.find(({ isInstalled, hasRoom, isServer, location }) => isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
+  const lacking = spots.find(({ hasRoom, isServer, location }) => location.isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
   if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
   return { at: 'connected', proof: proofOf(right, record) }

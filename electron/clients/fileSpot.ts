@@ -12,14 +12,14 @@ import type { PlannedChange, Spot } from './spot.ts'
 export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
-  const base = { path: file, label, exists: disk.isThere(file) }
+  const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
   try {
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
-    const found = { ...base, exists: snapshot.text !== null, ...judge(slots, wanted, disk.isThere) }
+    const exists = snapshot.text !== null
+    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judge(slots, wanted, disk.isThere) }
     return {
       location: found,
-      isInstalled: isInstalled || found.exists,
       hasRoom: slots.length > 0,
       isServer: false,
       askTools: null,
@@ -32,7 +32,7 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
   }
 }
 

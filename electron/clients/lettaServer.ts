@@ -83,8 +83,8 @@ interface Judging {
 }
 
 function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { wanted, ask, isThere }: Judging): Spot {
-  const location = { path: base, label: 'Letta server on this machine', exists: true }
-  if (status !== 200) return { location: { ...location, state: 'unreadable', reason: refusalOf(base, status), command: null }, isInstalled: true, hasRoom: false, isServer: true, askTools: null, plan: () => [] }
+  const location = { path: base, label: 'Letta server on this machine', exists: true, isInstalled: true }
+  if (status !== 200) return { location: { ...location, state: 'unreadable', reason: refusalOf(base, status), command: null }, hasRoom: false, isServer: true, askTools: null, plan: () => [] }
   const ours = kind.read(body).filter(isOurs)
   const faults = ours.flatMap(({ value }) => faultOf(value, { ...wanted, extra: {} }, isThere) ?? [])
   if (ours.length > 1) faults.push('there is more than one entry for Backscroll')
@@ -92,7 +92,6 @@ function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { 
   const [fault] = faults
   return {
     location: { ...location, ...judgement(first, fault), command: first === undefined ? null : commandIn(first.value) },
-    isInstalled: true,
     hasRoom: true,
     isServer: true,
     askTools: first === undefined ? null : () => kind.askTools(first.id, ask),

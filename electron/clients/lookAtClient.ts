@@ -45,7 +45,7 @@ export async function lookAtClient(definition: ClientDefinition, { machine, ours
 /** A server that lets nobody in stands in nobody's way where there is a file to edit. */
 function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
   const isClosed = ({ location }: Spot): boolean => location.state === 'unreadable'
-  if (!files.some(({ hasRoom, isInstalled }) => hasRoom && isInstalled)) return { spots: [...files, ...servers], remarks: [] }
+  if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
   return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
 }
 

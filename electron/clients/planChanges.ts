@@ -23,7 +23,7 @@ export function planChanges({ definition, spots }: Look, { intent, anyway }: Req
 
 /** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
 function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { intent, anyway }: Request): readonly Spot[] {
-  const installed = spots.filter(({ isInstalled }) => isInstalled)
+  const installed = spots.filter(({ location }) => location.isInstalled)
   if (installed.length > 0 || intent === 'remove') return installed
   if (anyway) return spots.slice(0, 1)
   const looked = spots.map(({ location }) => location.path).join(', ')

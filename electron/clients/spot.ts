@@ -24,8 +24,6 @@ export type ToldTools = { readonly at: 'listed'; readonly toolNames: readonly st
 /** One file or server of a client, as it was found, and what could be done to it. */
 export interface Spot {
   readonly location: ClientLocation
-  /** Whether the client is there to use it. */
-  readonly isInstalled: boolean
   /** Whether there is anything to put an entry into. */
   readonly hasRoom: boolean
   /** Whether it is a server that runs, and not a file: it may refuse, and what the files say counts without it. */

@@ -30,6 +30,7 @@ export const clientLocation = z.object({
   path: z.string().describe('A file, or the address of a server.'),
   label: z.string(),
   exists: z.boolean(),
+  isInstalled: z.boolean().describe('Whether the client is there to use it.'),
   state: z.enum(['absent', 'right', 'wrong', 'unreadable']).describe('What is there about us.'),
   reason: z.string().nullable().describe('What is wrong with it, in words.'),
   command: programCommand.nullable().describe('What the client starts at present.'),

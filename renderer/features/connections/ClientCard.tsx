@@ -72,8 +72,8 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
       </>
     )
   }
-  // Only several of them tell more than the name.
-  return locations.length < 2 ? null : <p>{locations.map(({ label }) => label).join(' · ')}</p>
+  // Where it would be, or is.
+  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
 }
 
 function NextThing({ status, isBlocked }: ClientCardProps) {
