@@ -8,7 +8,7 @@ export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: r
   const used = spots.map(({ location }) => location).filter(({ isInstalled }) => isInstalled)
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = used.find(({ state }) => state === 'unreadable')
-  if (unreadable !== undefined) return isUsed(used, record) ? { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: unreadable.reason }
+  if (unreadable !== undefined) return unreadableState(unreadable.reason ?? '', used, record)
   const wrong = used.find(({ state }) => state === 'wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
@@ -19,8 +19,9 @@ export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: r
 }
 
 /** What is wrong with the settings of a client that nobody connected is no repair of ours. */
-function isUsed(locations: readonly ClientLocation[], { isAdded }: ClientRecord): boolean {
-  return isAdded || locations.some(({ state }) => state === 'right' || state === 'wrong')
+function unreadableState(reason: string, locations: readonly ClientLocation[], { isAdded }: ClientRecord): ClientState {
+  const isOurs = isAdded || locations.some(({ state }) => state === 'right' || state === 'wrong')
+  return isOurs ? { at: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: reason }
 }
 
 function broken(reason: string): ClientState {

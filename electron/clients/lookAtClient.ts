@@ -42,9 +42,12 @@ export async function lookAtClient(definition: ClientDefinition, { machine, ours
   return { definition, isRunning, ...withoutClosed(files, answers.filter((spot) => spot !== null)) }
 }
 
+function isClosed({ location }: Spot): boolean {
+  return location.state === 'unreadable'
+}
+
 /** A server that lets nobody in stands in nobody's way where there is a file to edit. */
 function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
-  const isClosed = ({ location }: Spot): boolean => location.state === 'unreadable'
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
   return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
 }

@@ -42,10 +42,14 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
   function newer(method: string, path: string, body: { server_name: string; config: Record<string, unknown> }): Said {
     if (path === '/v1/mcp-servers/' && method === 'GET') return { status: 200, body: [...servers.values()] }
     if (path === '/v1/mcp-servers/' && method === 'POST') return store(body.server_name, body.config)
-    const { id = '', what = '' } = /^\/v1\/mcp-servers\/(?<id>[^/]+)(?:\/(?<what>refresh|tools))?$/.exec(path)?.groups ?? {}
+    return newerEntry(method, path)
+  }
+
+  function newerEntry(method: string, path: string): Said {
+    const [, , , id = '', what] = path.split('/')
     const found = servers.get(id)
     if (found === undefined || (what === 'refresh' && hasNoRefresh)) return notFound
-    if (what === '') return method === 'DELETE' ? drop(found) : notFound
+    if (method === 'DELETE') return drop(found)
     return what === 'refresh' && cannotStart ? { status: 500, body: { detail: 'Failed to connect to MCP server' } } : listed
   }
 
