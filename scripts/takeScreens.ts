@@ -2,12 +2,13 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { launchElectron, reasonAgainstElectron } from '../test/e2e/support/launchElectron.ts'
 import { selectWords } from '../test/e2e/support/selectWords.ts'
 import { startArchiveServer } from '../test/support/archiveServer.ts'
 import { findInstalledBrowser } from './findBrowser.mjs'
 import { electronArguments } from './findElectron.mjs'
 
-/** Every screen in both themes, of the sample that comes with the app. The app must have been built. */
+/** Every screen in both themes, of the sample that comes with the app; Connections in the window, which alone connects. The app must have been built. */
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
 const size = { width: 1360, height: 840 }
@@ -83,18 +84,42 @@ try {
   await page.goto(server.link)
   await page.getByText('Drop your export here').waitFor()
   await take(page, 'first-run')
-  await page.getByRole('button', { name: 'Try it with a sample' }).click()
-  await page.getByText(/conversations? added/).waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await importSample(page)
   await highlightSomething(page)
   for (const [name, show] of screens) {
     await show(page)
     await take(page, name)
   }
+  if (reasonAgainstElectron() === null) await takeConnections()
 } finally {
   await browser.close()
   await server.stop()
   await fs.rm(archive, { recursive: true, force: true })
+}
+
+async function importSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it with a sample' }).click()
+  await page.getByText(/conversations? added/).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+}
+
+/** A home in which most clients are at home, two of them connected. */
+async function takeConnections(): Promise<void> {
+  const home = path.join(archive, 'home')
+  for (const name of ['.config/Claude', '.claude', '.letta', '.cursor', '.config/Code/User', '.gemini', '.codex']) await fs.mkdir(path.join(home, name), { recursive: true })
+  await fs.writeFile(path.join(home, '.letta', 'settings.json'), '{ "agents": [{ "agentId": "agent-1" }] }\n')
+  const { app, close } = await launchElectron({ archiveFolder: path.join(archive, 'window'), env: { BACKSCROLL_HOME: home } })
+  try {
+    const page = await app.firstWindow()
+    await page.setViewportSize(size)
+    await importSample(page)
+    for (const client of ['claude-desktop', 'letta']) await page.evaluate(`archiveBridge.call('clients.add', { client: '${client}' }, '${client}')`)
+    await section(page, 'Connections')
+    await page.getByText('Connected and proven').first().waitFor()
+    await take(page, 'connections')
+  } finally {
+    await close()
+  }
 }
 
 /** By its address: rows that are not in sight are not in the page. */

@@ -15,6 +15,7 @@ export function openOwnClients(archiveFolder: string): Clients {
   return openClients({
     platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
     ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
+    hasBundle: false,
     prove: async (command, query, home) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
       return proveProgram(command, query, { version, home, now: Date.now })

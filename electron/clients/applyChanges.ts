@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { Disk } from './machine.ts'
 import { sendToLetta, type Ask } from './lettaServer.ts'
 import type { FileChange } from './records.ts'
@@ -10,8 +11,14 @@ interface ApplyOptions {
   readonly ask: Ask
 }
 
-/** Does what was planned. When one of several files cannot be written, those before it are put back. */
-export async function applyChanges(changes: readonly PlannedChange[], { disk, nowMs, ask }: ApplyOptions): Promise<FileChange[]> {
+interface Applied {
+  readonly done: FileChange[]
+  /** What a server had against it, in words. */
+  readonly refusals: string[]
+}
+
+/** Does what was planned. When one of several files cannot be written, those before it are put back; a server that refuses takes nothing from the files, which others read. */
+export async function applyChanges(changes: readonly PlannedChange[], { disk, nowMs, ask }: ApplyOptions): Promise<Applied> {
   const edits = changes.filter((change) => change.kind === 'file')
   const done = writeFiles(edits, nowMs, disk)
   try {
@@ -21,10 +28,11 @@ export async function applyChanges(changes: readonly PlannedChange[], { disk, no
       if (change.kind === 'request') await sendToLetta(change, ask)
     }
   } catch (error) {
+    if (done.length > 0 && error instanceof AppError) return { done, refusals: [error.message] }
     putBack(edits)
     throw error
   }
-  return done
+  return { done, refusals: [] }
 }
 
 function writeFiles(edits: readonly FileEdit[], nowMs: number, disk: Disk): FileChange[] {

@@ -15,6 +15,8 @@ export interface ClientDefinition {
   readonly afterwards: string
   /** Servers of the client on this machine, asked over HTTP, and the variables that our program needs there. */
   readonly servers?: { readonly addresses: (machine: Machine) => readonly string[]; readonly env: Readonly<Record<string, string>> }
+  /** Whether it takes the extension that comes with an installed app. */
+  readonly takesBundle?: boolean
   /** What only the person can do. */
   readonly steps?: (program: ProgramCommand, http: HttpAccess) => readonly ClientStep[]
 }

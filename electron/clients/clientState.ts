@@ -1,21 +1,27 @@
 import type { ClientLocation, ClientState } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
-import type { ClientRecord } from './records.ts'
+import { type ClientRecord, proofKey } from './records.ts'
 import type { Spot } from './spot.ts'
 
 /** How a client stands, from what was found in its places and what we remember. */
 export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: readonly Spot[], record: ClientRecord): ClientState {
-  const used = spots.filter(({ isInstalled }) => isInstalled).map(({ location }) => location)
+  const used = spots.map(({ location }) => location).filter(({ isInstalled }) => isInstalled)
   if (used.length === 0) return { at: 'notInstalled' }
   const unreadable = used.find(({ state }) => state === 'unreadable')
-  if (unreadable !== undefined) return { at: 'needsRepair', reason: unreadable.reason ?? '', fix: 'Only you can put this right.', canRepair: false }
+  if (unreadable !== undefined) return unreadableState(unreadable.reason ?? '', used, record)
   const wrong = used.find(({ state }) => state === 'wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
-  const lacking = spots.find(({ isInstalled, hasRoom, location }) => isInstalled && hasRoom && location.state === 'absent')?.location
-  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available' }
+  const lacking = spots.find(({ hasRoom, isServer, location }) => location.isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
+  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
   return { at: 'connected', proof: proofOf(right, record) }
+}
+
+/** What is wrong with the settings of a client that nobody connected is no repair of ours. */
+function unreadableState(reason: string, locations: readonly ClientLocation[], { isAdded }: ClientRecord): ClientState {
+  const isOurs = isAdded || locations.some(({ state }) => state === 'right' || state === 'wrong')
+  return isOurs ? { at: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: reason }
 }
 
 function broken(reason: string): ClientState {
@@ -24,6 +30,6 @@ function broken(reason: string): ClientState {
 
 /** One that failed goes before those that did not. */
 function proofOf(locations: readonly ClientLocation[], { proofs }: ClientRecord) {
-  const found = locations.map(({ command }) => proofs[JSON.stringify(command)] ?? null)
+  const found = locations.map((location) => proofs[proofKey(location)] ?? null)
   return found.find((proof) => proof?.at === 'failed') ?? (found.includes(null) ? null : (found[0] ?? null))
 }

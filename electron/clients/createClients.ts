@@ -14,6 +14,7 @@ export interface Clients {
   readonly list: () => Promise<ClientStatus[]>
   /** Why no client can be connected from where the app is now; null when they can. */
   readonly problem: string | null
+  readonly home: string
   readonly plan: (id: ClientId, request: Request) => Promise<ClientPlan>
   readonly change: (id: ClientId, request: Request) => Promise<ClientOutcome>
   readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
@@ -28,6 +29,7 @@ export function createClients(options: ClientsOptions): Clients {
 
   return {
     problem: ours.problem,
+    home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
       const looks = await Promise.all(clientDefinitions.map((definition) => lookAtClient(definition, options, running)))
@@ -42,12 +44,12 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
-      const done = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
+      const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, rememberChange(records.of(id), { intent, done, changes }))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
-      return { ...plan, status: statusOf(after, options) }
+      return { ...plan, notices: [...refusals, ...plan.notices], status: statusOf(after, options) }
     },
     check: async (id, query) => {
       const checks = await proveClient(await lookAt(id), query, options)

@@ -5,22 +5,24 @@ import { BrokenSettings, type Slot } from './formats/settingsFormat.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
 import type { ClientRecord } from './records.ts'
-import { hashOf, readSettings, type SettingsSnapshot } from './settingsFile.ts'
+import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
 export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
-  const base = { path: file, label, exists: disk.isThere(file) }
+  const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
   try {
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
-    const found = { ...base, exists: snapshot.text !== null, ...judge(slots, wanted, disk.isThere) }
+    const exists = snapshot.text !== null
+    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judge(slots, wanted, disk.isThere) }
     return {
       location: found,
-      isInstalled: isInstalled || found.exists,
       hasRoom: slots.length > 0,
+      isServer: false,
+      askTools: null,
       plan: (intent, record) => {
         try {
           return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
@@ -30,13 +32,13 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, isInstalled: true, hasRoom: false, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
   }
 }
 
 function reasonOf(file: string, error: unknown): string {
   if (error instanceof AppError) return error.message
-  if (error instanceof BrokenSettings) return `${file} ${error.message}. Nothing was changed: put it right in an editor, or take it away, and try again.`
+  if (error instanceof BrokenSettings) return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
   throw error
 }
 
@@ -62,7 +64,10 @@ function planFile(snapshot: SettingsSnapshot, intent: ClientIntent, record: Clie
   const text = snapshot.text ?? ''
   const original = intent === 'remove' ? originalOf(snapshot, record, edit) : undefined
   const after = original === undefined ? edit(text, intent) : original
-  return after === snapshot.text || (after === '' && snapshot.text === null) ? [] : [{ kind: 'file', before: snapshot, after }]
+  if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
+  // Said before the person agrees to something that cannot be done.
+  refuseProtected(snapshot.target)
+  return [{ kind: 'file', before: snapshot, after }]
 }
 
 /** What the file was before us, where nobody has changed it since; null when there was none. Undefined when that is not known. */

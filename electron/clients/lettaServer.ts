@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientIntent, ClientLocation } from '../../shared/model/clientSetup.ts'
 import { commandIn, ENTRY_NAME, faultOf, isOurs, mergedEntry, type WantedEntry } from './entry.ts'
 import { isRecord, type NamedEntry } from './formats/settingsFormat.ts'
-import type { ServerRequest, Spot } from './spot.ts'
+import type { ServerRequest, Spot, ToldTools } from './spot.ts'
 
 export interface Answer {
   readonly status: number
@@ -13,12 +13,15 @@ export interface Answer {
 /** Asks a server of this machine; null when nobody answers. */
 export type Ask = (request: { readonly method: string; readonly address: string; readonly body?: unknown }) => Promise<Answer | null>
 
+const namedTools = z.array(z.looseObject({ name: z.string() }))
+
 /** Servers have one of two interfaces: entries with ids of their own, or, older, by name among the tools. */
 interface LettaInterface {
   readonly address: string
   readonly read: (body: unknown) => readonly (NamedEntry & { readonly id: string })[]
   readonly add: (value: object) => ServerRequest
   readonly remove: (id: string) => ServerRequest
+  readonly askTools: (id: string, ask: Ask) => Promise<ToldTools>
 }
 
 const newer = (base: string): LettaInterface => {
@@ -28,6 +31,12 @@ const newer = (base: string): LettaInterface => {
     read: (body) => z.array(z.looseObject({ id: z.string(), server_name: z.string() })).parse(body).map(({ id, server_name: name, ...value }) => ({ id, name, value: isRecord(value['config']) ? value['config'] : value })),
     add: (value) => ({ kind: 'request', method: 'POST', address, body: { server_name: ENTRY_NAME, config: { mcp_server_type: 'stdio', ...value } } }),
     remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}${encodeURIComponent(id)}`, body: null }),
+    askTools: async (id, ask) => {
+      const server = `${address}${encodeURIComponent(id)}`
+      // It keeps a list of the tools, and starts the program only to make that list anew.
+      const refreshed = await ask({ method: 'PATCH', address: `${server}/refresh` })
+      return refreshed !== null && refreshed.status < 400 ? listTools(`${server}/tools`, ask) : { at: isUnknown(refreshed) ? 'untold' : 'failed' }
+    },
   }
 }
 
@@ -38,6 +47,7 @@ const older = (base: string): LettaInterface => {
     read: (body) => Object.entries(z.record(z.string(), z.looseObject({})).parse(body)).map(([name, value]) => ({ id: name, name, value: isRecord(value['stdio_config']) ? value['stdio_config'] : value })),
     add: (value) => ({ kind: 'request', method: 'PUT', address, body: { server_name: ENTRY_NAME, type: 'stdio', ...value } }),
     remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}/${encodeURIComponent(id)}`, body: null }),
+    askTools: (id, ask) => listTools(`${address}/${encodeURIComponent(id)}/tools`, ask),
   }
 }
 
@@ -48,20 +58,33 @@ export async function lookAtLettaServer(base: string, wanted: WantedEntry, ask: 
     // oxlint-disable-next-line eslint/no-await-in-loop
     const answer = await ask({ method: 'GET', address: kind.address })
     if (answer === null) return null
-    if (answer.status === 404 || answer.status === 405) continue
-    return spotOf(base, kind, answer, { wanted, isThere })
+    if (isUnknown(answer)) continue
+    return spotOf(base, kind, answer, { wanted, ask, isThere })
   }
   return null
 }
 
+/** An interface that this server does not have. */
+function isUnknown(answer: Answer | null): boolean {
+  return answer?.status === 404 || answer?.status === 405
+}
+
+async function listTools(address: string, ask: Ask): Promise<ToldTools> {
+  const answer = await ask({ method: 'GET', address })
+  const toolNames = namedTools.safeParse(answer?.body).data?.map(({ name }) => name) ?? []
+  if (isUnknown(answer)) return { at: 'untold' }
+  return answer?.status === 200 && toolNames.length > 0 ? { at: 'listed', toolNames } : { at: 'failed' }
+}
+
 interface Judging {
+  readonly ask: Ask
   readonly wanted: WantedEntry
   readonly isThere: (file: string) => boolean
 }
 
-function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { wanted, isThere }: Judging): Spot {
-  const location = { path: base, label: 'Letta server on this machine', exists: true }
-  if (status !== 200) return { location: { ...location, state: 'unreadable', reason: refusalOf(base, status), command: null }, isInstalled: true, hasRoom: false, plan: () => [] }
+function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { wanted, ask, isThere }: Judging): Spot {
+  const location = { path: base, label: 'Letta server on this machine', exists: true, isInstalled: true }
+  if (status !== 200) return { location: { ...location, state: 'unreadable', reason: refusalOf(base, status), command: null }, hasRoom: false, isServer: true, askTools: null, plan: () => [] }
   const ours = kind.read(body).filter(isOurs)
   const faults = ours.flatMap(({ value }) => faultOf(value, { ...wanted, extra: {} }, isThere) ?? [])
   if (ours.length > 1) faults.push('there is more than one entry for Backscroll')
@@ -69,8 +92,9 @@ function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { 
   const [fault] = faults
   return {
     location: { ...location, ...judgement(first, fault), command: first === undefined ? null : commandIn(first.value) },
-    isInstalled: true,
     hasRoom: true,
+    isServer: true,
+    askTools: first === undefined ? null : () => kind.askTools(first.id, ask),
     plan: (intent: ClientIntent) => {
       if (intent !== 'remove' && first !== undefined && fault === undefined) return []
       const { command, args, env } = mergedEntry(first?.value ?? null, wanted.program, {})
@@ -110,12 +134,12 @@ function refuseFailed({ status, body }: Answer, address: string): void {
 
 async function registerTools(servers: string, ask: Ask): Promise<void> {
   const address = `${servers}/${ENTRY_NAME}`
-  const tools = await ask({ method: 'GET', address: `${address}/tools` })
-  if (tools === null || tools.status >= 400) {
+  const tools = await listTools(`${address}/tools`, ask)
+  if (tools.at !== 'listed') {
     await ask({ method: 'DELETE', address })
     throw new AppError('not_allowed', 'The Letta server could not start Backscroll, so the entry was taken back. It probably runs in Docker: connect it over HTTP, as the steps for Letta say.')
   }
-  for (const { name } of z.array(z.looseObject({ name: z.string() })).parse(tools.body)) {
+  for (const name of tools.toolNames) {
     // One after the other, as the server writes them.
     // oxlint-disable-next-line eslint/no-await-in-loop
     const { status } = (await ask({ method: 'POST', address: `${address}/${encodeURIComponent(name)}` })) ?? { status: 500 }

@@ -11,6 +11,8 @@ import type { Spot } from './spot.ts'
 export interface ClientsOptions {
   readonly machine: Machine
   readonly ours: OurProgram
+  /** Whether the extension for Claude Desktop is at hand. */
+  readonly hasBundle: boolean
   readonly http: HttpAccess
   readonly records: ConnectionRecords
   readonly now: () => number
@@ -26,6 +28,8 @@ export interface Look {
   readonly definition: ClientDefinition
   readonly spots: readonly Spot[]
   readonly isRunning: boolean
+  /** What stands in the way of a part of it, in words. */
+  readonly remarks: readonly string[]
 }
 
 export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly string[]): Promise<Look> {
@@ -34,18 +38,30 @@ export async function lookAtClient(definition: ClientDefinition, { machine, ours
   const files = places(machine).map((place) => lookAtFile(place, wanted(place.env), machine.disk))
   const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
   const pattern = runs?.(machine.platform)
-  return { definition, spots: [...files, ...answers.filter((spot) => spot !== null)], isRunning: pattern !== undefined && running.some((line) => pattern.test(line)) }
+  const isRunning = pattern !== undefined && running.some((line) => pattern.test(line))
+  return { definition, isRunning, ...withoutClosed(files, answers.filter((spot) => spot !== null)) }
 }
 
-export function statusOf({ definition, spots, isRunning }: Look, { ours, http, records }: ClientsOptions): ClientStatus {
-  const { id, name, steps, whenRunning } = definition
+function isClosed({ location }: Spot): boolean {
+  return location.state === 'unreadable'
+}
+
+/** A server that lets nobody in stands in nobody's way where there is a file to edit. */
+function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
+  if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
+  return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
+}
+
+export function statusOf({ definition, spots, isRunning, remarks }: Look, { ours, http, records, hasBundle }: ClientsOptions): ClientStatus {
+  const { id, name, steps, whenRunning, takesBundle = false } = definition
   const record = records.of(id)
   return {
     id, name, isRunning,
     state: clientStateOf(definition, spots, record),
-    notices: isRunning ? [whenRunning] : [],
+    notices: [...(isRunning ? [whenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),
     steps: [...(steps?.(ours.program, http) ?? [])],
     canUndo: record.lastChange.length > 0,
+    hasBundle: takesBundle && hasBundle,
   }
 }

@@ -13,6 +13,7 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
   readonly ours: OurProgram
+  readonly hasBundle: boolean
   /** Where agents are served over HTTP when somebody starts that. */
   readonly port: number
   readonly now: () => number
@@ -21,16 +22,16 @@ interface Surroundings {
 
 const USUAL_LETTA_SERVER = 'http://localhost:8283'
 
-/** The clients of this computer; or of a made home, which stands in for all of it and in which nothing runs. */
-export function openClients({ platform, home: realHome, env, archiveFolder, ours, port, now, prove }: Surroundings): Clients {
+/** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
+export function openClients({ platform, home: realHome, env, archiveFolder, ours, hasBundle, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
   const home = madeHome === null ? realHome : path.resolve(madeHome)
   return createClients({
     machine: { platform, home, env: madeHome === null ? { LETTA_BASE_URL: USUAL_LETTA_SERVER, ...env } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
-    ours, now,
+    ours, hasBundle, now,
     http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder),
-    runningPrograms: () => (madeHome === null ? listRunningPrograms(platform) : Promise.resolve([])),
+    runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
     prove: (command, query) => prove(command, query, home),
     ask: createAsk(env['LETTA_API_KEY']),
   })

@@ -17,13 +17,13 @@ export function planChanges({ definition, spots }: Look, { intent, anyway }: Req
   const chosen = chooseSpots(definition, spots, { intent, anyway })
   if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
   const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
-  if (unreadable !== undefined) throw new AppError('not_allowed', unreadable.location.reason ?? '')
+  if (unreadable !== undefined) throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
   return chosen.flatMap(({ plan }) => plan(intent, records.of(definition.id)))
 }
 
 /** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
 function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { intent, anyway }: Request): readonly Spot[] {
-  const installed = spots.filter(({ isInstalled }) => isInstalled)
+  const installed = spots.filter(({ location }) => location.isInstalled)
   if (installed.length > 0 || intent === 'remove') return installed
   if (anyway) return spots.slice(0, 1)
   const looked = spots.map(({ location }) => location.path).join(', ')
@@ -31,12 +31,12 @@ function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { inten
 }
 
 /** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
-export function describePlan({ definition, spots, isRunning }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
+export function describePlan({ definition, spots, isRunning, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
   const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
   return {
     client: definition.id,
     intent,
-    notices: [...(isRunning ? [definition.whenRunning] : []), ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
+    notices: [...(isRunning ? [definition.whenRunning] : []), ...remarks, ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
     steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type ClientId, clientProof } from '../../shared/model/clientSetup.ts'
+import { type ClientId, type ClientLocation, clientProof } from '../../shared/model/clientSetup.ts'
 
 /** What a change did to one file, so that it can be taken back. */
 const fileChange = z.object({
@@ -18,7 +18,7 @@ const clientRecord = z.object({
   /** From before our entry was there at all. */
   origins: z.array(fileChange),
   lastChange: z.array(fileChange),
-  /** By the command that was tried, as JSON. */
+  /** By where it stands and the command that was tried. */
   proofs: z.record(z.string(), clientProof),
 })
 export type ClientRecord = z.infer<typeof clientRecord>
@@ -26,6 +26,10 @@ export type ClientRecord = z.infer<typeof clientRecord>
 const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
 
 export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], proofs: {} }
+
+export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' | 'command'>): string {
+  return JSON.stringify([place, command])
+}
 
 export interface ConnectionRecords {
   readonly of: (client: ClientId) => ClientRecord

@@ -12,7 +12,8 @@ interface Change {
 /** What is to be known later: how to take this change back, and what the files were before we came. */
 export function rememberChange(record: ClientRecord, { intent, done, changes }: Change): ClientRecord {
   const lastChange = done.length === 0 ? record.lastChange : [...done]
-  if (intent === 'remove') return { ...noRecord, lastChange }
+  // The origins stay: they count again if the removal is taken back.
+  if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
   const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
   return { ...record, isAdded: true, lastChange, origins: [...untouched, ...done.map((change) => originOf(change, record, changes))] }
 }

@@ -40,8 +40,14 @@ function readBytes(file: string): Buffer | null {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new AppError('not_allowed', `${file} cannot be read. Give yourself the right to read it, and try again.`, { cause })
+    throw new AppError('not_allowed', `${file} ${whyUnreadable(code)}, and try again.`, { cause })
   }
+}
+
+function whyUnreadable(code: string | undefined): string {
+  if (code === 'EISDIR') return 'is a folder where a file should be. Move it away'
+  if (code === 'ELOOP') return 'is a link that leads back to itself. Take it away'
+  return 'cannot be read. Give yourself the right to read it'
 }
 
 /** With its mark at the beginning, if it has one: it is part of the text, and stays. */
@@ -75,6 +81,7 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
   const { target, text } = before
   try {
     refuseChanged(before)
+    refuseProtected(target)
     const mode = modeOf(target)
     if (backup !== null && text !== null) writeNew(backup, text, mode)
     if (after === null) fs.rmSync(target)
@@ -91,11 +98,12 @@ function refuseChanged(before: SettingsSnapshot): void {
 }
 
 /** A file that its owner has locked is left alone, also where the system would let us replace it. */
+export function refuseProtected(target: string): void {
+  if ((modeOf(target) & WRITE_BITS) === 0) throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
+}
+
 function modeOf(target: string): number {
-  const stats = fs.statSync(target, { throwIfNoEntry: false })
-  if (stats === undefined) return FOR_THE_OWNER
-  if ((stats.mode & WRITE_BITS) === 0) throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
-  return stats.mode & 0o777
+  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? FOR_THE_OWNER) & 0o777
 }
 
 function writeInPlace(target: string, text: string, mode: number): void {

@@ -18,12 +18,17 @@ export interface ServerRequest {
 
 export type PlannedChange = FileEdit | ServerRequest
 
+/** What a server says about the tools of our program: their names, that it got none, or nothing at all. */
+export type ToldTools = { readonly at: 'listed'; readonly toolNames: readonly string[] } | { readonly at: 'failed' } | { readonly at: 'untold' }
+
 /** One file or server of a client, as it was found, and what could be done to it. */
 export interface Spot {
   readonly location: ClientLocation
-  /** Whether the client is there to use it. */
-  readonly isInstalled: boolean
   /** Whether there is anything to put an entry into. */
   readonly hasRoom: boolean
+  /** Whether it is a server that runs, and not a file: it may refuse, and what the files say counts without it. */
+  readonly isServer: boolean
+  /** Has a server start our program on its own machine; null where a client of this computer does. */
+  readonly askTools: (() => Promise<ToldTools>) | null
   readonly plan: (intent: ClientIntent, record: ClientRecord) => readonly PlannedChange[]
 }

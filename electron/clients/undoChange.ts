@@ -20,7 +20,7 @@ export function undoChange(id: ClientId, records: ConnectionRecords, { nowMs, is
   for (const { now, earlier } of files) {
     if (now.text !== earlier) replaceSettings(now, earlier, now.text === null ? null : backupName(now.target, nowMs, isThere))
   }
-  records.save(id, { ...record, lastChange: [], origins: [] })
+  records.save(id, { ...record, lastChange: [] })
 }
 
 function earlierText({ path, backup }: FileChange): string | null {

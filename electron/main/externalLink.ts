@@ -1,3 +1,5 @@
+import type { ClientSnippets } from '../../shared/model/clientSetup.ts'
+
 /** An address outside the app that may be opened, and how it is shown to the person first. */
 export interface ExternalLink {
   /** As it is opened: names of other alphabets in their ASCII form, so that none passes for another. */
@@ -27,6 +29,13 @@ export function readExternalLink(given: string): ExternalLink | null {
   // In "https://bank.example@elsewhere.example/" the bank is a user's name.
   if (url.username !== '' || url.password !== '') return null
   return { address: url.href, question: `Open ${url.host} in your browser?`, shown: cutInTheMiddle(url.href) }
+}
+
+/** Hands our entry to another program. Only those very links are opened that we make ourselves, so that no conversation starts a program with something else. */
+export function readClientLink(given: string, links: ClientSnippets['links']): ExternalLink | null {
+  // A browser may have written the same address its own way.
+  const own = links.find(({ address }) => given === address || given === URL.parse(address)?.href)
+  return own === undefined ? null : { address: own.address, question: `${own.label}? That program is opened, and asks you again.`, shown: cutInTheMiddle(own.address) }
 }
 
 function readMailLink(url: URL): ExternalLink | null {

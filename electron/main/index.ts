@@ -20,6 +20,7 @@ import { isAtPage, keepToOurPage } from './navigation.ts'
 import { openWindowParts } from './openWindowParts.ts'
 import { openOwnClients } from './ownClients.ts'
 import { denyPermissions } from './permissions.ts'
+import { findBundle } from './findBundle.ts'
 import { findWindowIcon } from './windowIcon.ts'
 import { showWindow } from './window.ts'
 import { windowState } from './windowState.ts'
@@ -61,7 +62,8 @@ function start(): void {
     env: process.env,
     tellWindow: (event) => tellWindow(event),
     showProgress,
-    openFolder: (folder) => shell.openPath(folder),
+    bundleFile: findBundle(app.isPackaged),
+    openPath: (file) => shell.openPath(file),
     logBug,
   })
   const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, () => openOwnClients(app), logBug) })
@@ -88,7 +90,7 @@ function start(): void {
 
 /** A link of ours is followed in the window; another one only with the person's leave, and outside. */
 function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): void {
-  const openOutside = createLinkOpener({ confirm: confirmLink, open: openWithSystem })
+  const openOutside = createLinkOpener({ confirm: confirmLink, open: openWithSystem, clientLinks: () => openOwnClients(app).snippets().links })
   app.on('web-contents-created', (_event, contents) => keepToOurPage(contents, page, (address) => {
     const command = readAppLink(address)
     if (command === null) void openOutside(address)

@@ -25,7 +25,10 @@ interface PartsOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly tellWindow: (event: ArchiveEvent) => void
   readonly showProgress: (fraction: number) => void
-  readonly openFolder: (folder: string) => Promise<string>
+  /** The extension for Claude Desktop; null where there is none. */
+  readonly bundleFile: string | null
+  /** With the program that the system has for it. */
+  readonly openPath: (file: string) => Promise<string>
   readonly logBug: (error: unknown) => void
 }
 
@@ -53,7 +56,7 @@ export function openWindowParts(options: PartsOptions): WindowParts {
   const shared = importOnTaskbar(joinDoors(host.dispatch, { window: tellWindow, server: tellBrowsers }), options.showProgress)
   const server = openServerSwitch(options, shared)
   const agentProgram = openAgentProgram(options)
-  const own = createDispatch(createWindowHandlers({ server, agentProgram, archiveFolder, isThere: fs.existsSync, openFolder: options.openFolder }), logBug)
+  const own = createDispatch(createWindowHandlers({ server, agentProgram, archiveFolder, isThere: fs.existsSync, bundleFile: options.bundleFile, openPath: options.openPath }), logBug)
   return {
     dispatch: (call) => (isWindowOperation(call.name) ? own(call) : shared(call)),
     answerFile: host.answerFile,

@@ -7,6 +7,7 @@ import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
 
 /** The clients of this computer, told to start the program that comes with this app. */
@@ -15,6 +16,7 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
   return openClients({
     platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
     ours: ownProgram(app, archiveFolder),
+    hasBundle: findBundle(app.isPackaged) !== null,
     prove: async (command, query, home) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
       return proveProgram(command, query, { version: app.getVersion(), home, now: Date.now })

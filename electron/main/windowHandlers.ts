@@ -9,10 +9,12 @@ interface WindowParts {
   readonly archiveFolder: string
   readonly isThere: (folder: string) => boolean
   /** Gives an empty text, or why it could not. */
-  readonly openFolder: (folder: string) => Promise<string>
+  readonly openPath: (file: string) => Promise<string>
+  /** The extension for Claude Desktop; null where there is none. */
+  readonly bundleFile: string | null
 }
 
-export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, openFolder }: WindowParts): WindowHandlers {
+export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath }: WindowParts): WindowHandlers {
   return {
     'server.state': () => server.state(),
     'server.switch': (choice) => server.change(choice),
@@ -20,7 +22,12 @@ export function createWindowHandlers({ server, agentProgram, archiveFolder, isTh
     'agentProgram.state': ({ again }) => agentProgram.state(again),
     'window.showFolder': async () => {
       if (!isThere(archiveFolder)) throw new AppError('no_archive', 'There is no archive yet, so there is no folder to show. Import your export first.')
-      if ((await openFolder(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      if ((await openPath(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      return {}
+    },
+    'window.openBundle': async () => {
+      if (bundleFile === null) throw new AppError('not_found', 'The extension comes with the installed app, and is not here. Add Backscroll to Claude Desktop with the button instead.')
+      if ((await openPath(bundleFile)) !== '') throw new AppError('not_found', `No program of this computer opens extensions. Start Claude Desktop once, and try again; or drag this file into its settings, under Extensions: ${bundleFile}`)
       return {}
     },
   }

@@ -19,6 +19,7 @@ export const clientProof = z.discriminatedUnion('at', [
     toolNames: z.array(z.string()),
     query: z.string(),
     firstHit: z.string().nullable().describe('The first lines of the best hit; null when nothing was found.'),
+    remark: z.string().nullable().default(null).describe('What beyond that was proven, or could not be, in words.'),
   }),
   z.object({ at: z.literal('failed'), provenAtMs: z.int(), reason: z.string(), fix: z.string() }),
 ])
@@ -29,6 +30,7 @@ export const clientLocation = z.object({
   path: z.string().describe('A file, or the address of a server.'),
   label: z.string(),
   exists: z.boolean(),
+  isInstalled: z.boolean().describe('Whether the client is there to use it.'),
   state: z.enum(['absent', 'right', 'wrong', 'unreadable']).describe('What is there about us.'),
   reason: z.string().nullable().describe('What is wrong with it, in words.'),
   command: programCommand.nullable().describe('What the client starts at present.'),
@@ -37,7 +39,7 @@ export type ClientLocation = z.infer<typeof clientLocation>
 
 export const clientState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('notInstalled') }),
-  z.object({ at: z.literal('available') }),
+  z.object({ at: z.literal('available'), obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.') }),
   z.object({ at: z.literal('connected'), proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.') }),
   z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
 ])
@@ -56,6 +58,7 @@ export const clientStatus = z.object({
   locations: z.array(clientLocation),
   steps: z.array(clientStep),
   canUndo: z.boolean().describe('Whether clients.undo would put something back.'),
+  hasBundle: z.boolean().describe('Whether an extension for it comes with the app.'),
 })
 export type ClientStatus = z.infer<typeof clientStatus>
 

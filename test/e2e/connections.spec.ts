@@ -1,29 +1,11 @@
 import fs from 'node:fs'
-import path from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { card, cursorFile, makeHome, openConnections, otherServer } from './support/connectionsPage.ts'
 import { objections } from './support/objections.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
-
-const other = '{\n  // mine\n  "mcpServers": { "notes": { "command": "notes" } }\n}\n'
-const cursorFile = (folder: string): string => path.join(folder, 'home', '.cursor', 'mcp.json')
-const card = (page: Page, name: string): Locator => page.getByRole('list', { name: 'Clients' }).getByRole('listitem', { name })
-
-/** Cursor with a server of its own, and Codex with an empty file. */
-function makeHome(folder: string): void {
-  for (const [name, text] of [['.cursor/mcp.json', other], ['.codex/config.toml', '']] as const) {
-    const file = path.join(folder, 'home', name)
-    fs.mkdirSync(path.dirname(file), { recursive: true })
-    fs.writeFileSync(file, text)
-  }
-}
-
-async function openConnections(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Connections' }).click()
-  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
-}
 
 async function addToCursor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
@@ -57,7 +39,7 @@ test('where no client is found, it says what to do, and finds one that came mean
   await expect(card(window, 'Cursor')).toBeVisible()
 })
 
-test('any other client gets text to copy', async ({ window, shell }) => {
+test('any other client gets text to copy', async ({ window }) => {
   await openConnections(window)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
@@ -66,8 +48,21 @@ test('any other client gets text to copy', async ({ window, shell }) => {
     await expect(section).toContainText(text)
   }
   await section.getByRole('radio', { name: 'Links' }).click()
-  // A window follows no such links; a browser does.
-  await expect(section.getByRole('link', { name: 'Add to Cursor' })).toHaveCount(shell === 'browser' ? 1 : 0)
+  await expect(section.getByRole('link', { name: 'Add to Cursor' })).toHaveAttribute('href', /^cursor:/)
+  await expect(section.getByRole('button', { name: 'Copy the link: Add to Cursor' })).toBeVisible()
+})
+
+test('settings that cannot be read are said so, with what to do, and are looked at again', async ({ window, folder, shell }) => {
+  makeHome(folder)
+  fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
+  await openConnections(window)
+  await expect(card(window, 'Cursor')).toContainText('Its settings cannot be used')
+  await expect(card(window, 'Cursor')).toContainText('~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor')
+  await expect(window.getByText('needs repair')).toHaveCount(0)
+  test.skip(shell === 'browser', 'A browser looks again when its window is.')
+  fs.writeFileSync(cursorFile(folder), otherServer)
+  await card(window, 'Cursor').getByRole('button', { name: 'Look again' }).click()
+  await expect(card(window, 'Cursor')).toContainText('Not connected')
 })
 
 test('a browser shows how things stand, and the command that connects', async ({ window, folder, shell }) => {
@@ -103,9 +98,9 @@ test.describe('in the window', () => {
     await openConnections(window)
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
     const dialog = window.getByRole('dialog', { name: 'Add Backscroll to Cursor' })
-    await expect(dialog).toContainText(cursorFile(folder))
+    await expect(dialog.getByRole('heading', { name: '~/.cursor/mcp.json' })).toBeVisible()
     await expect(dialog.locator('[data-kind=added]').filter({ hasText: 'BACKSCROLL_ARCHIVE' })).toBeVisible()
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
 
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog).toContainText(/\d+ tools, answered in/, { timeout: 60_000 })
@@ -120,7 +115,7 @@ test.describe('in the window', () => {
     await expect(window.getByRole('dialog')).toContainText('Backscroll is taken out.')
     await window.getByRole('button', { name: 'Done' }).click()
     await expect(card(window, 'Cursor')).toContainText('Not connected')
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
   test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
@@ -133,7 +128,7 @@ test.describe('in the window', () => {
     await expect(window.locator('.try-answer')).toContainText('Tulips and frost')
     await choose(window, 'Cursor', 'Undo the last change')
     await expect(card(window, 'Cursor')).toContainText('Not connected')
-    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(other)
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
   test('an entry that was there already is tried', async ({ window, folder }) => {
@@ -173,7 +168,7 @@ test.describe('in the window', () => {
     await expect(card(window, 'Cursor')).toContainText('Not connected')
     fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
     await window.getByRole('button', { name: 'Add to Cursor', exact: true }).click()
-    await expect(window.getByRole('alert')).toContainText(cursorFile(folder))
+    await expect(window.getByRole('alert')).toContainText('~/.cursor/mcp.json is not valid JSON')
     await window.getByRole('button', { name: 'Close' }).last().click()
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe('{ "mcpServers": ')
   })
@@ -183,7 +178,7 @@ test.describe('in the window', () => {
     await openConnections(window)
     await addToCursor(window)
     await window.getByRole('button', { name: 'Conversations' }).click()
-    fs.writeFileSync(cursorFile(folder), other)
+    fs.writeFileSync(cursorFile(folder), otherServer)
     await window.reload()
     await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
     await window.getByRole('button', { name: 'Show', exact: true }).click()

@@ -93,7 +93,7 @@ test('nothing that a conversation brings runs, loads or stays active, on whateve
       expect(await link.getAttribute('href')).toMatch(/^(?:https?|mailto):|^#/)
       if (!(await link.getAttribute('href'))?.startsWith('#')) expect(await link.getAttribute('rel')).toContain('noopener')
     }
-    const at = await messages.evaluate<number>('(element) => { const list = element.querySelector("[data-scrolls]") ?? element; list.scrollBy(0, 500); return list.scrollTop }')
+    const at = await window.evaluate<number>('(() => { const list = document.querySelector(".reader [data-scrolls]"); list.scrollBy(0, 500); return list.scrollTop })()')
     if (at === seen) break
     seen = at
     await window.waitForTimeout(60)

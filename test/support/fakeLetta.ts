@@ -9,6 +9,8 @@ interface LettaOptions {
   readonly refusesPrograms?: boolean
   /** As a server in a container: it takes the entry, and cannot start what is in it. */
   readonly cannotStart?: boolean
+  /** As newer servers were at first: they list the tools of a server, and start no program for that. */
+  readonly hasNoRefresh?: boolean
   /** Names that are taken by somebody whose servers are not shown to us. */
   readonly takenNames?: readonly string[]
   readonly key?: string
@@ -21,10 +23,11 @@ interface Said {
 }
 
 /** A Letta server as far as it is about MCP servers, with the paths, bodies and refusals of the real one. */
-export async function fakeLetta({ age, refusesPrograms = false, cannotStart = false, takenNames = [], key }: LettaOptions) {
+export async function fakeLetta({ age, refusesPrograms = false, cannotStart = false, hasNoRefresh = false, takenNames = [], key }: LettaOptions) {
   const servers = new Map<string, Stored>()
   const tools: string[] = []
   const requests: string[] = []
+  const listed: Said = { status: 200, body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }] }
   const notFound: Said = { status: 404, body: { detail: 'Not Found' } }
 
   function store(name: string, config: Record<string, unknown>): Said {
@@ -39,7 +42,15 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
   function newer(method: string, path: string, body: { server_name: string; config: Record<string, unknown> }): Said {
     if (path === '/v1/mcp-servers/' && method === 'GET') return { status: 200, body: [...servers.values()] }
     if (path === '/v1/mcp-servers/' && method === 'POST') return store(body.server_name, body.config)
-    return method === 'DELETE' ? drop(servers.get(path.split('/').at(-1) ?? '')) : notFound
+    return newerEntry(method, path)
+  }
+
+  function newerEntry(method: string, path: string): Said {
+    const [, , , id = '', what] = path.split('/')
+    const found = servers.get(id)
+    if (found === undefined || (what === 'refresh' && hasNoRefresh)) return notFound
+    if (method === 'DELETE') return drop(found)
+    return what === 'refresh' && cannotStart ? { status: 500, body: { detail: 'Failed to connect to MCP server' } } : listed
   }
 
   function older(method: string, path: string, body: { server_name: string }): Said {
@@ -56,7 +67,7 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
       return { status: 200, body: { id: `tool-${tool}` } }
     }
     if (cannotStart) return { status: 408, body: { detail: { code: 'MCPTimeoutError' } } }
-    return { status: 200, body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }] }
+    return listed
   }
 
   const server = createServer(async (request, response) => {

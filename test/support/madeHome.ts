@@ -13,11 +13,12 @@ interface HomeOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly ours?: OurProgram
   readonly running?: readonly string[]
+  readonly hasBundle?: boolean
   readonly prove?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
 }
 
 /** A person's home of any system, with spaces and letters from elsewhere in its path, and the clients in it. */
-export function madeHome(folder: string, { platform = 'linux', env = {}, ours, running = [], prove = provenAtOnce }: HomeOptions = {}) {
+export function madeHome(folder: string, { platform = 'linux', env = {}, ours, running = [], hasBundle = false, prove = provenAtOnce }: HomeOptions = {}) {
   const home = path.join(folder, 'Zoë Ñandú')
   const program = path.join(home, 'Backscroll Ω', 'backscroll')
   write(program, '')
@@ -29,6 +30,7 @@ export function madeHome(folder: string, { platform = 'linux', env = {}, ours, r
     createClients({
       machine: { platform, home, env, disk: nodeDisk },
       ours: otherProgram ?? ours ?? usual,
+      hasBundle,
       http: { command: 'backscroll mcp --http', address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'http-token') },
       records: openRecords(archiveFolder),
       now: fixedNow,
@@ -52,5 +54,5 @@ function write(file: string, text: string): string {
 }
 
 function provenAtOnce(): Promise<ClientProof> {
-  return Promise.resolve({ at: 'proven', provenAtMs: fixedNow(), startedInMs: 1, searchedInMs: 1, toolNames: ['conversation_search'], query: 'shed', firstHit: null })
+  return Promise.resolve({ at: 'proven', provenAtMs: fixedNow(), startedInMs: 1, searchedInMs: 1, toolNames: ['conversation_search'], query: 'shed', firstHit: null, remark: null })
 }

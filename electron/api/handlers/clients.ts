@@ -3,7 +3,7 @@ import type { ClientHandlers } from '../dispatch.ts'
 
 export function createClientHandlers(clients: Clients): ClientHandlers {
   return {
-    'clients.list': async () => ({ clients: await clients.list(), problem: clients.problem }),
+    'clients.list': async () => ({ clients: await clients.list(), problem: clients.problem, home: clients.home }),
     'clients.plan': ({ client, ...request }) => clients.plan(client, request),
     'clients.add': ({ client, anyway }) => clients.change(client, { intent: 'add', anyway }),
     'clients.repair': ({ client }) => clients.change(client, { intent: 'repair', anyway: false }),

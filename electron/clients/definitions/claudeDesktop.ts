@@ -15,6 +15,7 @@ export const claudeDesktop: ClientDefinition = {
     return platform === 'win32' ? /^"?claude\.exe/i : /(?:^|\/)claude-desktop(?:\s|\/|$)/
   },
   whenRunning: 'Claude Desktop is running. It reads its settings when it starts and may write over them when it ends: quit it fully (its icon in the menu bar or tray, then Quit; closing the window is not enough), and start it again.',
+  takesBundle: true,
   afterwards: 'Start Claude Desktop. Backscroll is among the tools of a new chat.',
 }
 

@@ -12,9 +12,10 @@ export const letta: ClientDefinition = {
   id: 'letta',
   name: 'Letta',
   places: ({ home, disk }) => {
-    const settings = path.join(home, '.letta', 'settings.json')
-    const legacy = path.join(home, '.letta', 'mcp_config.json')
-    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(settings), extra: { transport: 'stdio' } }
+    const folder = path.join(home, '.letta')
+    const settings = path.join(folder, 'settings.json')
+    const legacy = path.join(folder, 'mcp_config.json')
+    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' } }
     const server = { file: legacy, label: 'Letta server, with MCP_READ_FROM_CONFIG=true', format: jsonServers('mcpServers'), isInstalled: true, extra: {}, env: prefixed }
     return disk.isThere(legacy) ? [code, server] : [code]
   },

@@ -8,7 +8,7 @@ export function jsonServers(key: string): SettingsFormat {
   const readEntries = (text: string): readonly NamedEntry[] => {
     const root = readTree(text)
     const servers = root === null ? null : propertyOf(root, key)
-    if (servers === null) return []
+    if (servers === null || servers.type === 'null') return []
     if (servers.type !== 'object') throw new BrokenSettings(`has something other than an object under "${key}"`)
     return (servers.children ?? []).flatMap((property) => entryOf(servers, property))
   }

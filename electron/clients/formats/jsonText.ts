@@ -49,6 +49,8 @@ function added(text: string, root: Node, path: JSONPath, value: unknown): string
   const [name = '', ...rest] = path.slice().toReversed()
   const container = findNodeAtLocation(root, rest.toReversed())
   if (container === undefined) return added(text, root, path.slice(0, -1), { [name]: value })
+  // Some programs write null for none.
+  if (container.type === 'null') return replaceValue(text, container, { [name]: value }, styleOf(text))
   return insertMember(text, container, { name: container.type === 'object' ? String(name) : null, value }, styleOf(text))
 }
 

@@ -38,14 +38,15 @@ function additionOf({ path, hasList, servers }: Agent, entry: EntryValue): JsonE
 function agentsIn(text: string): Agent[] {
   const root = readTree(text)
   const agents = root === null ? null : propertyOf(root, 'agents')
-  if (agents === null) return []
+  if (agents === null || agents.type === 'null') return []
   if (agents.type !== 'array') throw new BrokenSettings('has something other than a list under "agents"')
   return (agents.children ?? []).map(agentOf)
 }
 
 function agentOf(node: Node, index: number): Agent {
   if (node.type !== 'object') throw new BrokenSettings('has an agent that is no object')
-  const list = propertyOf(node, key)
+  const given = propertyOf(node, key)
+  const list = given?.type === 'null' ? null : given
   if (list !== null && list.type !== 'array') throw new BrokenSettings(`has something other than a list under "${key}" of an agent`)
   const servers: unknown[] = list === null ? [] : (getNodeValue(list) as unknown[])
   const id = propertyOf(node, 'agentId')?.value as unknown

@@ -2,6 +2,7 @@ import { parse as parseForPatch, patch } from '@decimalturn/toml-patch'
 import { parse } from 'smol-toml'
 import { BrokenSettings, type EntryValue, isRecord, isSameValue, type NamedEntry, type SettingsFormat } from './settingsFormat.ts'
 import { endOfLine, splitMark } from './textStyle.ts'
+import { withoutTable, withoutTables } from './tomlTables.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -29,7 +30,7 @@ export function tomlServers(key: string): SettingsFormat {
       const document = readToml(text)
       const { [name]: dropped, ...others } = serversIn(document)
       const wanted = { ...document, [key]: others }
-      const cuts = isRecord(dropped) ? [() => withoutTable(text, tableOf([key, name], dropped, endOfLine(text)))] : []
+      const cuts = isRecord(dropped) ? [() => withoutTable(text, tableOf([key, name], dropped, endOfLine(text))), () => withoutTables(text, [key, name])] : []
       return firstThatSays(wanted, [...cuts, () => patch(text, { ...ownReading(text), [key]: wanted[key] })], key)
     },
   }
@@ -37,7 +38,8 @@ export function tomlServers(key: string): SettingsFormat {
 
 function readToml(text: string): Document {
   try {
-    return parse(splitMark(text).body)
+    // Numbers that only Rust can hold are not ours to judge.
+    return parse(splitMark(text).body, { integersAsBigInt: 'asNeeded' })
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? ` (line ${String(cause.line)})` : ''
     throw new BrokenSettings(`is not valid TOML${line}`, { cause })
@@ -72,16 +74,6 @@ function separatorAfter(text: string): string {
   const eol = endOfLine(text)
   if (body === '') return ''
   return body.endsWith('\n') ? eol : `${eol}${eol}`
-}
-
-/** Takes a table away that stands there just as we write it, with the empty line before it. */
-function withoutTable(text: string, table: string): string | null {
-  const at = text.indexOf(table)
-  if (at === -1) return null
-  const before = text.slice(0, at)
-  const eol = endOfLine(text)
-  const after = text.slice(at + table.length)
-  return `${before.endsWith(`${eol}${eol}`) ? before.slice(0, -eol.length) : before}${after}`
 }
 
 function tableOf(path: readonly string[], value: EntryValue, eol: string): string {

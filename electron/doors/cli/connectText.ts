@@ -1,24 +1,29 @@
-import type { ClientCheck, ClientChange, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
+import type { ClientCheck, ClientChange, ClientId, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
 import { counted } from './counted.ts'
 
 /** One client: its name for commands, how it stands, and where. */
 export function clientLine({ id, state, locations, notices }: ClientStatus): string {
   const shown = state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
-  const lines = [`${id.padEnd(15)} ${stateText(state)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
+  const lines = [`${id.padEnd(15)} ${stateText(id, state)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
   return lines.join('\n')
 }
 
-function stateText(state: ClientState): string {
+function stateText(id: ClientId, state: ClientState): string {
   switch (state.at) {
     case 'notInstalled':
       return 'not found here'
     case 'available':
-      return 'available'
+      return state.obstacle === null ? 'available' : `available, but its settings cannot be used as they are: ${state.obstacle}`
     case 'connected':
       return state.proof === null ? 'connected, not tried yet' : `connected; ${proofText(state.proof)}`
     case 'needsRepair':
-      return `needs repair: ${state.reason} ${state.fix}`
+      return `needs repair: ${repairText(id, state)}`
   }
+}
+
+/** What is wrong, and how a person at a terminal puts it right. */
+export function repairText(id: ClientId, { reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>): string {
+  return `${reason} ${canRepair ? `Put it right with: backscroll connect add ${id}` : fix}`
 }
 
 function proofText(proof: ClientProof): string {
@@ -30,6 +35,7 @@ export function checkText({ location, proof }: ClientCheck): string {
   const { command, args } = location.command ?? { command: '', args: [] }
   const lines = [location.path, `  starts ${[command, ...args].join(' ')}`, `  ${proofText(proof)}`]
   if (proof.at === 'proven') {
+    if (proof.remark !== null) lines.push(`  ${proof.remark}`)
     lines.push(`  tools: ${proof.toolNames.join(', ')}`, proof.firstHit === null ? `  nothing was found for "${proof.query}"` : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`)
   }
   return lines.join('\n')

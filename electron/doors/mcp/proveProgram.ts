@@ -28,7 +28,7 @@ export async function proveProgram(program: ProgramCommand, query: string | null
     const found = await searchOnce(client, toolNames, query)
     const provenAtMs = now()
     if ('problem' in found) return { at: 'failed', provenAtMs: Math.round(provenAtMs), reason: `Backscroll starts, but its search does not answer: ${found.problem}`, fix: 'Do what this says, and check again.' }
-    return { at: 'proven', provenAtMs: Math.round(provenAtMs), startedInMs: Math.round(listedAtMs - startedAtMs), searchedInMs: Math.round(provenAtMs - listedAtMs), toolNames, ...found }
+    return { at: 'proven', provenAtMs: Math.round(provenAtMs), startedInMs: Math.round(listedAtMs - startedAtMs), searchedInMs: Math.round(provenAtMs - listedAtMs), toolNames, ...found, remark: null }
   } catch (error) {
     return { at: 'failed', provenAtMs: Math.round(now()), ...explain(program, error, started.lastWords()) }
   } finally {

@@ -1,11 +1,13 @@
 import type { ClientChange } from '../../../shared/model/clientSetup.ts'
 import './change.css'
 import { type DiffLine, readDiff } from './readDiff.ts'
+import { useHomePaths } from './useHomePaths.ts'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '−', kept: '', gap: '…' }
 
 /** One thing that is changed, before it is. */
 export function Change({ change }: { readonly change: ClientChange }) {
+  const shown = useHomePaths()
   if (change.kind === 'request') {
     return (
       <section className="change" aria-label={change.address}>
@@ -18,18 +20,18 @@ export function Change({ change }: { readonly change: ClientChange }) {
   }
   const { path, target, diff, backup } = change
   return (
-    <section className="change" aria-label={path}>
-      <h3>{path}</h3>
+    <section className="change" aria-label={shown(path)}>
+      <h3>{shown(path)}</h3>
       <Lines lines={readDiff(diff)} />
       <p className="change-note">{describeFile(change)}</p>
       {target === path ? null : (
         <p className="change-note">
-          It is a link; what it leads to is edited: <code>{target}</code>
+          It is a link; what it leads to is edited: <code>{shown(target)}</code>
         </p>
       )}
       {backup === null ? null : (
         <p className="change-note">
-          A copy goes to <code>{backup}</code>
+          A copy goes to <code>{shown(backup)}</code>
         </p>
       )}
     </section>

@@ -9,6 +9,7 @@ import { useConnections } from './connectionsStore.ts'
 import { Copyable } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
 import { type SetupWish, useSetup } from './setupStore.ts'
+import { useHomePaths } from './useHomePaths.ts'
 
 interface ClientCardProps {
   readonly status: ClientStatus
@@ -36,34 +37,43 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       <Detail status={status} />
       {state.at === 'needsRepair' ? notices.map((notice) => <p key={notice}>{notice}</p>) : null}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && (state.at === 'available' || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={`the command for ${name}`} text={`backscroll connect add ${id}`} /> : null}
+      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={`the command for ${name}`} text={`backscroll connect add ${id}`} /> : null}
     </li>
   )
 }
 
 function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'>) {
+  const shown = useHomePaths()
   if (state.at === 'needsRepair') {
     return (
       <p>
-        {state.reason} {state.fix}
+        {shown(state.reason)} {state.fix}
       </p>
     )
   }
+  if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
   if (state.at === 'connected' && state.proof !== null) {
     const { proof } = state
     const when = `${formatDay(proof.provenAtMs)}, ${formatHour(proof.provenAtMs)}`
-    if (proof.at === 'proven') return <p>{`${describeProof(proof)} · ${when}`}</p>
+    if (proof.at === 'proven') {
+      return (
+        <>
+          <p>{`${describeProof(proof)} · ${when}`}</p>
+          {proof.remark === null ? null : <p>{proof.remark}</p>}
+        </>
+      )
+    }
     return (
       <>
         <p>
-          {proof.reason} {proof.fix}
+          {shown(proof.reason)} {proof.fix}
         </p>
         <p>Tried {when}</p>
       </>
     )
   }
-  // Only several of them tell more than the name.
-  return locations.length < 2 ? null : <p>{locations.map(({ label }) => label).join(' · ')}</p>
+  // Where it would be, or is.
+  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
 }
 
 function NextThing({ status, isBlocked }: ClientCardProps) {
@@ -72,12 +82,35 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'notInstalled':
       return null
     case 'available':
-      return <SetupButton label={`Add to ${name}`} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <LookAgainButton />
     case 'needsRepair':
       return state.canRepair ? <SetupButton label="Repair" wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
     case 'connected':
       return <TryButton id={id} proof={state.proof} />
   }
+}
+
+function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardProps) {
+  const openBundle = useConnections((connections) => connections.openBundle)
+  return (
+    <>
+      <SetupButton label={`Add to ${name}`} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+      {hasBundle ? (
+        <button type="button" className="button-link" disabled={isBlocked} onClick={() => void openBundle()}>
+          or let {name} install the extension
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function LookAgainButton() {
+  const refresh = useConnections((connections) => connections.refresh)
+  return (
+    <button type="button" className="button" onClick={() => void refresh()}>
+      Look again
+    </button>
+  )
 }
 
 function SetupButton({ label, wish, isBlocked }: { readonly label: string; readonly wish: SetupWish; readonly isBlocked: boolean }) {

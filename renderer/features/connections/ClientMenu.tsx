@@ -1,4 +1,4 @@
-import { Ellipsis, ListChecks, RefreshCw, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, ListChecks, Plus, RefreshCw, Trash2, Undo2 } from 'lucide-react'
 import '../../ui/button.css'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
@@ -12,11 +12,13 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const isBusy = useConnections((connections) => connections.work.at !== 'none')
   const open = useSetup((setup) => setup.open)
   const showSteps = useSetup((setup) => setup.showSteps)
-  const { id, name, locations, steps, canUndo } = status
+  const { id, name, state, locations, steps, canUndo } = status
+  const lacking = state.at === 'connected' ? locations.find((location) => location.exists && location.state === 'absent') : undefined
   const hasEntry = locations.some(({ command }) => command !== null)
   const groups = [
     [
       ...offered(hasEntry, { label: 'Check again', icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
+      ...offered(lacking !== undefined, { label: `Add to the ${lacking?.label ?? name}…`, icon: Plus, isOff: isBusy, run: () => void open({ client: id, name, intent: 'add', anyway: false }) }),
       ...offered(steps.length > 0, { label: 'Other ways to connect', icon: ListChecks, run: () => showSteps(name, steps) }),
     ],
     [

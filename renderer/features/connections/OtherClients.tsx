@@ -3,6 +3,7 @@ import '../../ui/button.css'
 import type { ClientSnippets } from '../../../shared/model/clientSetup.ts'
 import { isInWindow } from '../../archive.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Copyable } from './Copyable.tsx'
@@ -77,25 +78,18 @@ function Text({ note, label, text }: { readonly note: string; readonly label: st
   )
 }
 
-/** The window opens web pages and mail only, so that no conversation can start a program by a link; there they are copied. */
+/** In the window, main asks before it opens one, and opens no other of such links. */
 function Links({ links }: Pick<ClientSnippets, 'links'>) {
-  if (isInWindow) {
-    return (
-      <>
-        <p className="other-note">Paste one into the address field of your browser; it opens the client, which asks you first.</p>
-        {links.map(({ label, address }) => (
-          <Copyable key={label} label={label} text={address} isTitled />
-        ))}
-      </>
-    )
-  }
   return (
     <>
       <p className="other-note">Each opens its client, which asks you first.</p>
       <ul className="other-links">
         {links.map(({ label, address }) => (
           <li key={label}>
-            <a href={address}>{label}</a>
+            <a href={address} {...(isInWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+              {label}
+            </a>
+            <CopyButton text={address} label={`Copy the link: ${label}`} />
           </li>
         ))}
       </ul>

@@ -2,9 +2,11 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ClientProof } from '../../../shared/model/clientSetup.ts'
 import { describeProof, formatSeconds } from './describeConnection.ts'
 import './proof.css'
+import { useHomePaths } from './useHomePaths.ts'
 
 /** What came of starting what a client starts, and asking it. */
 export function Proof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
   if (proof.at === 'failed') {
     return (
       <div className="proof" data-tone="warn">
@@ -12,18 +14,19 @@ export function Proof({ proof }: { readonly proof: ClientProof }) {
           <TriangleAlert aria-hidden="true" />
           It does not answer
         </p>
-        <p>{proof.reason}</p>
+        <p>{shown(proof.reason)}</p>
         <p>{proof.fix}</p>
       </div>
     )
   }
-  const { toolNames, query, searchedInMs, firstHit } = proof
+  const { toolNames, query, searchedInMs, firstHit, remark } = proof
   return (
     <div className="proof" data-tone="good">
       <p className="proof-title">
         <CircleCheck aria-hidden="true" />
         {describeProof(proof)}
       </p>
+      {remark === null ? null : <p>{remark}</p>}
       <ul className="proof-tools" aria-label="Tools">
         {toolNames.map((name) => (
           <li key={name}>{name}</li>

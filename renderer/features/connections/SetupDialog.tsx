@@ -9,6 +9,7 @@ import { Proof } from './Proof.tsx'
 import './setupDialog.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 import { Steps } from './Steps.tsx'
+import { useHomePaths } from './useHomePaths.ts'
 
 const titles: Readonly<Record<ClientIntent, (name: string) => string>> = {
   add: (name) => `Add Backscroll to ${name}`,
@@ -38,6 +39,7 @@ function titleOf(state: SetupState): string {
 }
 
 function Body({ state }: { readonly state: SetupState }) {
+  const shown = useHomePaths()
   switch (state.at) {
     case 'closed':
       return null
@@ -53,7 +55,7 @@ function Body({ state }: { readonly state: SetupState }) {
     case 'failed':
       return (
         <Notice title="That could not be done" isBroken>
-          {state.message}
+          {shown(state.message)}
         </Notice>
       )
   }
@@ -87,6 +89,7 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
 
 function Outcome({ outcome: { intent, changes, notices, steps, status } }: { readonly outcome: ClientOutcome }) {
   const { state } = status
+  const shown = useHomePaths()
   const backups = changes.flatMap((change) => (change.kind === 'file' && change.backup !== null ? [change.backup] : []))
   return (
     <>
@@ -94,14 +97,14 @@ function Outcome({ outcome: { intent, changes, notices, steps, status } }: { rea
       {state.at === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
       {state.at === 'needsRepair' ? (
         <Notice title="It is not right yet" isBroken>
-          {state.reason} {state.fix}
+          {shown(state.reason)} {state.fix}
         </Notice>
       ) : null}
       <Notices notices={notices} />
       <Steps steps={steps} />
       {backups.map((backup) => (
         <p key={backup} className="setup-backup">
-          As it was before: <code>{backup}</code>
+          As it was before: <code>{shown(backup)}</code>
         </p>
       ))}
     </>

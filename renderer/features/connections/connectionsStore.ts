@@ -9,7 +9,7 @@ import { say, sayTrouble } from '../../ui/toasts.ts'
 type Connections = Output<'clients.list'>
 
 /** What is being done with a client from its card. */
-type Work = { readonly at: 'none' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
+type Work = { readonly at: 'none' } | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
   readonly state: Asked<Connections>
@@ -18,6 +18,8 @@ interface ConnectionsStore {
   readonly refresh: () => Promise<void>
   readonly check: (client: ClientId) => Promise<void>
   readonly undo: (client: ClientId) => Promise<void>
+  /** The extension for Claude Desktop. */
+  readonly openBundle: () => Promise<void>
   /** Somebody learned how a client stands now. */
   readonly learn: (status: ClientStatus) => void
 }
@@ -53,6 +55,11 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
       during({ at: 'undo', client }, async () => {
         get().learn(await archive('clients.undo', { client }))
         say('The last change is taken back.')
+      }),
+    openBundle: () =>
+      during({ at: 'bundle' }, async () => {
+        await archive('window.openBundle', {})
+        say('Claude Desktop opens the extension, and asks you whether to install it.')
       }),
     learn: (status) => {
       lastAsked += 1

@@ -14,7 +14,7 @@ export function describeState(state: ClientState): Described {
     case 'notInstalled':
       return { tone: 'quiet', label: 'Not on this computer' }
     case 'available':
-      return { tone: 'quiet', label: 'Not connected' }
+      return { tone: 'quiet', label: state.obstacle === null ? 'Not connected' : 'Its settings cannot be used' }
     case 'needsRepair':
       return { tone: 'warn', label: 'Needs repair' }
     case 'connected':
@@ -47,13 +47,8 @@ export function formatSeconds(milliseconds: number): string {
 
 /** What is told once when the app has started; null when all is well. */
 export function describeBroken(clients: readonly ClientStatus[]): string | null {
-  const names = clients.filter(wasOurs).map(({ name }) => name)
+  const names = clients.filter(({ state }) => state.at === 'needsRepair').map(({ name }) => name)
   if (names.length === 0) return null
   if (names.length === 1) return `The connection to ${names[0]} needs repair.`
   return `The connections to ${names.slice(0, -1).join(', ')} and ${names.at(-1)} need repair.`
-}
-
-/** A broken file of a client that nobody connected is not our business, and would be told at every start. */
-function wasOurs({ state, canUndo }: ClientStatus): boolean {
-  return state.at === 'needsRepair' && (state.canRepair || canUndo)
 }

@@ -10,7 +10,11 @@ export const clientOperations = {
     summary: 'Every client that can be connected by one click, how it stands, and what to do where something is wrong.',
     doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
-    output: z.object({ clients: z.array(clientStatus), problem: z.string().nullable().describe('Why no client can be connected at present, in words.') }),
+    output: z.object({
+      clients: z.array(clientStatus),
+      problem: z.string().nullable().describe('Why no client can be connected at present, in words.'),
+      home: z.string().describe("The person's home folder, in which most of the files lie."),
+    }),
   }),
   'clients.plan': operation({
     summary: 'What adding, repairing or removing would change, without changing it.',

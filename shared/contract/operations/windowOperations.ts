@@ -34,4 +34,10 @@ export const windowOperations = {
     input: z.strictObject({}),
     output: z.object({}),
   }),
+  'window.openBundle': operation({
+    summary: 'Open the extension that comes with the app; Claude Desktop asks whether to install it.',
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
 }

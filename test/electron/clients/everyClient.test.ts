@@ -48,6 +48,7 @@ const jsonTexts = (key: string): Record<string, string> => ({
   'a mark and nothing else': '\ufeff',
   'everything on one line': `{"${key}":{${other}},"últíma":"žlutý 🐎"}`,
   'no servers yet': `{\n  "${key}": {}\n}\n`,
+  'null for none': `{\n  "theme": "dark",\n  "${key}": null\n}\n`,
 })
 const tomlTexts: Record<string, string> = {
   'an empty file': '',
@@ -75,7 +76,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect({ ...value, [key]: { ...value[key], backscroll: undefined } }).toEqual({ ...earlier, [key]: { ...earlier[key], backscroll: undefined } })
     expect((await clients.change(client, { intent: 'add', anyway: false })).changes).toEqual([])
     expect(read(file)).toBe(after)
-    expect((await clients.change(client, { intent: 'remove', anyway: false })).status.state).toEqual({ at: 'available' })
+    expect((await clients.change(client, { intent: 'remove', anyway: false })).status.state).toEqual({ at: 'available', obstacle: null })
     expect(bytesOf(place)).toEqual(before)
   })
 
@@ -99,7 +100,7 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(filesIn(home)).toEqual(before)
     const status = (await clients.list()).find(({ id }) => id === client)
-    expect(status?.state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining(words) as string })
+    expect(status?.state).toEqual({ at: 'available', obstacle: expect.stringMatching(new RegExp(`${words}.*Put it right in an editor`)) as string })
   })
 })
 

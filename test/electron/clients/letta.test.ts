@@ -7,6 +7,7 @@ const newFolder = temporaryFolders('letta')
 const add = { intent: 'add', anyway: false } as const
 const remove = { intent: 'remove', anyway: false } as const
 const settings = '.letta/settings.json'
+const oneAgent = '{"agents":[{"agentId":"agent-1"}]}'
 
 describe('Letta Code', () => {
   const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
@@ -40,10 +41,18 @@ describe('Letta Code', () => {
     const { steps, changes, status } = await clients.change('letta', add)
     expect(changes).toEqual([])
     expect(read(settings)).toBe('{}')
-    expect(status.state).toEqual({ at: 'available' })
+    expect(status.state).toEqual({ at: 'available', obstacle: null })
     expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
     expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
   })
+})
+
+it('a folder of Letta without any settings is enough to be told what to do', async () => {
+  const { clients, put } = madeHome(newFolder())
+  put('.letta/letta.db', '')
+  const { steps, status } = await clients.change('letta', add)
+  expect(status.state).toEqual({ at: 'available', obstacle: null })
+  expect(steps).toHaveLength(4)
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
@@ -53,12 +62,12 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const plan = await clients.plan('letta', add)
     expect(plan.changes).toMatchObject([{ kind: 'request', method: age === 'newer' ? 'POST' : 'PUT' }])
     expect(letta.servers.size).toBe(0)
-    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', remark: 'The server has started it itself, too, and lists 2 tools.' } })
     const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
     expect([...letta.servers.values()]).toMatchObject([{ server_name: 'backscroll', ...ours.program, env, ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }) }])
     if (age === 'older') expect(letta.tools).toEqual(['backscroll_conversation_search', 'backscroll_msg_search'])
     expect((await clients.change('letta', add)).changes).toEqual([])
-    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available' })
+    expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available', obstacle: null })
     expect(letta.servers.size).toBe(0)
   })
 
@@ -72,12 +81,37 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     expect([...letta.servers.values()]).toMatchObject([{ command: ours.program.command, env: { MINE: '1' } }])
   })
 
-  it('that starts no programs says what to do, and nothing is changed', async () => {
+  it('that starts no programs says what to do', async () => {
     const letta = await fakeLetta({ age, refusesPrograms: true })
-    const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    put(settings, '{"agents":[{"agentId":"agent-1"}]}')
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     await expect(clients.change('letta', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('MCP_DISABLE_STDIO=false') as string })
-    expect(read(settings)).toBe('{"agents":[{"agentId":"agent-1"}]}')
+  })
+
+  it.each([
+    ['starts no programs', { refusesPrograms: true }, 'MCP_DISABLE_STDIO=false'],
+    ['asks for a key', { key: 'secret' }, 'LETTA_API_KEY'],
+  ])('that %s does not keep Letta Code from being connected, and says so', async (_name, trouble, words) => {
+    const letta = await fakeLetta({ age, ...trouble })
+    const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put(settings, oneAgent)
+    const { status, notices } = await clients.change('letta', add)
+    expect(status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
+    expect(notices.join(' ')).toContain(words)
+    await clients.change('letta', remove)
+    expect(read(settings)).toBe(oneAgent)
+  })
+
+  it('that came later is offered, and is no repair of what works', async () => {
+    const folder = newFolder()
+    const early = madeHome(folder)
+    early.put(settings, oneAgent)
+    await early.clients.change('letta', add)
+    const letta = await fakeLetta({ age })
+    const { clients } = madeHome(folder, { env: { LETTA_BASE_URL: letta.address } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found).toMatchObject({ state: { at: 'connected' }, locations: [{ state: 'right' }, { state: 'absent', exists: true }] })
+    await clients.change('letta', add)
+    expect(letta.servers.size).toBe(1)
   })
 
   it('where another has our name says so', async () => {
@@ -90,11 +124,32 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, key: 'secret' })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining('LETTA_API_KEY') as string })
+    expect(found?.state).toEqual({ at: 'available', obstacle: expect.stringContaining('LETTA_API_KEY') as string })
   })
 })
 
 describe('a Letta server', () => {
+  it('that cannot start our program is not called proven, although it starts here', async () => {
+    const letta = await fakeLetta({ age: 'newer', cannotStart: true })
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'failed', reason: expect.stringContaining('the server could not start it') as string } })
+    expect(await clients.check('letta', null)).toMatchObject([{ proof: { at: 'failed', fix: expect.stringContaining('Docker') as string } }])
+  })
+
+  it('that does not tell leaves a remark on what was proven', async () => {
+    const letta = await fakeLetta({ age: 'newer', hasNoRefresh: true })
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', remark: expect.stringContaining('The server itself does not tell') as string } })
+  })
+
+  it('that cannot start it says nothing against Letta Code, which is proven', async () => {
+    const letta = await fakeLetta({ age: 'newer', cannotStart: true })
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put(settings, oneAgent)
+    await clients.change('letta', add)
+    expect((await clients.check('letta', null)).map(({ proof }) => proof.at)).toEqual(['proven', 'failed'])
+  })
+
   it('in a container, which cannot start our program, has nothing of us left', async () => {
     const letta = await fakeLetta({ age: 'older', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })

@@ -60,9 +60,20 @@ describe('an edit', () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, text)
     fs.chmodSync(place, 0o444)
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('write-protected') as string })
+    // Before anything is agreed to.
+    for (const ask of [clients.plan, clients.change]) await expect(ask('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('write-protected') as string })
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
+  })
+
+  it.each([
+    ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
+    ['a link that leads back to itself', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
+  ])('says that there is %s in the place of the file', async (_name, prepare, words) => {
+    const { clients, file: at } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    prepare(at(file))
+    await expect(clients.plan('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining(words) as string })
   })
 
   it('refuses a file that is not UTF-8', async () => {
@@ -119,13 +130,23 @@ describe('undo', () => {
     put(file, text)
     await clients.change('cursor', add)
     const added = read(file)
-    expect((await clients.undo('cursor')).state).toEqual({ at: 'available' })
+    expect((await clients.undo('cursor')).state).toEqual({ at: 'available', obstacle: null })
     expect(read(file)).toBe(text)
     await expect(clients.undo('cursor')).rejects.toMatchObject({ code: 'not_found' })
     await clients.change('cursor', add)
     await clients.change('cursor', remove)
     expect((await clients.undo('cursor')).state.at).toBe('connected')
     expect(read(file)).toBe(added)
+  })
+
+  it('of a removal leaves it possible to give back the original bytes', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, '{ "theme": "dark" }')
+    await clients.change('cursor', add)
+    await clients.change('cursor', remove)
+    await clients.undo('cursor')
+    await clients.change('cursor', remove)
+    expect(read(file)).toBe('{ "theme": "dark" }')
   })
 
   it('touches nothing when somebody else has written since, and says where the copy is', async () => {

@@ -103,6 +103,14 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null })
   })
 
+  it('asks the person to repair a broken file of a client that was connected', async () => {
+    const { clients, put } = madeHome(newFolder())
+    put(file, '{}')
+    await clients.change('cursor', add)
+    put(file, '{ "mcpServers": ')
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining('is not valid JSON') as string })
+  })
+
   it('says that Claude runs, and must be quit fully', async () => {
     const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin' })
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')

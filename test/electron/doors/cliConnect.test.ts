@@ -56,6 +56,20 @@ describe('connect', () => {
     expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('backscroll connect add cursor') as string })
   })
 
+  it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
+    const { home } = cursorHome('{ "mcpServers": ')
+    // An archive from which nothing was connected yet.
+    const own = newFolder('new archive')
+    const run = (...args: string[]) => runCli(['connect', ...args], { archive: own, env: { BACKSCROLL_HOME: home } })
+    expect(await run('list')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^cursor +available, but its settings cannot be used as they are: .*mcp\.json is not valid JSON \(line 1\)\. Put it right in an editor/m) as string })
+    expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') as string })
+  })
+
+  it('names the command that repairs', async () => {
+    const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
+    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: backscroll connect add cursor$/m) as string })
+  })
+
   it('says what a program said that ended at once', async () => {
     const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'] } } }))
     expect((await run('check', 'cursor')).stdout).toContain('It said: no such thing')

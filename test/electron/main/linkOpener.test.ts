@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createLinkOpener } from '../../../electron/main/linkOpener.ts'
 
+const ours = 'cursor://anysphere.cursor-deeplink/mcp/install?name=backscroll&config=eyJjb21tYW5kIjoiL2EgYiJ9'
+
 /** Presses links for a person who answers so, one after the other. */
 function opener(answers: readonly boolean[]) {
   const left = [...answers]
@@ -12,6 +14,7 @@ function opener(answers: readonly boolean[]) {
       return left.shift() ?? false
     },
     open: async (address) => void opened.push(address),
+    clientLinks: () => [{ client: 'cursor', label: 'Add to Cursor', address: ours }],
   })
   return { asked, opened, press }
 }
@@ -31,6 +34,13 @@ describe('opening a link', () => {
     expect(asked).toEqual([])
   })
 
+  test('opens a link to another program that we made ourselves, after the same question, and no other', async () => {
+    const { asked, opened, press } = opener([true, true, true])
+    for (const address of [ours, ours.replace('name=backscroll', 'name=other'), `${ours}&x=1`, ours.toUpperCase(), 'cursor://anysphere.cursor-deeplink/', 'vscode:mcp/install?%7B%7D']) await press(address)
+    expect(asked).toEqual([ours])
+    expect(opened).toEqual([ours])
+  })
+
   test('asks one question at a time', async () => {
     const { asked, press } = opener([false, false])
     await Promise.all([press('https://one.example/'), press('https://two.example/')])
@@ -46,6 +56,7 @@ describe('opening a link', () => {
         return true
       },
       open: () => Promise.reject(new Error('no such program')),
+      clientLinks: () => [],
     })
     for (const address of ['https://one.example/', 'https://two.example/']) await expect(press(address)).rejects.toThrow('no such program')
     expect(asked).toHaveLength(2)

@@ -8,7 +8,7 @@ import { openDispatch } from '../../support/openDispatch.ts'
 
 const newFolder = temporaryFolders('window-handlers')
 
-function openWindow(archiveFolder: string, answer = '') {
+function openWindow(archiveFolder: string, answer = '', bundleFile: string | null = null) {
   const asked: unknown[] = []
   const note = (value: unknown): ServerState => {
     asked.push(value)
@@ -24,7 +24,8 @@ function openWindow(archiveFolder: string, answer = '') {
     },
     archiveFolder,
     isThere: (folder) => folder !== '/nowhere/archive',
-    openFolder: async (folder) => {
+    bundleFile,
+    openPath: async (folder) => {
       asked.push(folder)
       return answer
     },
@@ -66,4 +67,15 @@ test('shows the folder, and says why it cannot', async () => {
   expect(asked).toEqual(['/archive'])
   expect(await openWindow('/nowhere/archive').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'no_archive' } })
   expect(await openWindow('/archive', 'no file manager').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'not_found' } })
+})
+
+test('the extension for Claude Desktop is opened with what the system has for it', async () => {
+  const { asked, call } = openWindow('/archive', '', '/opt/backscroll/resources/backscroll.mcpb')
+  expect(await call('window.openBundle')).toMatchObject({ ok: true })
+  expect(asked).toEqual(['/opt/backscroll/resources/backscroll.mcpb'])
+})
+
+test('where there is no extension, or nothing to open it with, that is said in words', async () => {
+  expect(await openWindow('/archive').call('window.openBundle')).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringContaining('installed app') as string } })
+  expect(await openWindow('/archive', 'no program', '/opt/backscroll.mcpb').call('window.openBundle')).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringContaining('/opt/backscroll.mcpb') as string } })
 })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { printable } from '../../../../shared/text/printable.ts'
+import { repairText } from '../connectText.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -29,7 +30,7 @@ interface Examined {
 async function examineConnections(context: CommandContext, options: CommonOptions): Promise<Examined[]> {
   const { clients } = (await call(context, options, { name: 'clients.list', input: {} })) ?? { clients: [] }
   const examined = clients.map(async ({ id, name, state }): Promise<Examined[]> => {
-    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${state.reason} Put it right with: backscroll connect add ${id}` }]
+    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(id, state)}` }]
     if (state.at !== 'connected') return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
     const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof

@@ -5,7 +5,7 @@ import { aClient, aProof, broken } from './aClient.ts'
 test('clients keep their order whatever their state, and those that are not here come last', () => {
   const clients = [
     aClient('claude-desktop', { at: 'notInstalled' }),
-    aClient('claude-code', { at: 'available' }),
+    aClient('claude-code', { at: 'available', obstacle: null }),
     aClient('letta', broken),
     aClient('cursor', { at: 'connected', proof: aProof }),
     aClient('codex', { at: 'connected', proof: null }),

@@ -5,7 +5,8 @@ import { aClient, aProof, broken } from './aClient.ts'
 describe('a state in words', () => {
   test.each([
     [{ at: 'notInstalled' }, 'quiet', 'Not on this computer'],
-    [{ at: 'available' }, 'quiet', 'Not connected'],
+    [{ at: 'available', obstacle: null }, 'quiet', 'Not connected'],
+    [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
     [{ at: 'connected', proof: null }, 'waiting', 'Connected, not tried yet'],
     [{ at: 'connected', proof: aProof }, 'good', 'Connected and proven'],
     [{ at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' } }, 'warn', 'Connected, but it does not answer'],
@@ -34,17 +35,16 @@ test('nothing takes no time at all', () => {
 
 describe('what is told after the start', () => {
   test('nothing, as long as all is well', () => {
-    expect(describeBroken([aClient('cursor', { at: 'available' }), aClient('codex', { at: 'connected', proof: null })])).toBeNull()
+    expect(describeBroken([aClient('cursor', { at: 'available', obstacle: null }), aClient('codex', { at: 'connected', proof: null })])).toBeNull()
   })
 
   test('nothing about a broken file of a client that nobody connected', () => {
-    const unreadable = aClient('gemini', { ...broken, canRepair: false })
-    expect(describeBroken([unreadable])).toBeNull()
-    expect(describeBroken([{ ...unreadable, canUndo: true }])).toBe('The connection to gemini needs repair.')
+    expect(describeBroken([aClient('gemini', { at: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
+    expect(describeBroken([aClient('gemini', { ...broken, canRepair: false })])).toBe('The connection to gemini needs repair.')
   })
 
   test('the names of those that need repair', () => {
-    expect(describeBroken([aClient('cursor', broken), aClient('codex', { at: 'available' })])).toBe('The connection to cursor needs repair.')
+    expect(describeBroken([aClient('cursor', broken), aClient('codex', { at: 'available', obstacle: null })])).toBe('The connection to cursor needs repair.')
     expect(describeBroken([aClient('cursor', broken), aClient('codex', broken), aClient('letta', broken)])).toBe('The connections to cursor, codex and letta need repair.')
   })
 })

@@ -1,0 +1,49 @@
+import { endOfLine } from './textStyle.ts'
+
+/** Takes a table away that stands there just as we write it, with the empty line before it. */
+export function withoutTable(text: string, table: string): string | null {
+  const at = text.indexOf(table)
+  if (at === -1) return null
+  const before = text.slice(0, at)
+  const eol = endOfLine(text)
+  const after = text.slice(at + table.length)
+  return `${before.endsWith(`${eol}${eol}`) ? before.slice(0, -eol.length) : before}${after}`
+}
+
+/**
+ * Takes a table and those below it away as somebody else wrote them, line by line; an editing library would take the comments around them too. It knows nothing of texts of
+ * several lines that look like headings: whoever calls it reads the result again.
+ */
+export function withoutTables(text: string, path: readonly string[]): string | null {
+  const blocks = blocksOf(text)
+  const isOurs = (block: readonly string[] | undefined): boolean => {
+    const heading = headingOf(block?.[0] ?? '')
+    return heading !== null && path.every((name, index) => heading[index] === name)
+  }
+  if (!blocks.some(isOurs)) return null
+  return blocks.flatMap((block, index) => (isOurs(block) ? (isOurs(blocks[index + 1]) ? [] : commentsAtEnd(block)) : block)).join('')
+}
+
+/** The lines before the first heading, then those of each table. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = [[]]
+  for (const line of text.split(/(?<=\n)/)) {
+    if (headingOf(line) === null) blocks.at(-1)?.push(line)
+    else blocks.push([line])
+  }
+  return blocks
+}
+
+/** The names in a line such as `[a."b c".d]`; null for every other line. */
+function headingOf(line: string): string[] | null {
+  const inner = /^\s*\[\[?(?<inner>[^\]]*)\]/.exec(line)?.groups?.['inner']
+  if (inner === undefined) return null
+  return [...inner.matchAll(/"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[\w-]+)/g)].map(({ groups }) => groups?.['double'] ?? groups?.['single'] ?? groups?.['bare'] ?? '')
+}
+
+/** They speak of the next table, and stay. */
+function commentsAtEnd(block: readonly string[]): string[] {
+  const rest = block.slice(block.findLastIndex((line) => !/^\s*(?:#|$)/.test(line)) + 1)
+  const first = rest.findIndex((line) => line.trim() !== '')
+  return first === -1 ? [] : rest.slice(first)
+}

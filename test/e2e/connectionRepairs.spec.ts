@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { canRunClaude, runClaude } from '../support/runningClaude.ts'
+import { card, cursorFile, makeHome, openConnections } from './support/connectionsPage.ts'
+import { inMain } from './support/inMain.ts'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
+test.setTimeout(120_000)
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
+const wrongEntries = [
+  { servers: { history: oldEntry, Backscroll: oldEntry }, words: 'is no longer' },
+  { servers: { backscroll: { ...oldEntry, disabled: true } }, words: 'switched off' },
+  { servers: {}, words: 'is gone from Cursor' },
+]
+
+test('entries under other names, of an older place, switched off or lost: one click, and one entry is right', async ({ window, folder }) => {
+  makeHome(folder)
+  for (const { servers, words } of wrongEntries) {
+    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...servers } }, null, 2))
+    if (await card(window, 'Cursor').isVisible()) await window.evaluate("dispatchEvent(new Event('focus'))")
+    else await openConnections(window)
+    await expect(card(window, 'Cursor')).toContainText(words)
+    await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
+    await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
+    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+    const { mcpServers } = JSON.parse(fs.readFileSync(cursorFile(folder), 'utf8')) as { mcpServers: object }
+    expect(Object.keys(mcpServers)).toHaveLength(2)
+  }
+})
+
+test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({ window, folder }) => {
+  test.skip(!canRunClaude, 'No script passes for Claude here.')
+  const home = path.join(folder, 'home')
+  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
+  const quit = await runClaude(home)
+  await openConnections(window)
+  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
+  await expect(window.getByRole('dialog')).toContainText('quit it fully')
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await quit()
+  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  await expect(window.getByRole('dialog')).toContainText('The file is made.')
+  await expect(window.getByRole('dialog')).not.toContainText('is running')
+})
+
+test('a link to a client is opened after the person has agreed, and only one that is ours', async ({ window, electronApp }) => {
+  await openConnections(window)
+  await inMain(electronApp, ({ dialog, shell }) => {
+    const seen = { questions: [] as string[], opened: [] as string[] }
+    Object.assign(globalThis, { seen })
+    Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
+      seen.questions.push((given.at(-1) as { message: string }).message)
+      return { response: 0 }
+    } })
+    Object.assign(shell, { openExternal: async (address: string) => void seen.opened.push(address) })
+  })
+  const seen = () => inMain(electronApp, () => (globalThis as unknown as { seen: { questions: string[]; opened: string[] } }).seen)
+  await window.getByRole('radio', { name: 'Links' }).click()
+  const links = window.getByRole('link', { name: /^Add to/ })
+  await window.evaluate("open('cursor://anysphere.cursor-deeplink/mcp/install?name=other&config=e30=', '_blank')")
+  const addresses: string[] = []
+  for (const link of await links.all()) {
+    addresses.push((await link.getAttribute('href')) ?? '')
+    await link.click()
+    await expect.poll(async () => (await seen()).opened).toEqual(addresses)
+  }
+  expect((await seen()).questions).toEqual(['Cursor', 'VS Code', 'VS Code Insiders', 'LM Studio'].map((name) => `Add to ${name}? That program is opened, and asks you again.`))
+})

@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { openClients } from '../../../electron/clients/openClients.ts'
+import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
+import { fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
+import { canRunClaude, runClaude } from '../../support/runningClaude.ts'
+
+const newFolder = temporaryFolders('open-clients')
+
+function openIn(home: string) {
+  const program = { command: '/backscroll', args: [], env: {} }
+  return openClients({
+    platform: process.platform, home: '/nowhere', env: { BACKSCROLL_HOME: home }, archiveFolder: path.join(home, 'archive'), port: 39_765, now: fixedNow,
+    ours: { program, problem: null, cloneFolder: null }, hasBundle: false,
+    prove: () => Promise.resolve({ at: 'failed', provenAtMs: 0, reason: '', fix: '' }),
+  })
+}
+
+async function claudeIn(home: string): Promise<ClientStatus | undefined> {
+  return (await openIn(home).list()).find(({ id }) => id === 'claude-desktop')
+}
+
+it.skipIf(!canRunClaude)('Claude that runs is seen in the system\'s own list, and seen no more when it has ended', async () => {
+  const home = newFolder('Zoë Ñandú')
+  const quit = await runClaude(home)
+  expect(await claudeIn(home)).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
+  await quit()
+  expect(await claudeIn(home)).toMatchObject({ isRunning: false, notices: [] })
+})
+
+it.skipIf(!canRunClaude)('what runs elsewhere does not run in a made home', async () => {
+  const quit = await runClaude(newFolder('somebody else'))
+  const home = newFolder('Zoë Ñandú')
+  fs.mkdirSync(home, { recursive: true })
+  expect(await claudeIn(home)).toMatchObject({ isRunning: false })
+  await quit()
+})
