@@ -10,10 +10,10 @@ import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
 import { withClients } from '../api/withClients.ts'
+import type { Clients } from '../clients/createClients.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
 import { createSearcher } from '../search/startSearching.ts'
-import { openOwnClients } from './ownClients.ts'
 
 const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
 const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
@@ -94,6 +94,12 @@ async function ask(question: string): Promise<string | null> {
   }
 }
 
+/** Other programs' settings concern few commands, and reading them takes much to load. */
+async function openClients(archiveFolder: string): Promise<Clients> {
+  const { openOwnClients } = await import('./ownClients.ts')
+  return openOwnClients(archiveFolder)
+}
+
 /** Goes on until a signal comes. */
 async function startServing(request: ServeRequest): Promise<Served> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
@@ -131,7 +137,7 @@ const program = createProgram({
   startServing,
   dispatchFor: (archive) => {
     const folder = folderOf(archive)
-    const dispatch = dispatches.get(folder) ?? withClients(openDispatch(folder).dispatch, () => openOwnClients(path.resolve(folder)), logBug)
+    const dispatch = dispatches.get(folder) ?? withClients(openDispatch(folder).dispatch, () => openClients(path.resolve(folder)), logBug)
     dispatches.set(folder, dispatch)
     return dispatch
   },

@@ -34,7 +34,7 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const imports = keepImports(threaded.dispatch)
-  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), () => openOwnClients(archiveFolder), logBug)
+  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), async () => openOwnClients(archiveFolder), logBug)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
     port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
