@@ -1,35 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { createRandom } from '../../bench/generate/random.ts'
-import { checkIndex, compileCache, essenceOf, filesIn, importInto, rowsOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { checkIndex, essenceOf, filesIn, importInto, rowsOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
 import { howMany } from '../support/howMany.ts'
+import { killAfter } from '../support/killAfter.ts'
 
 const newFolder = temporaryFolders('kill')
-const script = fileURLToPath(new URL('../support/importScript.ts', import.meta.url))
 const KILLS = howMany(6, 50)
 const MESSAGES = howMany(600, 2000)
 const IMAGES = 60
 const PATIENCE_MS = 900_000
 
-/** Imports in a process of its own, killed so many milliseconds after it has opened the archive; gives how long it ran. */
-async function importAndKill(folder: string, file: string, afterMs: number): Promise<{ wasKilled: boolean; ranMs: number }> {
-  const child = spawn(process.execPath, [script, folder, file], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
-  const ended = once(child, 'exit')
-  await once(child.stdout, 'data')
-  const begunAtMs = performance.now()
-  await Promise.race([sleep(afterMs), ended])
-  child.kill('SIGKILL')
-  await ended
-  return { wasKilled: child.signalCode === 'SIGKILL', ranMs: performance.now() - begunAtMs }
-}
+const importAndKill = (folder: string, file: string, afterMs: number) => killAfter(afterMs, 'importScript.ts', folder, file)
 
 /** Whatever was killed: the file is sound, each conversation is whole, and only the index may be behind. */
 function expectSound(folder: string): void {
