@@ -9,8 +9,8 @@ import { jsonLines, runCli } from '../support/commandLine.ts'
 const newFolder = temporaryFolders('places')
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are tulips planted?'], ['assistant', 'In autumn.']] })
 
-/** Longer than Windows is used to; each part as long as most disks allow. */
-const long = path.join('l'.repeat(200), 'o'.repeat(200), 'n'.repeat(100))
+/** Longer than Windows is used to. */
+const long = path.join('l'.repeat(200), 'o'.repeat(120))
 const names = ['with spaces  and more', 'emoji 🌷 and 漢字', 'Ü'.normalize('NFD'), "quotes ' and \" and `", 'signs %20 # ? & $HOME ;', '-dash', 'file:memory?mode=ro', ':memory:', long]
 
 describe.skipIf(process.platform === 'win32')('an archive in a folder of any name', () => {
@@ -28,8 +28,15 @@ describe.skipIf(process.platform === 'win32')('an archive in a folder of any nam
     expect(await runCli(['backup', '--restore', backups?.[0]?.name ?? ''], { archive })).toMatchObject({ code: 0, stderr: '' })
     expect(essenceOf(archive)).toEqual(before)
     const agent = await openAgent(archive)
-    expect(JSON.stringify(await agent.call('conversation_search', { query: 'tulips' }))).toContain('In autumn.')
+    expect(JSON.stringify(await agent.call('conversation_search', { query: 'tulips' }))).toContain('When are tulips planted?')
     await agent.close()
+  })
+
+  it('that is longer than SQLite takes is refused in words', async () => {
+    const archive = path.join(newFolder(), 'l'.repeat(200), 'o'.repeat(200), 'n'.repeat(200))
+    const { code, stdout, stderr } = await runCli(['import', saved(newFolder(), 'a.json', [garden])], { archive })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^backscroll: .*(?:too long|another one).*\n$/)
   })
 
   it('can be moved elsewhere as one folder', async () => {
