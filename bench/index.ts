@@ -3,11 +3,12 @@ import { benchHttp } from './http/benchHttp.ts'
 import { benchImport } from './import/benchImport.ts'
 import { benchQuality } from './quality/benchQuality.ts'
 import { benchSearch } from './search/benchSearch.ts'
+import { benchSoak } from './soak/benchSoak.ts'
 import { benchStart } from './start/benchStart.ts'
 import { benchUi } from './ui/benchUi.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp, ui: benchUi }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp, ui: benchUi, soak: benchSoak }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

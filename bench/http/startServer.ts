@@ -14,6 +14,7 @@ const beside = (name: string): string => fileURLToPath(new URL(name, import.meta
 
 /** `backscroll serve` in a process of its own, with a watch on its event loop. */
 export async function startServer(archiveFolder: string) {
+  fs.mkdirSync(archiveFolder, { recursive: true })
   const loopFile = path.join(archiveFolder, 'loop.json')
   const args = ['--disable-warning=ExperimentalWarning', '--import', beside('./watchLoop.ts'), beside('../../electron/cli/index.ts'), 'serve', '--port', '0', '--json', '--archive', archiveFolder]
   const child = spawn(process.execPath, args, { env: { ...process.env, BACKSCROLL_LOOP_FILE: loopFile, BACKSCROLL_SKIP_INDEX: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -22,6 +23,7 @@ export async function startServer(archiveFolder: string) {
   return {
     port: Number(new URL(address).port),
     token: fs.readFileSync(tokenFile, 'utf8').trim(),
+    pid: child.pid ?? 0,
     /** Of the last second. */
     loop: (): LoopNote => JSON.parse(fs.readFileSync(loopFile, 'utf8')) as LoopNote,
     async stop(): Promise<void> {

@@ -5,12 +5,12 @@ import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createClientHandlers } from './handlers/clients.ts'
 
 /** One way in for both: what concerns other programs' settings needs no archive, and no thread of the archive waits for it. */
-export function withClients(archive: Dispatch, openClients: () => Clients, logBug: (error: unknown) => void): Dispatch {
-  let clients: Dispatch | null = null
-  return (call) => {
+export function withClients(archive: Dispatch, openClients: () => Promise<Clients>, logBug: (error: unknown) => void): Dispatch {
+  let clients: Promise<Dispatch> | null = null
+  return async (call) => {
     if (!isAboutClients(call.name)) return archive(call)
-    clients ??= createDispatch(createClientHandlers(openClients()), logBug)
-    return clients(call)
+    clients ??= openClients().then((opened) => createDispatch(createClientHandlers(opened), logBug))
+    return (await clients)(call)
   }
 }
 

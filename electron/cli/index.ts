@@ -3,23 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import { CommanderError } from 'commander'
-import type { QueryClock } from '../../shared/query/calendar.ts'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
-import { createHandlers } from '../api/createHandlers.ts'
-import { createDispatch, type Dispatch } from '../api/dispatch.ts'
-import { createHandlerParts } from '../api/handlerParts.ts'
-import { withClients } from '../api/withClients.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
-import { createProgram } from '../doors/cli/createProgram.ts'
-import { createSearcher } from '../search/startSearching.ts'
-import { openOwnClients } from './ownClients.ts'
+import { archiveFolderOf, importWorkerFile, indexWorkerFile, openDispatch, resourcesFolder, runCommandLine, searchWorkerFile } from './commandLine.ts'
 
-const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
-const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
-const searchWorkerFile = new URL('../search/searchWorker.ts', import.meta.url)
 const mcpProgramFile = new URL('../mcpChild/index.ts', import.meta.url)
-const resourcesFolder = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
+const place = { env: process.env, home: os.homedir(), logBug }
 const stop = new AbortController()
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
@@ -61,26 +49,6 @@ function startMcp(args: readonly string[]): Promise<void> {
   })
 }
 
-/** Asking for the time zone takes half a millisecond, and a server is asked hundreds of times a second; it is asked again in case the person travels. */
-const TIME_ZONE_MS = 60_000
-let timeZone = { name: '', askedAtMs: Number.NEGATIVE_INFINITY }
-
-function clock(): QueryClock {
-  const nowMs = Date.now()
-  if (nowMs - timeZone.askedAtMs > TIME_ZONE_MS) timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAtMs: nowMs }
-  return { nowMs, timeZone: timeZone.name }
-}
-
-
-const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
-const folderOf = (archive: string | undefined): string => archive ?? defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env })
-
-function openDispatch(archiveFolder: string): { readonly dispatch: Dispatch; readonly close: () => Promise<void> } {
-  const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
-  const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
-  return { dispatch: createDispatch(createHandlers(parts), logBug), close: searcher.close }
-}
-
 async function ask(question: string): Promise<string | null> {
   if (process.stdin.isTTY !== true) return null
   const lines = createInterface({ input: process.stdin, output: process.stderr })
@@ -98,22 +66,20 @@ async function ask(question: string): Promise<string | null> {
 async function startServing(request: ServeRequest): Promise<Served> {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   const { serveArchive } = await import('./serveArchive.ts')
-  const archiveFolder = path.resolve(folderOf(request.archive))
+  const archiveFolder = path.resolve(archiveFolderOf(request.archive, place))
+  const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
   return serveArchive(request, {
+    ...place,
     threadData: { archiveFolder, resourcesFolder, embeddingKey, importWorkerFile: importWorkerFile.href, indexWorkerFile: indexWorkerFile.href, searchWorkerFile: searchWorkerFile.href },
-    searches: openDispatch(archiveFolder),
+    searches: openDispatch(archiveFolder, place),
     startInBackground,
     log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
-    logBug,
   })
 }
 
-/** One for each archive, so that many searches are asked of one thread. */
-const dispatches = new Map<string, Dispatch>()
-
-const program = createProgram({
+await runCommandLine(process.argv.slice(2), {
+  ...place,
   signal: stop.signal,
-  clock,
   terminal: {
     out: (text) => void process.stdout.write(`${text}\n`),
     err: (text) => void process.stderr.write(text.startsWith('\r') ? text : `${text}\n`),
@@ -125,20 +91,7 @@ const program = createProgram({
     process.exitCode = code
   },
   startInBackground,
-  indexesImports: process.env['BACKSCROLL_SKIP_INDEX'] !== '1',
   ask,
   startMcp,
   startServing,
-  dispatchFor: (archive) => {
-    const folder = folderOf(archive)
-    const dispatch = dispatches.get(folder) ?? withClients(openDispatch(folder).dispatch, () => openOwnClients(path.resolve(folder)), logBug)
-    dispatches.set(folder, dispatch)
-    return dispatch
-  },
 })
-
-try {
-  await program.parseAsync(process.argv)
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error
-}

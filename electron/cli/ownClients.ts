@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { USUAL_PORT } from '../api/usualPort.ts'
@@ -9,16 +8,21 @@ import { cloneProgram } from '../clients/programCommand.ts'
 
 const cloneFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 
+interface Place {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+}
+
 /** The clients of this computer, told to start the program of this clone with the Node that runs us. */
-export function openOwnClients(archiveFolder: string): Clients {
+export function openOwnClients(archiveFolder: string, { env, home }: Place): Clients {
   const { version } = JSON.parse(fs.readFileSync(path.join(cloneFolder, 'package.json'), 'utf8')) as { version: string }
   return openClients({
-    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
     ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
     hasBundle: false,
-    prove: async (command, query, home) => {
+    prove: async (command, query, proofHome) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version, home, now: Date.now })
+      return proveProgram(command, query, { version, home: proofHome, now: Date.now })
     },
   })
 }

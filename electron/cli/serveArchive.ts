@@ -14,6 +14,8 @@ import { openArchiveServer } from '../server/openArchiveServer.ts'
 import { openOwnClients } from './ownClients.ts'
 
 interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
   readonly threadData: ArchiveThreadData
   readonly searches: { readonly dispatch: Dispatch; readonly close: () => Promise<void> }
   readonly startInBackground: (args: readonly string[]) => void
@@ -30,15 +32,15 @@ const ENDING_MS = 1500
 
 /** The archive in threads of its own, and the server in front of it. */
 export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: ServeRequest, surroundings: Surroundings): Promise<Served> {
-  const { threadData, searches, logBug } = surroundings
+  const { threadData, searches, env, logBug } = surroundings
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const imports = keepImports(threaded.dispatch)
-  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), () => openOwnClients(archiveFolder), logBug)
+  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), async () => openOwnClients(archiveFolder, surroundings), logBug)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
     port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
-    env: process.env,
+    env,
     now: Date.now,
     log: surroundings.log,
   })
@@ -59,8 +61,8 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */
-function indexInBackground(dispatch: Dispatch, { threadData, startInBackground }: Surroundings): Dispatch {
-  if (process.env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
+function indexInBackground(dispatch: Dispatch, { threadData, env, startInBackground }: Surroundings): Dispatch {
+  if (env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
   const index = keepIndexed(dispatch, () => startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]))
   void index.lookForWork()
   return index.dispatch

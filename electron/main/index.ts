@@ -66,7 +66,7 @@ function start(): void {
     openPath: (file) => shell.openPath(file),
     logBug,
   })
-  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, () => openOwnClients(app), logBug) })
+  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug) })
 
   async function prepare(): Promise<void> {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))

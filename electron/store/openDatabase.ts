@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { refuseStrayLog } from './strayLog.ts'
 
 export type ArchiveMode = 'read' | 'write'
 
@@ -11,6 +12,7 @@ export type ArchiveMode = 'read' | 'write'
 const CACHE_KIB = 32_768
 
 export function openDatabase(file: string, mode: ArchiveMode): Database.Database {
+  refuseStrayLog(file)
   const db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 10_000 })
   try {
     db.pragma('trusted_schema = OFF')

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { type Agent, openAgent, type Question, type Said, textOf, toolCall, valueOf } from '../support/agentProgram.ts'
 import { importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
 import { buildConversation, idFrom } from '../support/buildExport.ts'
 import { clientEnvironment } from '../support/mcpProgram.ts'
+import { cliFile } from '../support/commandLine.ts'
+import { howMany } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('agents-during-import')
-const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta.url))
 const PATIENCE_MS = 240_000
-const CLIENTS = 8
+const CLIENTS = howMany(4, 8)
 const SMALL = 60
 
 /** `round` changes what is said: every turn of a conversation is of the same round, and each round has a turn more. */
@@ -130,12 +130,12 @@ async function keepAsking(agent: Agent, first: number, isDone: () => boolean): P
   return { problems, count }
 }
 
-describe('eight agents during imports', () => {
+describe('several agents during imports', () => {
   it('get no error and no answer whose parts do not belong together', { timeout: PATIENCE_MS }, async () => {
     const [archive, files] = [newFolder('archive'), newFolder()]
     const rounds = [0, 1, 2].map((round) => saved(files, `round${round}.json`, smallIds.map((_, index) => small(index, round))))
     await importInto(archive, rounds[0] ?? '')
-    await writeExport({ path: `${files}/large.json`, kind: 'json', messages: 12_000, seed: 7 })
+    await writeExport({ path: `${files}/large.json`, kind: 'json', messages: howMany(1500, 12_000), seed: 7 })
     const agents = await Promise.all(Array.from({ length: CLIENTS }, () => openAgent(archive)))
     const work = { isDone: false }
     const asking = agents.map((agent, index) => keepAsking(agent, index * 3, () => work.isDone))

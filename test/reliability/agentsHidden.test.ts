@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, everyQuestion, openAgent, type Question, type Said, textOf, toolCall, valueOf } from '../support/agentProgram.ts'
-import { importInto, runCli, saved, temporaryFolders } from '../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
+import { runCli } from '../support/commandLine.ts'
 import { buildConversation, type ConversationOptions, idFrom, type Turn } from '../support/buildExport.ts'
+import { someOf } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('agents-hidden')
 const PATIENCE_MS = 240_000
@@ -33,11 +35,11 @@ const secretIds = [idFrom('hidden'), idFrom('trashed')]
 const keys = ['hidden', 'trashed'].map((name) => `${secretsOf(name).Title?.replace(' ', '-')}-2025-01`)
 const secretMessages = ['hidden', 'trashed'].flatMap((name) => [0, 1, 2].map((turn) => idFrom(`${idFrom(name)} turn ${turn}`)))
 
-const questions = everyQuestion({
+const questions = someOf(everyQuestion({
   words: [...secrets, 'tulips', 'orchestra', 'present for Ada', 'zqhiddenaskunp', 'zqtrashedanswerdua', 'zqhalfansweruni', 'June browser pdf', 'dear'],
   names: [...secretIds, ...secretIds.map((id) => id.slice(0, 8)), ...secretIds.map((id) => id.slice(0, 1)), ...keys, idFrom('half'), idFrom('garden'), 'half-of-it-2025-01'],
   messageIds: [...secretMessages, ...hiddenTurns, idFrom(`${idFrom('half')} turn 0`), idFrom(`${idFrom('half')} turn 4`)],
-})
+}), 6)
 
 async function command(archive: string, ...args: string[]): Promise<void> {
   const { code, stderr } = await runCli(args, { archive })

@@ -3,6 +3,7 @@ import { type Agent, everyQuestion, openAgent, type Question, type Said, textOf,
 import { importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
 import { buildConversation, type ConversationOptions, idFrom } from '../support/buildExport.ts'
 import { hostileTexts, hugeTexts, ordinaryTexts, unseenIn } from '../support/hostileTexts.ts'
+import { someOf } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('agents-hostile')
 /** The large ones take a while on a small machine. */
@@ -24,11 +25,11 @@ function hostileConversation([name, text]: readonly [string, string], index: num
 const conversations = [...Object.entries(hostileTexts), ...Object.entries(hugeTexts())].map(hostileConversation)
 const ordinary: ConversationOptions = { id: 'ordinary', title: ordinaryTexts.join(' '), createTime: january + 900_000, turns: ordinaryTexts.map((text) => ['user', `ordinaryword ${text}`] as const) }
 const names = [...conversations, ordinary].map(({ id = '' }) => idFrom(id))
-const questions = everyQuestion({
+const questions = someOf(everyQuestion({
   words: ['hostileword', 'hugeword', 'obey', 'done', 'Ignore previous instructions', '漢字', `hostileword ${hostileTexts['zeroWidth']}`, `hostileword${hostileTexts['nul']}`],
   names: [...names, 'hostile'],
   messageIds: names.map((id) => idFrom(`${id} turn 0`)),
-})
+}), 8)
 
 let archive = ''
 let agent: Agent

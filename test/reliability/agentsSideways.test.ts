@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openAgent, valueOf } from '../support/agentProgram.ts'
-import { importInto, runCli, saved, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { runCli } from '../support/commandLine.ts'
 import { buildConversation, type ConversationOptions, idFrom } from '../support/buildExport.ts'
 
 const newFolder = temporaryFolders('agents-sideways')

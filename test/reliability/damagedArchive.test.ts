@@ -6,7 +6,8 @@ import { writeExport } from '../../bench/generate/export.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import { AppError } from '../../shared/contract/appError.ts'
 import { buildConversation } from '../support/buildExport.ts'
-import { contentOf, importInto, runCli, saved, temporaryFolders } from '../support/archiveFixture.ts'
+import { contentOf, importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
+import { runCli } from '../support/commandLine.ts'
 
 const newFolder = temporaryFolders('damage')
 let good = ''

@@ -7,7 +7,9 @@ import { openArchive } from '../../electron/store/openArchive.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import { fillDisk, smallDisks } from '../support/smallDisks.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
-import { checkIndex, contentOf, essenceOf, importInto, runCli, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { checkIndex, contentOf, essenceOf, importInto, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { runCli } from '../support/commandLine.ts'
+import { howMany } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('disk')
 const megabyte = 1024 * 1024
@@ -36,7 +38,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     const before = essenceOf(folder)
     const file = path.join(newFolder(), 'export.zip')
-    await writeExport({ path: file, kind: 'zip', messages: 1500, seed: 3, images: 30 })
+    await writeExport({ path: file, kind: 'zip', messages: howMany(500, 1500), seed: 3, images: 30 })
     let ballast = ''
     const onProgress = (progress: ImportProgress): void => {
       if (progress.step === step && ballast === '') ballast = fillDisk(room, leave)
@@ -60,7 +62,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     const room = disk(64)
     const folder = path.join(room, 'archive')
     const file = path.join(newFolder(), 'export.json')
-    const made = await writeExport({ path: file, kind: 'json', messages: 1500, seed: 3 })
+    const made = await writeExport({ path: file, kind: 'json', messages: howMany(500, 1500), seed: 3 })
     let ballast = ''
     const onProgress = (progress: ImportProgress): void => {
       if (progress.step === 'index' && ballast === '') ballast = fillDisk(room, 0)
@@ -79,7 +81,7 @@ describe.skipIf(!canMount)('a full disk', () => {
   it('reaches the command line as a sentence', async () => {
     const room = disk(2)
     const file = path.join(newFolder(), 'export.json')
-    await writeExport({ path: file, kind: 'json', messages: 1500, seed: 3 })
+    await writeExport({ path: file, kind: 'json', messages: howMany(500, 1500), seed: 3 })
     const { code, stdout, stderr } = await runCli(['import', file], { archive: path.join(room, 'archive') })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^backscroll: .*space.*\n$/)

@@ -1,32 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { createRandom } from '../../bench/generate/random.ts'
-import { checkIndex, compileCache, essenceOf, filesIn, importInto, rowsOf, runCli, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { checkIndex, essenceOf, filesIn, importInto, rowsOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { runCli } from '../support/commandLine.ts'
+import { howMany } from '../support/howMany.ts'
+import { killAfter } from '../support/killAfter.ts'
 
 const newFolder = temporaryFolders('kill')
-const script = fileURLToPath(new URL('../support/importScript.ts', import.meta.url))
-const KILLS = 50
-const MESSAGES = 2000
+const KILLS = howMany(6, 50)
+const MESSAGES = howMany(600, 2000)
 const IMAGES = 60
+const PATIENCE_MS = 900_000
 
-/** Imports in a process of its own, killed so many milliseconds after it has opened the archive; gives how long it ran. */
-async function importAndKill(folder: string, file: string, afterMs: number): Promise<{ wasKilled: boolean; ranMs: number }> {
-  const child = spawn(process.execPath, [script, folder, file], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
-  const ended = once(child, 'exit')
-  await once(child.stdout, 'data')
-  const begunAtMs = performance.now()
-  await Promise.race([sleep(afterMs), ended])
-  child.kill('SIGKILL')
-  await ended
-  return { wasKilled: child.signalCode === 'SIGKILL', ranMs: performance.now() - begunAtMs }
-}
+const importAndKill = (folder: string, file: string, afterMs: number) => killAfter(afterMs, 'importScript.ts', folder, file)
 
 /** Whatever was killed: the file is sound, each conversation is whole, and only the index may be behind. */
 function expectSound(folder: string): void {
@@ -52,7 +41,7 @@ function expectIndexCatchesUp(folder: string): void {
   })
 }
 
-it('survives being killed at 50 random points: sound each time, and complete after one import more', { timeout: 180_000 }, async () => {
+it('survives being killed at random points: sound each time, and complete after one import more', { timeout: PATIENCE_MS }, async () => {
   const file = path.join(newFolder(), 'export.zip')
   const made = await writeExport({ path: file, kind: 'zip', messages: MESSAGES, seed: 5, images: IMAGES })
   const undisturbed = newFolder('archive')
@@ -75,7 +64,7 @@ it('survives being killed at 50 random points: sound each time, and complete aft
     if (!wasKilled || kills % 3 === 0) folders.push(newFolder('archive'))
   }
 
-  for (const folder of folders.slice(0, 6)) {
+  for (const folder of folders.slice(0, howMany(2, 6))) {
     const report = await importInto(folder, file)
     expect(report).toMatchObject({ status: 'done', conversations: { updated: 0, skipped: 0 } })
     expect(essenceOf(folder)).toEqual(expected)
@@ -84,7 +73,7 @@ it('survives being killed at 50 random points: sound each time, and complete aft
   }
 })
 
-it('says after a kill what is to be done, and has nothing to say after the next import', { timeout: 60_000 }, async () => {
+it('says after a kill what is to be done, and has nothing to say after the next import', { timeout: PATIENCE_MS }, async () => {
   const file = path.join(newFolder(), 'export.zip')
   await writeExport({ path: file, kind: 'zip', messages: MESSAGES, seed: 6, images: 10 })
   const folder = newFolder('archive')
@@ -99,11 +88,11 @@ it('says after a kill what is to be done, and has nothing to say after the next 
   expect(rowsOf(folder, 'SELECT DISTINCT status FROM imports ORDER BY status')).toEqual([{ status: 'done' }, { status: 'interrupted' }])
 })
 
-it('leaves no unfinished files behind once an import has gone through', { timeout: 60_000 }, async () => {
+it('leaves no unfinished files behind once an import has gone through', { timeout: PATIENCE_MS }, async () => {
   const file = path.join(newFolder(), 'export.zip')
   await writeExport({ path: file, kind: 'zip', messages: 50, seed: 7, images: 400 })
   const folder = newFolder('archive')
-  for (let afterMs = 20; afterMs < 200; afterMs += 20) await importAndKill(folder, file, afterMs)
+  for (let afterMs = 20; afterMs < 200; afterMs += howMany(60, 20)) await importAndKill(folder, file, afterMs)
   await importInto(folder, file)
   const kept = rowsOf(folder, 'SELECT sha256 FROM blobs').map((row) => String(row['sha256']))
   expect(filesIn(path.join(folder, 'attachments'))).toEqual(kept.map((sha256) => `${sha256.slice(0, 2)}/${sha256}`).toSorted())

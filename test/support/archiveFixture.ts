@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,7 +13,6 @@ import { writeFiles } from './buildExport.ts'
 
 /** Starting is most of what a command costs; the second start is faster with this. */
 export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/backscroll-compile', import.meta.url))
-const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta.url))
 
 /** Noon of the first of December 2026: no test depends on the day it runs on. */
 export const fixedNow = (): number => Date.UTC(2026, 11, 1, 12)
@@ -100,46 +98,7 @@ export function snapshotOf(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name))]))
 }
 
-export interface CliResult {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-export interface CliOptions {
-  readonly archive?: string
-  readonly env?: Readonly<Record<string, string>>
-  /** Sends Ctrl-C as soon as this was printed. */
-  readonly interruptAt?: string
-}
-
-/** The real command line in a process of its own. */
-export function runCli(args: readonly string[], { archive, env = {}, interruptAt }: CliOptions = {}): Promise<CliResult> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, ...args], {
-    env: { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1', ...(archive === undefined ? {} : { BACKSCROLL_ARCHIVE: archive }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const out: Buffer[] = []
-  const err: Buffer[] = []
-  let isInterrupted = interruptAt === undefined
-  child.stdout.on('data', (chunk: Buffer) => {
-    out.push(chunk)
-    if (isInterrupted || !Buffer.concat(out).includes(interruptAt ?? '')) return
-    isInterrupted = true
-    child.kill('SIGINT')
-  })
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }))
-  })
-}
-
-export function jsonLines(text: string): Record<string, unknown>[] {
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>)
-}
-
-export function shownBy({ stdout }: CliResult): ConversationView {
+export function shownBy({ stdout }: { readonly stdout: string }): ConversationView {
   return JSON.parse(stdout) as ConversationView
 }
 

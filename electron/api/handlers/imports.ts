@@ -6,7 +6,6 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { startIndexing } from '../../embed/startIndexing.ts'
 import type { ImportOutcome } from '../../import/importJob.ts'
 import { startImport } from '../../import/startImport.ts'
-import { undoImport } from '../../import/undoImport.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
@@ -24,7 +23,11 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
     'imports.running': () => ({ running: [], ended: null }),
     'imports.stop': () => ({ stopped: 0 }),
     'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
-    'imports.undo': ({ id }) => underName(parts.write((archive) => undoImport(archive, id))),
+    'imports.undo': async ({ id }) => {
+      // It reads exports again, and no other program shall start slower for all that this takes.
+      const { undoImport } = await import('../../import/undoImport.ts')
+      return underName(parts.write((archive) => undoImport(archive, id)))
+    },
   }
 }
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeCursor } from '../../../electron/api/listCursor.ts'
 import { writeExport } from '../../../bench/generate/export.ts'
 import { buildConversation, buildZip, idFrom } from '../../support/buildExport.ts'
-import { contentOf, essenceOf, importInto, jsonLines, runCli, saved, shownBy, temporaryFolders } from '../../support/archiveFixture.ts'
+import { contentOf, essenceOf, importInto, saved, shownBy, temporaryFolders } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli, startCli } from '../../support/commandLine.ts'
 
 const newFolder = temporaryFolders('cli')
 const garden = buildConversation({
@@ -71,7 +72,7 @@ describe('Ctrl-C', () => {
     const undisturbed = newFolder('archive')
     const file = path.join(newFolder(), 'export.json')
     await writeExport({ path: file, kind: 'json', messages: 8000, seed: 2 })
-    const stopped = await runCli(['import', file, '--json'], { archive, interruptAt: '"step":"conversations"' })
+    const stopped = await startCli(['import', file, '--json'], { archive, interruptAt: '"step":"conversations"' })
     expect({ code: stopped.code, stderr: stopped.stderr }).toEqual({ code: 130, stderr: '' })
     expect(jsonLines(stopped.stdout).at(-1)).toMatchObject({ event: 'outcome', report: { status: 'cancelled' } })
     expect(await runCli(['import', file], { archive })).toMatchObject({ code: 0 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildConversation } from '../../support/buildExport.ts'
-import { importInto, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli } from '../../support/commandLine.ts'
 
 const newFolder = temporaryFolders('cliagents')
 const heron = buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'Which bird?'], ['assistant', 'A grey one.']] })

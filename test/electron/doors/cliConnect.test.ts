@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClientOutcome } from '../../../shared/model/clientSetup.ts'
-import { importInto, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli } from '../../support/commandLine.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('connect')

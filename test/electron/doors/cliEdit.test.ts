@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { undoImport } from '../../../electron/import/undoImport.ts'
 import { buildConversation } from '../../support/buildExport.ts'
-import { contentOf, importInto, jsonLines, runCli, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { contentOf, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli } from '../../support/commandLine.ts'
 
 const newFolder = temporaryFolders('cliedit')
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildConversation, buildZip, type Turn } from '../../support/buildExport.ts'
-import { importInto, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli } from '../../support/commandLine.ts'
 
 const newFolder = temporaryFolders('clihostile')
 /** Clears the screen, sets the title, rings, writes over the line, turns text around; once with ESC and once with the single C1 character. */

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IndexOutcome, IndexStatus } from '../../../shared/model/indexStatus.ts'
 import { buildConversation } from '../../support/buildExport.ts'
-import { type CliResult, jsonLines, rowsOf, runCli, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { type CliResult, jsonLines, runCli, startCli } from '../../support/commandLine.ts'
 import { vectorOf } from '../../support/wordEmbedder.ts'
 
 const newFolder = temporaryFolders('cliindex')
@@ -99,7 +100,7 @@ describe('index build --wait', () => {
 
   it.skipIf(!existsSync(bundledModel))('lets the bundled model finish what it is computing when it is stopped', async () => {
     const archive = await archiveOf(100)
-    const stopped = await runCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model"' })
+    const stopped = await startCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model"' })
     expect(stopped).toMatchObject({ code: 130, stderr: '' })
     expect(outcomeOf(stopped)).toEqual({ ended: 'stopped', problem: null })
   })
@@ -107,7 +108,7 @@ describe('index build --wait', () => {
   it('stops at Ctrl-C and goes on later with what is missing', async () => {
     const archive = await archiveWithOllama(100)
     ollama.delayMs = 300
-    const stopped = await runCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model","done":32' })
+    const stopped = await startCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model","done":32' })
     expect(stopped.code).toBe(130)
     expect(outcomeOf(stopped)).toEqual({ ended: 'stopped', problem: null })
     const { done } = (await statusOf(archive)).model.messages
@@ -161,7 +162,7 @@ describe('index build --wait', () => {
 describe('index build', () => {
   it('goes on in the background when the command has ended', async () => {
     const archive = await archiveWithOllama(10)
-    const { code, stdout } = await runCli(['index', 'build'], { archive })
+    const { code, stdout } = await startCli(['index', 'build'], { archive })
     expect(code).toBe(0)
     expect(stdout).toContain('backscroll index status')
     await until(async () => (await statusOf(archive)).model.state === 'ready')

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
-import { runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { runCli } from '../../support/commandLine.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('clikeeping')

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importInto, jsonLines, runCli, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { jsonLines, runCli } from '../../support/commandLine.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('clilist')

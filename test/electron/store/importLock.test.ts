@@ -13,7 +13,8 @@ const busy = { code: 'archive_busy', message: expect.stringMatching(/Another imp
 
 async function heldElsewhere(file: string): Promise<ReturnType<typeof spawn>> {
   const script = `import { holdImportLock } from ${JSON.stringify(lockModule)}
-    holdImportLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000)`
+    // Kept, so that no clean-up of unused things lets go of it.
+    globalThis.release = holdImportLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
@@ -31,9 +32,12 @@ describe('the import lock', () => {
   it('keeps other processes out, and ends with the process that holds it, even when killed', async () => {
     const file = newFolder('import.lock')
     const child = await heldElsewhere(file)
-    expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    try {
+      expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
     holdImportLock(file)()
   })
 

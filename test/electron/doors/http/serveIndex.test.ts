@@ -3,7 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IndexStatus } from '../../../../shared/model/indexStatus.ts'
-import { jsonLines, runCli, saved, temporaryFolders } from '../../../support/archiveFixture.ts'
+import { saved, temporaryFolders } from '../../../support/archiveFixture.ts'
+import { jsonLines, runCli, startCli } from '../../../support/commandLine.ts'
 import { type ArchiveServer, startArchiveServer } from '../../../support/archiveServer.ts'
 import { callServer, uploadTo } from '../../../support/askServer.ts'
 import { buildConversation } from '../../../support/buildExport.ts'
@@ -59,19 +60,19 @@ describe('the index', () => {
 
   it('is brought up to date in the background by an import on the command line, which says so', async () => {
     const archive = await unindexedArchive()
-    const imported = await runCli(['import', saved(newFolder(), 'b.json', [talk('roses')])], { archive, env: indexing })
+    const imported = await startCli(['import', saved(newFolder(), 'b.json', [talk('roses')])], { archive, env: indexing })
     expect(imported).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/1 new.*\nSearch by meaning is made better in the background\. See how far it is: backscroll index status\n$/s) as string })
     await untilIndexed(archive, 2)
-    const again = await runCli(['import', path.join(path.dirname(archive), 'missing.zip')], { archive, env: indexing })
+    const again = await startCli(['import', path.join(path.dirname(archive), 'missing.zip')], { archive, env: indexing })
     expect(again).toMatchObject({ code: 1, stdout: '' })
   })
 
   it('is left alone with --no-index, and told of in JSON without', async () => {
     const archive = await unindexedArchive()
     const file = saved(newFolder(), 'b.json', [talk('roses')])
-    expect((await runCli(['import', file, '--no-index'], { archive, env: indexing })).stdout).not.toContain('background')
+    expect((await startCli(['import', file, '--no-index'], { archive, env: indexing })).stdout).not.toContain('background')
     expect((await statusOf(archive)).model.state).toBe('waiting')
-    const { stdout } = await runCli(['import', file, '--json'], { archive, env: indexing })
+    const { stdout } = await startCli(['import', file, '--json'], { archive, env: indexing })
     expect(jsonLines(stdout).at(-1)).toEqual({ event: 'indexing', archive: fs.realpathSync(archive) })
     await untilIndexed(archive, 2)
   })

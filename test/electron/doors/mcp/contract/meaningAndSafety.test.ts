@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runCli, temporaryFolders, withArchive } from '../../../../support/archiveFixture.ts'
+import { temporaryFolders, withArchive } from '../../../../support/archiveFixture.ts'
+import { runCli } from '../../../../support/commandLine.ts'
 import { type ContractClient, conversationId, makeContractArchive, messageId, startContractClient } from '../../../../support/contractArchive.ts'
 import { importTexts } from '../../../../support/searchFixture.ts'
 

@@ -1,0 +1,96 @@
+import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openArchive } from '../../electron/store/openArchive.ts'
+import { buildConversation } from '../support/buildExport.ts'
+import { importInto, rowsOf, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('straylogs')
+
+/** An archive whose last change is in its log alone, as a killed program leaves it. */
+async function crashedArchive(name: string, count: number): Promise<string> {
+  const folder = newFolder('archive')
+  const conversations = Array.from({ length: count }, (_, index) => buildConversation({ id: `${name} ${index}`, title: `${name} ${index}`, turns: [['user', `Hello from ${name} ${index}. ${'word '.repeat(50)}`]] }))
+  await importInto(folder, saved(newFolder(), 'a.json', conversations))
+  const archive = openArchive(folder, 'write')
+  archive.edits.editConversation('chatgpt', conversations[0]?.id ?? '', { title: `${name} renamed` })
+  const copy = newFolder('archive')
+  mkdirSync(copy, { recursive: true })
+  for (const end of ['', '-wal', '-shm']) copyFileSync(path.join(folder, `archive.db${end}`), path.join(copy, `archive.db${end}`))
+  archive.close()
+  return copy
+}
+
+function copyOf(folder: string): string {
+  const copy = newFolder('archive')
+  cpSync(folder, copy, { recursive: true })
+  return copy
+}
+
+const edits = (folder: string): unknown => rowsOf(folder, 'SELECT title FROM conversation_edits')
+
+let gardens = ''
+let kitchens = ''
+beforeAll(async () => {
+  gardens = await crashedArchive('Garden', 40)
+  kitchens = await crashedArchive('Kitchen', 15)
+})
+
+describe('beside an archive that was not closed', () => {
+  it('the index of the log may be missing: it is made anew', () => {
+    const folder = copyOf(gardens)
+    rmSync(path.join(folder, 'archive.db-shm'))
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+    expect(edits(folder)).toEqual([{ title: 'Garden renamed' }])
+  })
+
+  it('that of another archive changes nothing', () => {
+    const folder = copyOf(gardens)
+    copyFileSync(path.join(kitchens, 'archive.db-shm'), path.join(folder, 'archive.db-shm'))
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+    expect(edits(folder)).toEqual([{ title: 'Garden renamed' }])
+  })
+
+  it('the log may be missing: what it held is lost, the rest is whole', () => {
+    const folder = copyOf(gardens)
+    for (const end of ['-wal', '-shm']) rmSync(path.join(folder, `archive.db${end}`))
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+    expect(edits(folder)).toEqual([])
+    expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: 40 }])
+  })
+})
+
+/** The folder of the gardens with the log of the kitchens in it. */
+function mixed(folder: string): string {
+  copyFileSync(path.join(kitchens, 'archive.db-wal'), path.join(folder, 'archive.db-wal'))
+  rmSync(path.join(folder, 'archive.db-shm'), { force: true })
+  return folder
+}
+
+describe('the log of another archive', () => {
+  it('beside an archive that was closed is refused by name, and both stay as they are until it is gone', () => {
+    const closed = copyOf(gardens)
+    withArchive(closed, () => {})
+    const folder = mixed(closed)
+    const before = snapshotOf(folder)
+    for (const mode of ['read', 'write'] as const) {
+      expect(() => openArchive(folder, mode)).toThrow(expect.objectContaining({ code: 'archive_broken', message: expect.stringMatching(/archive\.db-wal, which belongs to another database.*Move.*nothing was changed/s) as string }))
+      expect(snapshotOf(folder)).toEqual(before)
+    }
+    rmSync(path.join(folder, 'archive.db-wal'))
+    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+    expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: 40 }])
+  })
+
+  it('in the place of its own, which SQLite cannot tell, is found out at the latest by who looks for damage', () => {
+    const folder = mixed(copyOf(gardens))
+    try {
+      const archive = openArchive(folder, 'read')
+      const damage = archive.findDamage()
+      archive.close()
+      expect(damage).not.toEqual([])
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'archive_broken' })
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const project = path.join(import.meta.dirname, '..', '..')
+const lines = readFileSync(path.join(project, 'docs', 'RELIABILITY.md'), 'utf8').split('\n')
+const rows = lines.filter((line) => /^\| \d/.test(line)).map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()))
+const named = lines.flatMap((line) => [...line.matchAll(/`((?:test|bench)\/[^`]+)`/g)].map(([, file = '']) => file))
+
+/** A star stands for any part of a name. */
+const pattern = (name: string): RegExp => new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.*')}$`)
+
+describe('docs/RELIABILITY.md', () => {
+  it('has every fault from 1 to 48, once and in order', () => {
+    expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 48 }, (_, index) => index + 1))
+  })
+
+  it('says of each what is done, what must come of it and where; only what does not exist has no test', () => {
+    const incomplete = rows.filter(([, done, expected, where]) => !done || !expected || !where?.includes('`'))
+    expect(incomplete.map(([number]) => number)).toEqual(['48'])
+  })
+
+  it('names files that are there', () => {
+    // Those with a star may be of several parts, and of none yet.
+    const single = named.filter((file) => !file.includes('*'))
+    expect(single.length).toBeGreaterThan(60)
+    expect(single.filter((file) => !existsSync(path.join(project, file)))).toEqual([])
+  })
+
+  it('names every file of tests in test/reliability', () => {
+    const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts') && name !== 'table.test.ts')
+    expect(files.filter((file) => !named.some((name) => pattern(name).test(`test/reliability/${file}`)))).toEqual([])
+  })
+})

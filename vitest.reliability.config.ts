@@ -1,0 +1,10 @@
+import { mergeConfig } from 'vitest/config'
+import usual from './vitest.config.ts'
+
+/** Whatever does something many times, in full. */
+export default mergeConfig(usual, {
+  test: {
+    testTimeout: 900_000,
+    provide: { isThorough: true },
+  },
+})
