@@ -149,20 +149,20 @@ test('walks through what was found with the keyboard, to its ends and back', asy
   await expect(fieldOf(window)).toBeFocused()
 })
 
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Go to a conversation or command' })
+
+/** Keys belong to the palette once it is there, and until it is gone. */
+async function goTo(page: Page, words: string, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(palette(page).getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
+
 test.describe(() => {
   test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
-
-  const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Go to a conversation or command' })
-
-  /** Keys belong to the palette once it is there, and until it is gone. */
-  async function goTo(page: Page, words: string, name: string): Promise<void> {
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(palette(page).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type(words)
-    await expect(palette(page).getByRole('option').first()).toContainText(name)
-    await page.keyboard.press('Enter')
-    await expect(palette(page)).toHaveCount(0)
-  }
 
   test('goes to conversations and commands from the palette', async ({ window }) => {
     await goTo(window, '', 'Abort a running request')
