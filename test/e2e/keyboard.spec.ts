@@ -48,6 +48,7 @@ test.describe(() => {
 
   test('what the palette opens can be read on by key, and shows in the list', async ({ window }) => {
     await window.keyboard.press('ControlOrMeta+k')
+    await expect(window.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await window.keyboard.type('ideas for a birth')
     await expect(window.getByRole('option').first()).toContainText('Ideas for a birthday')
     await window.keyboard.press('Enter')

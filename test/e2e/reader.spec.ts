@@ -104,7 +104,7 @@ test.describe(() => {
     for (const title of [/^Roots of an equation/, /^Synthetic: media and tools/, /^Synthetic: search citations/]) {
       await open(window, title)
       await window.keyboard.press('ControlOrMeta+f')
-      await window.keyboard.type('fact')
+      await window.getByRole('textbox', { name: 'Find in this conversation' }).fill('fact')
       expect(await objections(window)).toEqual([])
     }
   })
@@ -244,7 +244,7 @@ test('fits a narrow window', async ({ window }) => {
   await window.setViewportSize({ width: 480, height: 800 })
   const messages = await open(window, /^Roots of an equation/)
   await window.keyboard.press('ControlOrMeta+f')
-  await window.keyboard.type('roots')
+  await window.getByRole('textbox', { name: 'Find in this conversation' }).fill('roots')
   await expect(messages.locator('mark.current')).toBeInViewport()
   expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   expect(await messages.evaluate((page) => page.scrollWidth - page.clientWidth)).toBe(0)

@@ -149,31 +149,35 @@ test('walks through what was found with the keyboard, to its ends and back', asy
   await expect(fieldOf(window)).toBeFocused()
 })
 
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Go to a conversation or command' })
+
+/** Keys belong to the palette once it is there, and until it is gone. */
+async function goTo(page: Page, words: string, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(palette(page).getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
+
 test.describe(() => {
   test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
   test('goes to conversations and commands from the palette', async ({ window }) => {
-    await window.keyboard.press('ControlOrMeta+k')
-    const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
-    await expect(palette.getByRole('option').first()).toContainText('Abort a running request')
-    await window.keyboard.type('tulip')
-    await expect(palette.getByRole('option').first()).toContainText('Tulips and frost')
-    await window.keyboard.press('Enter')
-    await expect(palette).toHaveCount(0)
+    await goTo(window, '', 'Abort a running request')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Abort a running request')
+    await goTo(window, 'tulip', 'Tulips and frost')
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tulips and frost')
-
-    await window.keyboard.press('ControlOrMeta+k')
-    await window.keyboard.type('dark th')
-    await window.keyboard.press('Enter')
+    await goTo(window, 'dark th', 'Dark theme')
     await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await window.keyboard.press('ControlOrMeta+k')
-    await window.keyboard.type('all short')
-    await window.keyboard.press('Enter')
+    await goTo(window, 'all short', 'Show all shortcuts')
     await expect(window.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
-    await window.keyboard.press('Escape')
+    await leaveDialog(window)
     await window.keyboard.press('ControlOrMeta+k')
+    await expect(palette(window).getByRole('combobox')).toBeFocused()
     await window.keyboard.type('walrus')
-    await palette.getByRole('option', { name: 'Search for “walrus”' }).click()
+    await palette(window).getByRole('option', { name: 'Search for “walrus”' }).click()
     await expect(fieldOf(window)).toBeFocused()
     await expect(found(window)).toContainText('on a branch')
   })

@@ -39,7 +39,11 @@ test.afterAll(async () => {
 /** Notes what main asks of the page, from before the page has been loaded. */
 const noteCommands = (): Promise<void> => inMain(app, ({ app: main, webContents }, channel) => {
   const asked: unknown[] = []
+  // One that is just being made may be in the list, and be told of as well.
+  const noted = new WeakSet<Electron.WebContents>()
   const note = (contents: Electron.WebContents): void => {
+    if (noted.has(contents)) return
+    noted.add(contents)
     const send = contents.send.bind(contents)
     contents.send = (to, ...given) => {
       if (to === channel) asked.push(...given)

@@ -15,6 +15,5 @@ export async function loadAnew(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.resetNavigationHistory')
   await devtools.detach()
-  // The first page has one, and every other.
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').or(page.getByText('Drop your export here')).first().waitFor()
 }
