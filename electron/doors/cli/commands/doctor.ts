@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
+import type { ArchiveHealth } from '../../../../shared/model/recovery.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { counted } from '../counted.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -10,7 +12,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { repair?: boolean }>()
-      const value = await call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+      const value = (await tellDamage(context, options)) ? null : await call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
       if (!value) return
       const connections = await examineConnections(context, options)
       const problems = [...value.damage, ...connections.flatMap(({ problem }) => problem ?? [])]
@@ -18,6 +20,28 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (options.json) context.terminal.out(jsonLine({ ...value, connections }))
       else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems)].join('\n')))
     })
+}
+
+/** Says what can be done about an archive that does not open; false when it opens. */
+async function tellDamage(context: CommandContext, options: CommonOptions): Promise<boolean> {
+  const { terminal, setExitCode, dispatchFor, signal } = context
+  const opened = await dispatchFor(options.archive)({ door: 'cli', name: 'archive.stats', input: {}, context: { signal, emit: () => {} } })
+  if (opened.ok || opened.error.code !== 'archive_broken') return false
+  const health = await call(context, options, { name: 'archive.examine', input: {} })
+  if (!health) return true
+  setExitCode(exitCodes.attention)
+  terminal.out(options.json ? jsonLine(health) : printable(healthText(health)))
+  return true
+}
+
+function healthText({ file, sentence, readable, backup }: ArchiveHealth): string {
+  const { conversations = 0, highlights = 0, tags = 0, stars = 0 } = readable ?? {}
+  return [
+    file,
+    sentence,
+    `Still readable: ${[counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star')].join(', ')}. Bring that back with: backscroll recover`,
+    backup === null ? 'There is no backup that opens.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
+  ].join('\n')
 }
 
 interface Examined {
