@@ -1,20 +1,23 @@
 import Database from 'better-sqlite3'
 import type { BlobStore } from './blobStore.ts'
+import type { RawVersionStore } from './rawVersionStore.ts'
 import type { SearchIndex } from './searchIndex.ts'
 
 interface Parts {
   readonly blobs: BlobStore
   readonly searchIndex: SearchIndex
+  readonly rawVersions: RawVersionStore
   /** The index can only be compared with its rows by who may write. */
   readonly canWrite: boolean
 }
 
 /** What is wrong with the archive, in sentences; empty when all is well. */
-export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
+export function findDamage(db: Database.Database, { blobs, searchIndex, rawVersions, canWrite }: Parts): string[] {
   const checks = [
     () => damagedPages(db),
     () => lostReferences(db),
     () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
+    () => (rawVersions.countSpoilt() > 0 ? [`The original text of ${rawVersions.countSpoilt()} conversations is damaged; what is shown of them is not. Import the export again to restore them.`] : []),
     () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
     () => (searchIndex.isBehind() ? ['The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair'] : []),
     () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
@@ -27,7 +30,7 @@ function sentencesOf(check: () => string[]): string[] {
   try {
     return check()
   } catch (error) {
-    if (error instanceof Database.SqliteError) return [`The database is damaged (${error.code}). Keep a copy of the folder and import your exports into a new one.`]
+    if (error instanceof Database.SqliteError) return [`The database is damaged (${error.code}). Bring back what can be read with: backscroll recover`]
     throw error
   }
 }

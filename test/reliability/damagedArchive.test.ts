@@ -61,7 +61,7 @@ describe('a file that is no archive', () => {
 
   it('says the same through the command line, without a stack', async () => {
     const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
-    for (const args of [['list'], ['stats'], ['doctor'], ['imports'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
+    for (const args of [['list'], ['stats'], ['imports'], ['backup'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
       const { code, stdout, stderr } = await runCli(args, { archive: folder })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^backscroll: .*damaged or not a Backscroll archive.*\n$/)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import zlib from 'node:zlib'
+import { unpackProved } from '../unpackProved.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import type { RowValue } from './rowRecord.ts'
 import { salvageRows } from './salvageRows.ts'
@@ -66,14 +65,6 @@ function* onlyOf(file: PageFile, conversationIds: ReadonlySet<number>): Generato
   for (const { values } of salvageRows(file, { tables: new Set(['nodes']) })) if (conversationIds.has(Number(values['conversation_id']))) yield values
 }
 
-/** Null where not every byte is what it was. */
 function unpacked({ zstd, sha256 }: Values): Buffer | null {
-  if (!Buffer.isBuffer(zstd) || !Buffer.isBuffer(sha256)) return null
-  try {
-    const bytes = zlib.zstdDecompressSync(zstd)
-    return createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : null
-  } catch {
-    // The decompressor says of damaged bytes that they are damaged.
-    return null
-  }
+  return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? unpackProved(zstd, sha256) : null
 }

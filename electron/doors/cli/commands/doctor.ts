@@ -36,10 +36,11 @@ async function tellDamage(context: CommandContext, options: CommonOptions): Prom
 
 function healthText({ file, sentence, readable, backup }: ArchiveHealth): string {
   const { conversations = 0, highlights = 0, tags = 0, stars = 0 } = readable ?? {}
+  const counts = [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star')].join(', ')
   return [
     file,
     sentence,
-    `Still readable: ${[counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star')].join(', ')}. Bring that back with: backscroll recover`,
+    conversations + highlights + tags + stars === 0 ? 'Nothing in it can be read.' : `Still readable: ${counts}. Bring that back with: backscroll recover`,
     backup === null ? 'There is no backup that opens.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
   ].join('\n')
 }

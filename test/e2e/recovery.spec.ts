@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { importSample } from './support/importSample.ts'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+const databaseIn = (folder: string): string => path.join(folder, 'archive', 'archive.db')
+
+/** What a bad sector leaves of the list of conversations, while the page is open. */
+function spoil(folder: string): Buffer {
+  const file = databaseIn(folder)
+  const db = new Database(file, { readonly: true })
+  const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'").pluck().get() ?? 0
+  const log = `${file}-wal`
+  db.close()
+  if (fs.existsSync(log)) {
+    const writer = new Database(file)
+    writer.pragma('wal_checkpoint(TRUNCATE)')
+    writer.close()
+  }
+  const bytes = fs.readFileSync(file)
+  bytes.fill(0xff, (page - 1) * 8192, page * 8192)
+  fs.writeFileSync(file, bytes)
+  return bytes
+}
+
+async function open(window: Page): Promise<void> {
+  await window.reload()
+}
+
+test('a damaged archive is told of calmly, and brought back with one click', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  const row = window.getByRole('button', { name: /^Tulips and frost/ })
+  await expect(row).toBeVisible()
+  const bytes = spoil(folder)
+  await open(window)
+  await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
+  await expect(window.getByText(databaseIn(folder))).toBeVisible()
+  await expect(window.getByText(/conversations.* can be read\./)).toBeVisible()
+  expect(fs.readFileSync(databaseIn(folder)).equals(bytes)).toBe(true)
+  await window.getByRole('button', { name: 'Recover' }).click()
+  await expect(window.getByRole('heading', { name: 'Your archive is back' })).toBeVisible()
+  await expect(window.getByText('Everything that was in it could be read.')).toBeVisible()
+  await window.getByRole('button', { name: 'Open the archive' }).click()
+  await expect(row).toBeVisible()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await expect(window.getByText(/1 damaged file of .* set aside/)).toBeVisible()
+})
+
+test('a damaged archive goes back to its latest backup', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await window.getByRole('button', { name: 'Back up now' }).click()
+  await expect(window.getByText('The backup is made.')).toBeVisible()
+  fs.writeFileSync(databaseIn(folder), 'This is a letter, and no database.')
+  await open(window)
+  await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Recover' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Restore' }).click()
+  await window.getByRole('button', { name: 'Open the archive' }).click()
+  await window.getByRole('button', { name: 'Conversations' }).click()
+  await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
+})
+
+test('an archive is begun anew only after one more question', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  fs.writeFileSync(databaseIn(folder), 'This is a letter, and no database.')
+  await open(window)
+  await window.getByRole('button', { name: 'Start empty' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Start empty' }).click()
+  await expect(window.getByRole('heading', { name: 'The new archive is ready' })).toBeVisible()
+  await window.getByRole('button', { name: 'Go on' }).click()
+  await expect(window.getByText('Drop your export here')).toBeVisible()
+})
+
+test('automatic backups are switched off, and stay so', async ({ window, folder }) => {
+  await importSample(window, folder, sampleConversations(Date.now()))
+  await window.getByRole('button', { name: 'Settings' }).click()
+  const toggle = window.getByRole('switch', { name: 'Automatic backups' })
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await window.reload()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await expect(toggle).not.toBeChecked()
+})
