@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { isHeaderSound } from './fileHeader.ts'
+import { isFileSound } from './fileHeader.ts'
 
 interface LookedAt {
   readonly table: string
@@ -45,7 +45,7 @@ export function isDamage(error: unknown): boolean {
 /** One table of an archive after the other; with `indexes` also whether the full-text indexes make sense word by word, which takes its time. */
 export function* lookThrough(archiveFolder: string, { indexes = false } = {}): Generator<LookedAt> {
   const file = path.join(archiveFolder, 'archive.db')
-  if (!isHeaderSound(file)) yield { table: NOTHING_READABLE, isBroken: true }
+  if (!isFileSound(file)) yield { table: NOTHING_READABLE, isBroken: true }
   else yield* tablesIn(file, indexes)
 }
 
@@ -55,6 +55,21 @@ function* tablesIn(file: string, indexes = false): Generator<LookedAt> {
     yield* brokenTables(db, indexes)
   } finally {
     db.close()
+  }
+}
+
+/** Whether conversations can be asked for: no more than a look. */
+export function opens(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      return db.prepare('SELECT 1 FROM conversations LIMIT 1').all().length >= 0
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
   }
 }
 

@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { Backup } from '../../shared/model/archivePlace.ts'
 import type { ArchiveHealth } from '../../shared/model/recovery.ts'
 import { backupFolder, listBackups } from './backupList.ts'
-import { isDerived, lookThrough } from './brokenTables.ts'
-import { contentMark } from './contentMark.ts'
+import { isDerived, lookThrough, opens } from './brokenTables.ts'
 import { openRemains } from './salvage/remains.ts'
 
 /** How a damaged archive is, and what could be done. Takes a while: it is asked when something has failed. */
@@ -27,7 +26,8 @@ const sentences: Readonly<Record<ArchiveHealth['state'], string>> = {
   damaged: 'The archive is damaged. Its file was left as it is.',
 }
 
-function stateOf(archiveFolder: string): ArchiveHealth['state'] {
+/** Asked alone, it does not count what is left. */
+export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
   if (fs.statSync(path.join(archiveFolder, 'archive.db')).size === 0) return 'damaged'
   const broken = [...lookThrough(archiveFolder, { indexes: true })].filter(({ isBroken }) => isBroken)
   if (broken.length === 0) return 'whole'
@@ -53,5 +53,5 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
 
 /** Those that open, latest first. What somebody has put another archive in the place of is not meant. */
 export function goodBackups(archiveFolder: string): Backup[] {
-  return listBackups(archiveFolder).filter(({ kind, name }) => kind !== 'replaced' && (kind === 'migration' || contentMark(path.join(backupFolder(archiveFolder), name)) !== null))
+  return listBackups(archiveFolder).filter(({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)))
 }

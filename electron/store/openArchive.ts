@@ -11,7 +11,7 @@ import { holdImportLock } from './importLock.ts'
 import { createExpressionStore } from './expressionStore.ts'
 import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
-import { isHeaderSound } from './fileHeader.ts'
+import { isFileSound } from './fileHeader.ts'
 import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
@@ -44,7 +44,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
   return archiveNews(folder, () => {
     refuseEmptied(folder)
-    if (fs.existsSync(file) && !isHeaderSound(file)) throw brokenArchive(folder)
+    if (fs.existsSync(file) && !isFileSound(file)) throw brokenArchive(folder)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
     const db = openDatabase(file, mode)

@@ -8,10 +8,17 @@ import { copyDatabase } from './copyDatabase.ts'
 import { archiveNews } from './openArchive.ts'
 import { closeDatabase, openDatabase } from './openDatabase.ts'
 
+const workFolderOf = (archiveFolder: string): string => path.join(archiveFolder, 'restoring')
+
+/** What was begun there is of no use to anybody. */
+export function removeWorkFolder(archiveFolder: string): void {
+  fs.rmSync(workFolderOf(archiveFolder), { recursive: true, force: true })
+}
+
 /** An empty place in the archive's folder for the database that is to replace the present one: until that is there, nothing else is touched. */
 export function newWorkFolder(archiveFolder: string): string {
-  const workFolder = path.join(archiveFolder, 'restoring')
-  fs.rmSync(workFolder, { recursive: true, force: true })
+  const workFolder = workFolderOf(archiveFolder)
+  removeWorkFolder(archiveFolder)
   fs.mkdirSync(workFolder, { mode: 0o700 })
   return workFolder
 }
@@ -29,7 +36,7 @@ export function prepareRestored(archiveFolder: string, name: string): string {
       // What a migration of the copy kept of it is the backup itself.
       fs.rmSync(backupFolder(workFolder), { recursive: true, force: true })
     } catch (error) {
-      fs.rmSync(workFolder, { recursive: true, force: true })
+      removeWorkFolder(archiveFolder)
       if (isDamage(error)) throw new AppError('archive_broken', `The backup ${name} is damaged. Nothing was changed; choose another one.`, { cause: error })
       throw error
     }

@@ -42,11 +42,11 @@ test('a damaged archive is told of calmly, and brought back with one click', asy
   expect(fs.readFileSync(databaseIn(folder)).equals(bytes)).toBe(true)
   await window.getByRole('button', { name: 'Recover' }).click()
   await expect(window.getByRole('heading', { name: 'Your archive is back' })).toBeVisible()
-  await expect(window.getByText('Everything that was in it could be read.')).toBeVisible()
+  await expect(window.getByText('Everything that was in it is there again.')).toBeVisible()
   await window.getByRole('button', { name: 'Open the archive' }).click()
   await expect(row).toBeVisible()
   await window.getByRole('button', { name: 'Settings' }).click()
-  await expect(window.getByText(/1 damaged file of .* set aside/)).toBeVisible()
+  await expect(window.getByText(/1 damaged file .* is set aside/)).toBeVisible()
 })
 
 test('a damaged archive goes back to its latest backup', async ({ window, folder }) => {

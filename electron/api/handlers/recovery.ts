@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { ArchiveHealth, RecoveryReport } from '../../../shared/model/recovery.ts'
+import type { RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
 import { rebuildArchive } from '../../import/rebuildArchive.ts'
 import { backupFolder } from '../../store/backupList.ts'
 import { isDamage } from '../../store/brokenTables.ts'
-import { examineArchive, goodBackups } from '../../store/examineArchive.ts'
+import { examineArchive, goodBackups, stateOf } from '../../store/examineArchive.ts'
 import { archiveNews, openArchive, refuseMissing } from '../../store/openArchive.ts'
-import { newWorkFolder, prepareRestored, putInPlace } from '../../store/replaceArchive.ts'
+import { newWorkFolder, prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { openRemains, type Remains } from '../../store/salvage/remains.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
@@ -17,20 +17,28 @@ type Prepared = Pick<RecoveryReport, 'backup' | 'back' | 'lost'> & { readonly fi
 
 export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'archive.examine' | 'archive.recover'> {
   const { archiveFolder } = parts
-  const examine = (): ArchiveHealth => {
-    refuseMissing(archiveFolder)
-    return archiveNews(archiveFolder, () => examineArchive(archiveFolder))
-  }
   return {
-    'archive.examine': examine,
-    'archive.recover': ({ from }, context) =>
-      withoutImports(archiveFolder, async (): Promise<RecoveryReport> => {
-        const { state } = examine()
-        if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover. "backscroll backup --restore" puts an earlier one in its place.')
-        const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
-        const aside = await withoutIndexing(parts, context.signal, () => putInPlace(archiveFolder, file, { as: 'damaged', nowMs: parts.clock().nowMs }))
-        return { archive: archiveFolder, from, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
-      }),
+    'archive.examine': () => {
+      refuseMissing(archiveFolder)
+      return archiveNews(archiveFolder, () => examineArchive(archiveFolder))
+    },
+    'archive.recover': ({ from }, context) => {
+      refuseMissing(archiveFolder)
+      return withoutImports(archiveFolder, () => recover(parts, from, context))
+    },
+  }
+}
+
+async function recover(parts: HandlerParts, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
+  const { archiveFolder, clock } = parts
+  const state = archiveNews(archiveFolder, () => stateOf(archiveFolder))
+  if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover. "backscroll backup --restore" puts an earlier one in its place.')
+  try {
+    const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
+    const aside = await withoutIndexing(parts, context.signal, () => putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs }))
+    return { archive: archiveFolder, from, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
+  } finally {
+    removeWorkFolder(archiveFolder)
   }
 }
 
@@ -43,7 +51,7 @@ function prepareMended({ archiveFolder }: HandlerParts): Prepared | null {
       archive.searchIndex.rebuild()
       return []
     })
-    return examineArchive(workFolder).state === 'whole' ? { ...mended, backup: null } : null
+    return stateOf(workFolder) === 'whole' ? { ...mended, backup: null } : null
   } catch (error) {
     if (isDamage(error) || (error instanceof AppError && error.code === 'archive_broken')) return null
     throw error

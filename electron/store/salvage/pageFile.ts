@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { hasStrayLog } from '../fileHeader.ts'
 import { readLogFrames } from './logFrames.ts'
 
 /** Ours; what the file says counts where it can be true. */
@@ -25,7 +26,7 @@ export function openPageFile(path: string): PageFile {
     const byteLength = fs.fstatSync(file).size
     const header = readAt(file, 0, HEADER_BYTES)
     const pageBytes = pageBytesOf(header)
-    const frames = readLogFrames(`${path}-wal`, pageBytes)
+    const frames: ReadonlyMap<number, Buffer> = hasStrayLog(path) ? new Map() : readLogFrames(`${path}-wal`, pageBytes)
     const pageCount = Math.max(Math.ceil(byteLength / pageBytes), ...frames.keys())
     const page = (number: number): Buffer | null => {
       if (number < 1 || number > pageCount) return null

@@ -17,7 +17,7 @@ export function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
   return (
     <>
       <h1>{from === 'nothing' ? 'The new archive is ready' : 'Your archive is back'}</h1>
-      <p className="recovery-lead">{lost.length === 0 ? (from === 'nothing' ? 'It is empty. Import your export to fill it.' : 'Everything that was in it could be read.') : 'Not everything could be read; what is missing stands below.'}</p>
+      <p className="recovery-lead">{lost.length === 0 ? (from === 'nothing' ? 'It is empty. Import your export to fill it.' : 'Everything that was in it is there again.') : 'Not everything could be read; what is missing stands below.'}</p>
       {from === 'nothing' ? null : (
         <dl className="recovery-counts">
           {counted.filter(([name]) => back[name] > 0).map(([name, label]) => (

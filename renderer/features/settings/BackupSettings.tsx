@@ -74,7 +74,7 @@ function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
       </ul>
       {setAside.length === 0 ? null : (
         <p className="settings-aside">
-          {countOf(setAside.length, 'damaged file')} of {formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0))} set aside in the same folder. Delete them there once you miss nothing.
+          {countOf(setAside.length, 'damaged file')} ({formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0))}) {setAside.length === 1 ? 'is' : 'are'} set aside in the folder of backups. Once you miss nothing, you can delete {setAside.length === 1 ? 'it' : 'them'} there.
         </p>
       )}
       <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
