@@ -50,11 +50,10 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     const db = openDatabase(file, mode)
     const blobs = createBlobStore(db, path.join(folder, 'attachments'))
     const searchIndex = createSearchIndex(db)
-    const rawVersions = createRawVersionStore(db)
     return {
       folder,
       conversations: createConversationStore(db),
-      rawVersions,
+      rawVersions: createRawVersionStore(db),
       imports: createImportStore(db),
       members: createMemberStore(db),
       blobs,
@@ -82,7 +81,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       vectors: createVectorStore(db),
       vectorScan: createVectorScan(db),
       salvaged: createSalvageStore(db),
-      findDamage: () => findDamage(db, { blobs, searchIndex, rawVersions, canWrite: mode === 'write' }),
+      findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
       /** What a killed import left half written; only for whoever holds the import lock. */
       removeUnfinished: (): void => {
         blobs.removeUnfinished()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
-import { unpackProved } from './unpackProved.ts'
 
 /** A conversation's JSON as one export had it. */
 export interface RawVersion {
@@ -44,7 +43,6 @@ export function createRawVersionStore(db: Database) {
        AND NOT EXISTS (SELECT 1 FROM sightings WHERE raw_version_id = raw_versions.id AND import_id <> @importId)
      ORDER BY conversation_id`,
   )
-  const selectEvery = db.prepare<[], { sha256: Buffer; zstd: Buffer }>('SELECT sha256, zstd FROM raw_versions ORDER BY id')
   const remove = db.prepare<[number]>('DELETE FROM raw_versions WHERE id = ?')
 
   return {
@@ -76,13 +74,6 @@ export function createRawVersionStore(db: Database) {
       return selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
     },
 
-    /** How many are not, byte for byte, what was imported. Reads them all. */
-    countSpoilt(): number {
-      let spoilt = 0
-      for (const { sha256, zstd } of selectEvery.iterate()) if (unpackProved(zstd, sha256) === null) spoilt += 1
-      return spoilt
-    },
-
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {
       insertRejected.run(importId, place, reason, createHash('sha256').update(bytes).digest(), bytes.length, compress(bytes))
     },
@@ -97,5 +88,3 @@ export function createRawVersionStore(db: Database) {
     },
   }
 }
-
-export type RawVersionStore = ReturnType<typeof createRawVersionStore>

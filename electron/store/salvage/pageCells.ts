@@ -14,6 +14,7 @@ export interface Cell {
 const TABLE_LEAF = 0x0d
 const INDEX_LEAF = 0x0a
 const INDEX_INTERIOR = 0x02
+const hasRows: ReadonlySet<number> = new Set([TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR])
 const FILE_HEADER_BYTES = 100
 
 /** All entries of a page that make sense. Of a damaged page, those that are left. */
@@ -21,8 +22,8 @@ export function* cellsOf(file: PageFile, number: number): Generator<Cell> {
   const page = file.page(number)
   if (page === null) return
   const start = number === 1 ? FILE_HEADER_BYTES : 0
-  const type = page[start]
-  if (type !== TABLE_LEAF && type !== INDEX_LEAF && type !== INDEX_INTERIOR) return
+  const type = page[start] ?? 0
+  if (!hasRows.has(type)) return
   const listStart = start + (type === INDEX_INTERIOR ? 12 : 8)
   const count = Math.min(page.readUInt16BE(start + 3), Math.floor((page.length - listStart) / 2))
   for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Backup } from '../../../shared/model/archivePlace.ts'
 import type { ArchiveHealth, RecoverySource } from '../../../shared/model/recovery.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countOf, formatDay, formatHour } from '../../ui/format.ts'
@@ -12,37 +13,28 @@ interface DamagedArchiveProps {
   readonly onShowFolder: (() => void) | undefined
 }
 
+const words = {
+  index: { title: 'The search index is damaged', lead: 'Your conversations, highlights and tags are not. The index can be made anew from them.', choice: 'Make the index anew', label: 'Repair' },
+  damaged: {
+    title: 'The archive is damaged',
+    lead: 'This happens when a disk fails, or a computer loses power. Nothing has been changed, and the damaged file will be kept.',
+    choice: 'Bring back what can still be read',
+    label: 'Recover',
+  },
+} as const
+
 export function DamagedArchive({ health, trouble, onRecover, onShowFolder }: DamagedArchiveProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { readable, backup } = health
-  const isReadable = readable !== null && readable.conversations + readable.highlights + readable.tags > 0
+  const { title, lead } = words[health.state === 'index' ? 'index' : 'damaged']
   return (
     <>
-      <h1>{health.state === 'index' ? 'The search index is damaged' : 'The archive is damaged'}</h1>
-      <p className="recovery-lead">
-        {health.state === 'index' ? 'Your conversations, highlights and tags are not. The index can be made anew from them.' : 'This happens when a disk fails, or a computer loses power. Nothing has been changed, and the damaged file will be kept.'}
-      </p>
+      <h1>{title}</h1>
+      <p className="recovery-lead">{lead}</p>
       {trouble === null ? null : (
         <p className="recovery-trouble" role="alert">
           {trouble}
         </p>
       )}
-      <ul className="recovery-choices">
-        {isReadable ? (
-          <Choice title={health.state === 'index' ? 'Make the index anew' : 'Bring back what can still be read'} label={health.state === 'index' ? 'Repair' : 'Recover'} isMain onChoose={() => onRecover('remains')}>
-            {describeReadable(readable)}
-            {backup === null || health.state === 'index' ? null : ' What cannot be read is taken from the latest backup where it has it.'}
-          </Choice>
-        ) : null}
-        {backup === null ? null : (
-          <Choice title="Put the latest backup in its place" label="Restore" isMain={!isReadable} onChoose={() => onRecover('backup')}>
-            Of {formatDay(backup.madeAtMs)}, {formatHour(backup.madeAtMs)}. Highlights, tags and stars that can still be read are added to it.
-          </Choice>
-        )}
-        <Choice title="Start with an empty archive" label="Start empty" onChoose={() => setIsAsking(true)}>
-          Then import your export again. Pictures and files that were kept stay where they are.
-        </Choice>
-      </ul>
+      <Choices health={health} onRecover={onRecover} />
       <dl className="recovery-facts">
         <dt>Damaged file</dt>
         <dd>
@@ -54,24 +46,52 @@ export function DamagedArchive({ health, trouble, onRecover, onShowFolder }: Dam
           )}
         </dd>
         <dt>Latest backup</dt>
-        <dd>{backup === null ? 'There is none.' : `${formatDay(backup.madeAtMs)}, ${formatHour(backup.madeAtMs)}`}</dd>
+        <dd>{health.backup === null ? 'There is none.' : whenMade(health.backup)}</dd>
       </dl>
-      <Dialog
-        title="Start with an empty archive"
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        confirm={{
-          label: 'Start empty',
-          isDangerous: true,
-          run: () => {
-            setIsAsking(false)
-            onRecover('nothing')
-          },
-        }}
-      >
+    </>
+  )
+}
+
+function whenMade({ madeAtMs }: Backup): string {
+  return `${formatDay(madeAtMs)}, ${formatHour(madeAtMs)}`
+}
+
+function Choices({ health, onRecover }: Pick<DamagedArchiveProps, 'health' | 'onRecover'>) {
+  const { readable, backup, state } = health
+  const isReadable = readable !== null && readable.conversations + readable.highlights + readable.tags > 0
+  const { choice, label } = words[state === 'index' ? 'index' : 'damaged']
+  return (
+    <ul className="recovery-choices">
+      {isReadable ? (
+        <Choice title={choice} label={label} isMain onChoose={() => onRecover('remains')}>
+          {describeReadable(readable)}
+          {backup === null || state === 'index' ? null : ' What cannot be read is taken from the latest backup where it has it.'}
+        </Choice>
+      ) : null}
+      {backup === null ? null : (
+        <Choice title="Put the latest backup in its place" label="Restore" isMain={!isReadable} onChoose={() => onRecover('backup')}>
+          Of {whenMade(backup)}. Highlights, tags and stars that can still be read are added to it.
+        </Choice>
+      )}
+      <StartEmpty onConfirm={() => onRecover('nothing')} />
+    </ul>
+  )
+}
+
+function StartEmpty({ onConfirm }: { readonly onConfirm: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = (): void => setIsAsking(false)
+  const confirm = (): void => {
+    close()
+    onConfirm()
+  }
+  return (
+    <Choice title="Start with an empty archive" label="Start empty" onChoose={() => setIsAsking(true)}>
+      Then import your export again. Pictures and files that were kept stay where they are.
+      <Dialog title="Start with an empty archive" isOpen={isAsking} onClose={close} confirm={{ label: 'Start empty', isDangerous: true, run: confirm }}>
         <p>The damaged file is set aside in the folder of backups, not deleted. Nothing of it will be in the new archive.</p>
       </Dialog>
-    </>
+    </Choice>
   )
 }
 

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Backup } from '../../../shared/model/archivePlace.ts'
-import { superfluous } from '../../../electron/store/makeBackup.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
@@ -67,42 +66,5 @@ describe('looking after an archive', () => {
 
   it('has nothing to do where there is no archive', async () => {
     expect(await openApi(newFolder('archive')).person.ask('archive.care', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
-  })
-})
-
-describe('automatic backups that stay', () => {
-  const backup = (daysAgo: number, byteLength = 1): Backup => ({ name: `${daysAgo}`, kind: 'automatic', byteLength, madeAtMs: fixedNow() - daysAgo * DAY_MS })
-
-  /** One a day, and each day those go that are to go. */
-  function after(days: number): number[] {
-    let kept: Backup[] = []
-    for (let day = 0; day < days; day += 1) {
-      const nowMs = fixedNow() + day * DAY_MS
-      kept = [{ ...backup(0), name: String(day), madeAtMs: nowMs }, ...kept]
-      const gone = new Set(superfluous(kept, nowMs))
-      kept = kept.filter((each) => !gone.has(each))
-    }
-    return kept.map(({ madeAtMs }) => Math.round((fixedNow() + (days - 1) * DAY_MS - madeAtMs) / DAY_MS))
-  }
-
-  it('are the last three, and one for each week of a month', () => {
-    expect(after(3)).toEqual([0, 1, 2])
-    for (const days of [40, 41, 42, 43, 44, 45, 46]) {
-      const ages = after(days)
-      expect(ages.slice(0, 3)).toEqual([0, 1, 2])
-      expect(ages.length).toBeLessThanOrEqual(8)
-      expect(ages.at(-1)).toBeGreaterThanOrEqual(28)
-      for (const [index, age] of ages.entries()) expect(age - (ages[index - 1] ?? age)).toBeLessThanOrEqual(7)
-    }
-  })
-
-  it('take so much room together and no more, but for the latest', () => {
-    const large = [0, 1, 2].map((days) => backup(days, 6e9))
-    expect(superfluous(large, fixedNow())).toEqual(large.slice(1))
-  })
-
-  it('are never those of another kind', () => {
-    const others = (['replaced', 'migration', 'asked'] as const).map((kind) => ({ ...backup(400), kind }))
-    expect(superfluous(others, fixedNow())).toEqual([])
   })
 })
