@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchiveHealth } from '../../../../shared/model/recovery.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
@@ -12,7 +13,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { repair?: boolean }>()
-      const value = (await tellDamage(context, options)) ? null : await call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+      const value = await check(context, options)
       if (!value) return
       const connections = await examineConnections(context, options)
       const problems = [...value.damage, ...connections.flatMap(({ problem }) => problem ?? [])]
@@ -22,16 +23,22 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     })
 }
 
-/** Says what can be done about an archive that does not open; false when it opens. */
-async function tellDamage(context: CommandContext, options: CommonOptions): Promise<boolean> {
-  const { terminal, setExitCode, dispatchFor, signal } = context
-  const opened = await dispatchFor(options.archive)({ door: 'cli', name: 'archive.stats', input: {}, context: { signal, emit: () => {} } })
-  if (opened.ok || opened.error.code !== 'archive_broken') return false
-  const health = await call(context, options, { name: 'archive.examine', input: {} })
-  if (!health) return true
-  setExitCode(exitCodes.attention)
-  terminal.out(options.json ? jsonLine(health) : printable(healthText(health)))
-  return true
+/** Of an archive that does not open, says what can still be read, and gives null. */
+async function check(context: CommandContext, options: CommonOptions & { repair?: boolean }): Promise<Output<'archive.check'> | null> {
+  const health = await look(context, options)
+  if (health === null) return call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+  context.setExitCode(exitCodes.attention)
+  context.terminal.out(options.json ? jsonLine(health) : printable(healthText(health)))
+  return null
+}
+
+/** Null when it opens, and when there is none. */
+async function look({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions): Promise<ArchiveHealth | null> {
+  const ask = <Name extends 'archive.examine' | 'archive.stats'>(name: Name) => dispatchFor(archive)({ door: 'cli', name, input: {}, context: { signal, emit: () => {} } })
+  const opened = await ask('archive.stats')
+  if (opened.ok || !['archive_broken', 'archive_older'].includes(opened.error.code)) return null
+  const health = await ask('archive.examine')
+  return health.ok && health.value.state !== 'whole' ? health.value : null
 }
 
 function healthText({ file, sentence, readable, backup }: ArchiveHealth): string {
