@@ -17,7 +17,7 @@ interface ImportFilesOptions {
 
 const STOP_AGAIN_MS = 500
 
-const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'archive.changed']
+const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'recovery.progress', 'archive.damaged', 'archive.changed']
 
 const overHttp: ArchiveTransport = {
   call: async (name, input, signal) => {
@@ -63,7 +63,22 @@ function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
 const bridge = window.archiveBridge ?? null
 const transport = bridge === null ? overHttp : overBridge(bridge)
 
-export const archive = createCaller(transport)
+const brokenListeners = new Set<() => void>()
+
+export const archive = createCaller({
+  call: async (name, input, signal) => {
+    const reply = await transport.call(name, input, signal)
+    if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
+    return reply
+  },
+})
+
+/** Hears when an answer was that the archive is damaged. */
+export function hearBroken(listener: () => void): () => void {
+  brokenListeners.add(listener)
+  return () => void brokenListeners.delete(listener)
+}
+
 export const hearArchive = transport.listen
 
 /** Where the page finds a kept file. */

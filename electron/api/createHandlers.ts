@@ -10,6 +10,7 @@ import { createImportHandlers } from './handlers/imports.ts'
 import { createIndexHandlers } from './handlers/indexing.ts'
 import { createKeepingHandlers } from './handlers/keeping.ts'
 import { createMessageHandlers } from './handlers/messages.ts'
+import { createRecoveryHandlers } from './handlers/recovery.ts'
 import { createSavedSearchHandlers } from './handlers/savedSearches.ts'
 import { createOrganisingHandlers } from './handlers/organising.ts'
 import { createRawMessageHandlers } from './handlers/rawMessages.ts'
@@ -30,6 +31,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...createArchiveHandlers(parts),
     ...createStatisticsHandlers(parts),
     ...createKeepingHandlers(parts),
+    ...createRecoveryHandlers(parts),
     ...createIndexHandlers(parts),
     ...createSearchHandlers(parts),
     ...createSavedSearchHandlers(parts),

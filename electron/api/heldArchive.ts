@@ -1,6 +1,17 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import { type Archive, archiveIdentity, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
 
+/** Nobody who has just got a newer program has to bring the archive up to date by hand; a backup is made first. */
+function openUpToDate(folder: string): Archive {
+  try {
+    return openArchive(folder, 'read')
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'archive_older')) throw error
+    openArchive(folder, 'write').close()
+    return openArchive(folder, 'read')
+  }
+}
+
 export interface HeldArchive {
   readonly read: <T>(work: (archive: Archive) => T) => T
   readonly close: () => void
@@ -21,7 +32,7 @@ export function createHeldArchive(folder: string, holdMs: number): HeldArchive {
   function open(): Archive {
     const identity = archiveIdentity(folder)
     if (held?.identity !== identity) close()
-    held ??= { archive: openArchive(folder, 'read'), identity }
+    held ??= { archive: openUpToDate(folder), identity }
     return held.archive
   }
 

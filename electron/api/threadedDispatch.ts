@@ -52,7 +52,11 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.use': 'working',
   'conversations.choices': 'working',
   'archive.statistics': 'working',
+  'archive.access': 'reading',
   'archive.backup': 'keeping',
+  'archive.care': 'keeping',
+  'archive.examine': 'keeping',
+  'archive.recover': 'keeping',
   'archive.restore': 'keeping',
   'archive.wipe': 'keeping',
 }

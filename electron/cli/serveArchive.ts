@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { keepImports } from '../api/keepImports.ts'
+import { keepSafe } from '../api/keepSafe.ts'
 import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { withClients } from '../api/withClients.ts'
@@ -36,7 +37,8 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const imports = keepImports(threaded.dispatch)
-  const dispatch = withClients(indexInBackground(imports.dispatch, surroundings), async () => openOwnClients(archiveFolder, surroundings), logBug)
+  const safe = keepSafe(indexInBackground(imports.dispatch, surroundings), (event) => server.tell(event))
+  const dispatch = withClients(safe.dispatch, async () => openOwnClients(archiveFolder, surroundings), logBug)
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
     port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
@@ -50,14 +52,27 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
     address: server.address,
     link: server.newLink(),
     tokenFile: server.tokenFile,
-    warnings: fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build'],
+    warnings: [
+      ...(fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build']),
+      ...(await troubleOf(dispatch)),
+    ],
     close: () => endWithin(ENDING_MS, async () => {
       // Hanging up stops what was asked for, but for imports.
       imports.stopAll()
+      safe.stop()
       await server.close()
       await Promise.all([threaded.close(), searches.close()])
     }),
   }
+}
+
+/** What whoever starts the server should know of the archive at once. */
+async function troubleOf(dispatch: Dispatch): Promise<string[]> {
+  const context = { signal: new AbortController().signal, emit: () => {} }
+  const listed = await dispatch({ door: 'http', name: 'conversations.list', input: { limit: 1 }, context })
+  if (!listed.ok && listed.error.code === 'archive_broken') return [listed.error.message]
+  const access = await dispatch({ door: 'http', name: 'archive.access', input: {}, context })
+  return listed.ok && access.ok && !access.value.isWritable ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`] : []
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */

@@ -8,6 +8,7 @@ import { createHandlers } from '../api/createHandlers.ts'
 import { type Call, createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
 import { keepImports } from '../api/keepImports.ts'
+import { keepSafe } from '../api/keepSafe.ts'
 import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { createMadeFiles } from '../export/madeFiles.ts'
@@ -65,14 +66,16 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
   }
 
   const index = keepIndexed(dispatch, () => void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } }))
+  const safe = keepSafe(isIndexing ? index.dispatch : dispatch, tell)
   look()
   const timer = setInterval(look, LOOK_MS)
   const indexTimer = isIndexing ? setTimeout(() => void index.lookForWork(), FIRST_MS) : undefined
   return {
-    dispatch: isIndexing ? index.dispatch : dispatch,
+    dispatch: safe.dispatch,
     close: async () => {
       quitting.abort()
       imports.stopAll()
+      safe.stop()
       clearInterval(timer)
       clearTimeout(indexTimer)
       await Promise.race([Promise.all(running), delay(STOPPING_MS)])

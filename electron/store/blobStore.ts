@@ -65,6 +65,11 @@ export function createBlobStore(db: Database, folder: string) {
       return row !== undefined && isWhole({ sha256, byteLength: row.byteLength })
     },
 
+    /** Whether there is a row of it, wherever its file may be. */
+    isKnown(sha256: string): boolean {
+      return select.get(sha256) !== undefined
+    },
+
     /** Blobs whose file is gone or has another size. */
     damaged(): Blob[] {
       return selectAll.all().filter((blob) => !isWhole(blob))

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
+import { listBackups } from './backupList.ts'
 import { createBlobStore } from './blobStore.ts'
 import { createCandidateStore } from './candidateStore.ts'
 import { createChoiceStore } from './choiceStore.ts'
@@ -10,6 +11,7 @@ import { holdImportLock } from './importLock.ts'
 import { createExpressionStore } from './expressionStore.ts'
 import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
+import { isFileSound } from './fileHeader.ts'
 import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
@@ -22,10 +24,11 @@ import { createProjectStore } from './projectStore.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
 import { createReaderStore } from './readerStore.ts'
 import { createSavedSearchStore } from './savedSearchStore.ts'
+import { createSalvageStore } from './salvage/salvageStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
-import { asArchiveError } from './sqliteErrors.ts'
+import { asArchiveError, brokenSentence } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
 import { createStateStore } from './stateStore.ts'
 import { createStatisticsStore } from './statisticsStore.ts'
@@ -36,10 +39,12 @@ import { createWordStore } from './wordStore.ts'
 import { createVectorScan } from './vectorScan.ts'
 import { createVectorStore } from './vectorStore.ts'
 
-/** One folder: `archive.db`, the kept files in `attachments/`, copies made before a migration in `backups/`. */
+/** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
   return archiveNews(folder, () => {
+    refuseEmptied(folder)
+    if (fs.existsSync(file) && !isFileSound(file)) throw brokenArchive(folder)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
     const db = openDatabase(file, mode)
@@ -75,6 +80,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       settings: createSettingsStore(db),
       vectors: createVectorStore(db),
       vectorScan: createVectorScan(db),
+      salvaged: createSalvageStore(db),
       findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
       /** What a killed import left half written; only for whoever holds the import lock. */
       removeUnfinished: (): void => {
@@ -114,6 +120,18 @@ function prepareFolder(folder: string): void {
   const file = path.join(folder, 'archive.db')
   // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
+}
+
+/** For whoever finds damage without an error of SQLite's. */
+export function brokenArchive(folder: string): AppError {
+  return new AppError('archive_broken', brokenSentence(folder))
+}
+
+/** An empty file is one that an import has just begun; but where there are backups, there was more in it. */
+function refuseEmptied(folder: string): void {
+  const byteLength = ['', '-wal'].map((ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size)
+  if (byteLength[0] !== 0 || byteLength[1] || listBackups(folder).length === 0) return
+  throw new AppError('archive_broken', `${path.join(folder, 'archive.db')} is empty, and there are backups of what was in it. "backscroll recover --from-backup" puts the latest in its place.`)
 }
 
 /** Which file it is, so that one put in its place is noticed; empty when there is none. */

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
+import { copyInto, writeThenName } from './copyDatabase.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { refuseStrayLog } from './strayLog.ts'
@@ -57,11 +58,10 @@ export function closeDatabase(db: Database.Database, mode: ArchiveMode): void {
   db.close()
 }
 
+/** Before anything is changed, as whole as any other backup. One that an earlier start left is of the same version, and gives way. */
 function backUp(db: Database.Database, file: string, fromVersion: number): void {
   const folder = path.join(path.dirname(file), 'backups')
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const copy = path.join(folder, `before-migration-from-${fromVersion}.db`)
-  // VACUUM INTO refuses an existing file; a copy left by an interrupted migration may be half written.
-  fs.rmSync(copy, { force: true })
-  db.prepare('VACUUM INTO ?').run(copy)
+  writeThenName(`${copy}.part`, copy, (part) => copyInto(db, part))
 }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 
 export type SettingName =
   | 'indexing' | 'embedding' | 'embedding_identity' | 'embedding_failure'
+  | 'automatic_backups' | 'checked_at_ms'
   | 'agents_may_write' | 'agents_tool_prefix' | 'agents_token_budget'
 
 /** What was chosen for this archive, a text to a name. What the texts mean is for those who ask. */

@@ -16,7 +16,11 @@ function readOnly(archive: string): AppError {
 }
 
 function broken(archive: string): AppError {
-  return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is; "backscroll doctor" says more.`)
+  return new AppError('archive_broken', brokenSentence(archive))
+}
+
+export function brokenSentence(archive: string): string {
+  return `${archive} is damaged or not a Backscroll archive. It was left as it is. "backscroll doctor" says what can still be read, "backscroll recover" brings it back.`
 }
 
 /** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */

@@ -7,6 +7,9 @@ import { ImportCard } from '../features/import/ImportCard.tsx'
 import { ImportPage } from '../features/import/ImportPage.tsx'
 import { LibraryDialogs } from '../features/library/LibraryDialogs.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
+import { ReadOnlyNotice } from '../features/recovery/ReadOnlyNotice.tsx'
+import { RecoveryPage } from '../features/recovery/RecoveryPage.tsx'
+import { useRecovery } from '../features/recovery/recoveryStore.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
@@ -27,6 +30,7 @@ import { useArchiveEvents } from './useArchiveEvents.ts'
 import { useConnectionCheck } from './useConnectionCheck.ts'
 import { useKeysFromNowhere } from './useKeysFromNowhere.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
+import { useRecoveryWatch } from './useRecoveryWatch.ts'
 
 interface AppProps {
   readonly now: () => number
@@ -45,6 +49,8 @@ const panes = Object.keys(pages)
 export function App({ now }: AppProps) {
   useArchiveEvents()
   usePreferredLook()
+  useRecoveryWatch()
+  const isDamaged = useRecovery((recovery) => recovery.state.at !== 'whole')
   const clock = usePreferences((preferences) => preferences.clock)
   const isEmpty = useLibrary((library) => library.state.at === 'empty')
   useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
@@ -53,7 +59,8 @@ export function App({ now }: AppProps) {
     <CSPProvider disableStyleElements>
       <Toasts>
         {/* Another clock, other times everywhere. */}
-        {isEmpty ? <FirstPage /> : <Shell key={clock} now={now} />}
+        <ReadOnlyNotice />
+        {isDamaged ? <FramedPage Page={RecoveryPage} /> : isEmpty ? <FramedPage Page={FirstImport} /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays panes={panes} onFind={findInConversation} onExport={exportWhatIsOpen} />
         <LibraryDialogs />
@@ -64,7 +71,8 @@ export function App({ now }: AppProps) {
   )
 }
 
-function FirstPage() {
+/** Where there is nothing yet to go to. */
+function FramedPage({ Page }: { readonly Page: ComponentType }) {
   return (
     <div className="first-page">
       <header className="first-page-bar">
@@ -72,7 +80,7 @@ function FirstPage() {
         Backscroll
       </header>
       <main>
-        <ImportPage isFirst />
+        <Page />
       </main>
     </div>
   )
@@ -113,6 +121,10 @@ function Shell({ now }: AppProps) {
       </main>
     </div>
   )
+}
+
+function FirstImport() {
+  return <ImportPage isFirst />
 }
 
 function LaterImport() {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import { AppError } from '../../shared/contract/appError.ts'
+import { openApi } from '../support/apiFixture.ts'
 import { buildConversation } from '../support/buildExport.ts'
 import { contentOf, importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
@@ -62,7 +63,7 @@ describe('a file that is no archive', () => {
 
   it('says the same through the command line, without a stack', async () => {
     const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
-    for (const args of [['list'], ['stats'], ['doctor'], ['imports'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
+    for (const args of [['list'], ['stats'], ['imports'], ['backup'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
       const { code, stdout, stderr } = await runCli(args, { archive: folder })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^backscroll: .*damaged or not a Backscroll archive.*\n$/)
@@ -113,6 +114,23 @@ describe('log files beside the database', () => {
   it('may be missing', () => {
     const { folder, file } = spoilt(() => {})
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+    expect(contentOf(folder).contentHash).toBe(contentOf(good).contentHash)
+  })
+
+  it('are refused when they are of another database, never mixed with it, and can be set aside', async () => {
+    const { folder, file, bytes } = spoilt(() => {})
+    const other = path.join(newFolder(), 'other.db')
+    const db = new Database(other)
+    db.pragma('page_size = 8192')
+    db.pragma('journal_mode = WAL')
+    db.exec("CREATE TABLE strangers (name TEXT); INSERT INTO strangers VALUES ('nobody')")
+    cpSync(`${other}-wal`, `${file}-wal`)
+    db.close()
+    for (const mode of ['read', 'write'] as const) expect(openError(folder, mode)).toMatchObject({ code: 'archive_broken' })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    const { setAside, back } = await openApi(folder).person.must('archive.recover', {})
+    expect(readFileSync(setAside ?? '').equals(bytes)).toBe(true)
+    expect(back.conversations).toBe(contentOf(good).conversations)
     expect(contentOf(folder).contentHash).toBe(contentOf(good).contentHash)
   })
 })

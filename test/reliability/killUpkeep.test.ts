@@ -4,7 +4,8 @@ import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { createRandom } from '../../bench/generate/random.ts'
-import { listBackups, makeBackup } from '../../electron/store/backups.ts'
+import { listBackups } from '../../electron/store/backupList.ts'
+import { makeBackup } from '../../electron/store/makeBackup.ts'
 import { migrate, schemaVersion } from '../../electron/store/migrate.ts'
 import { migrations } from '../../electron/store/migrations/index.ts'
 import { essenceOf, fixedNow, importInto, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
@@ -100,7 +101,7 @@ describe('killed while a whole archive is copied', () => {
     const file = path.join(newFolder(), 'export.json')
     await writeExport({ path: file, kind: 'json', messages: howMany(1000, 4000), seed: 8 })
     await importInto(good, file)
-    makeBackup(good, fixedNow())
+    makeBackup(good, 'backup', fixedNow())
   })
 
   it('a backup is whole or none, the archive is as it was, and the next backup succeeds', { timeout: PATIENCE_MS }, async () => {
@@ -109,7 +110,7 @@ describe('killed while a whole archive is copied', () => {
       for (const { name } of listBackups(folder)) expect(isWhole(path.join(folder, 'backups', name))).toBe(true)
       expect(essenceOf(folder)).toEqual(before)
       const { length } = listBackups(folder)
-      makeBackup(folder, fixedNow())
+      makeBackup(folder, 'backup', fixedNow())
       expect(listBackups(folder)).toHaveLength(length + 1)
     })
   })

@@ -1,34 +1,41 @@
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { hasOwnFiles, readSizes, removeOwnFiles } from '../../store/archiveFiles.ts'
-import { listBackups, makeBackup, prepareRestored, putInPlace } from '../../store/backups.ts'
-import { holdImportLock } from '../../store/importLock.ts'
-import { holdIndexLock } from '../../store/indexLock.ts'
-import { archiveNews } from '../../store/openArchive.ts'
+import { backUpIfDue, isWritable, whyNoBackup } from '../../store/automaticBackup.ts'
+import { listBackups, listDamaged } from '../../store/backupList.ts'
+import { lookThrough } from '../../store/brokenTables.ts'
+import { makeBackup } from '../../store/makeBackup.ts'
+import { archiveNews, brokenArchive, refuseMissing } from '../../store/openArchive.ts'
+import { prepareRestored, putInPlace } from '../../store/replaceArchive.ts'
+import { peekAtSettings } from '../../store/settingsStore.ts'
+import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Names = 'archive.place' | 'archive.backup' | 'archive.restore' | 'archive.wipe'
+type Names = 'archive.place' | 'archive.backup' | 'archive.restore' | 'archive.wipe' | 'archive.keepBackups' | 'archive.care' | 'archive.access'
 
-/** An indexer that is told to pause has let go by then. */
-const PATIENCE_MS = 15_000
-const LOOK_MS = 200
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names> {
-  const { archiveFolder, clock } = parts
-  const place = (): ArchivePlace => ({ folder: archiveFolder, ...readSizes(archiveFolder), backups: listBackups(archiveFolder) })
+  const { archiveFolder, clock, write } = parts
+  const place = (): ArchivePlace => placeOf(archiveFolder)
   return {
     'archive.place': place,
+    'archive.access': () => ({ folder: archiveFolder, isWritable: isWritable(archiveFolder) }),
     'archive.backup': () => {
-      makeBackup(archiveFolder, clock().nowMs)
+      makeBackup(archiveFolder, 'backup', clock().nowMs)
       return place()
     },
+    'archive.keepBackups': ({ isOn }) => {
+      write(({ settings }) => (isOn ? settings.remove('automatic_backups') : settings.set('automatic_backups', 'off')))
+      return place()
+    },
+    'archive.care': () => takeCare(parts),
     'archive.restore': ({ name }, { signal }) =>
       withoutImports(archiveFolder, async () => {
         const prepared = prepareRestored(archiveFolder, name)
-        await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, clock().nowMs))
+        await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }))
         return place()
       }),
     'archive.wipe': async (_input, { signal }) => {
@@ -41,51 +48,29 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
   }
 }
 
-async function withoutImports<T>(archiveFolder: string, work: () => Promise<T>): Promise<T> {
-  const release = archiveNews(archiveFolder, () => holdImportLock(path.join(archiveFolder, 'import.lock')))
-  try {
-    return await work()
-  } finally {
-    release()
+function placeOf(archiveFolder: string): ArchivePlace {
+  return {
+    folder: archiveFolder,
+    ...readSizes(archiveFolder),
+    backups: listBackups(archiveFolder),
+    automaticBackups: { isOn: peekAtSettings(archiveFolder)?.('automatic_backups') !== 'off', whyNot: whyNoBackup(archiveFolder) },
+    setAside: listDamaged(archiveFolder),
   }
 }
 
-async function withoutIndexing(parts: HandlerParts, signal: AbortSignal, work: () => void): Promise<void> {
-  const release = await stopIndexing(parts, signal)
-  try {
-    work()
-  } finally {
-    release()
-  }
-}
-
-/** An import is somebody's wish, an index is not: that may be stopped, and is made again by itself. */
-async function stopIndexing({ archiveFolder, read, write }: HandlerParts, signal: AbortSignal): Promise<() => void> {
-  const lockFile = path.join(archiveFolder, 'index.lock')
-  const hold = (): (() => void) | null => {
-    try {
-      return holdIndexLock(lockFile)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'archive_busy') return null
-      throw error
+/** In turns, so that whoever asks something else of this thread meanwhile is answered. */
+async function takeCare({ archiveFolder, clock, write }: HandlerParts) {
+  refuseMissing(archiveFolder)
+  const { nowMs } = clock()
+  const settings = peekAtSettings(archiveFolder)
+  const checkedAtMs = Number(settings?.('checked_at_ms') ?? 0)
+  const isDue = nowMs - checkedAtMs >= DAY_MS || checkedAtMs > nowMs
+  if (isDue) {
+    for (const { isBroken } of lookThrough(archiveFolder)) {
+      if (isBroken) throw brokenArchive(archiveFolder)
+      await nextTurn()
     }
+    if (isWritable(archiveFolder)) write((archive) => archive.settings.set('checked_at_ms', String(nowMs)))
   }
-  const free = hold()
-  if (free !== null) return free
-  const wasPaused = read(({ settings }) => settings.get('indexing')) === 'paused'
-  write(({ settings }) => settings.set('indexing', 'paused'))
-  try {
-    for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
-      await delay(LOOK_MS, undefined, { signal }).catch(stopped)
-      const held = hold()
-      if (held !== null) return held
-    }
-  } finally {
-    if (!wasPaused) write(({ settings }) => settings.remove('indexing'))
-  }
-  throw new AppError('archive_busy', 'This archive is being indexed, and that could not be stopped. Pause it with "backscroll index pause", then try again.')
-}
-
-function stopped(): never {
-  throw new AppError('stopped', 'It was stopped before anything was changed.')
+  return { isChecked: isDue, isBackedUp: settings?.('automatic_backups') !== 'off' && backUpIfDue(archiveFolder, nowMs) }
 }

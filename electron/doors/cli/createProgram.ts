@@ -14,6 +14,7 @@ import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addRecoverCommand } from './commands/recover.ts'
 import { addRenameProjectCommand } from './commands/renameProject.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
@@ -26,7 +27,7 @@ import { addWipeCommand } from './commands/wipe.ts'
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
   addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand, addConnectCommand,
-  addDoctorCommand, addBackupCommand, addWipeCommand,
+  addDoctorCommand, addBackupCommand, addRecoverCommand, addWipeCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

@@ -16,11 +16,17 @@ export interface TokenFile {
 /** The secret that clients of this machine show: in a file that only its owner can read, made when it is missing. */
 export function createTokenFile(folder: string, randomBytes: (byteLength: number) => Buffer): TokenFile {
   const file = path.join(folder, 'http-token')
+  // Where nothing can be written, browsers still get in by their link; scripts have no way to learn it.
+  let unwritten: string | null = null
   return {
     file,
     read: () => {
       try {
-        if (!fs.existsSync(file)) makeToken(file, randomBytes(TOKEN_BYTES))
+        if (unwritten !== null) return unwritten
+        if (!fs.existsSync(file)) {
+          const secret = randomBytes(TOKEN_BYTES)
+          if (!makeToken(file, secret)) return (unwritten = secret.toString('base64url'))
+        }
         // One that was put there by hand may be open to others.
         if ((fs.statSync(file).mode & FOR_OTHERS) !== 0) fs.chmodSync(file, 0o600)
         const token = fs.readFileSync(file, 'utf8').trim()
@@ -32,12 +38,17 @@ export function createTokenFile(folder: string, randomBytes: (byteLength: number
   }
 }
 
-function makeToken(file: string, secret: Buffer): void {
+/** False where nothing can be written. */
+function makeToken(file: string, secret: Buffer): boolean {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
     fs.writeFileSync(file, `${secret.toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+    return true
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['EROFS', 'EACCES', 'EPERM'].includes(code)) return false
     // Another program was faster; its token is as good.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (code !== 'EEXIST') throw error
+    return true
   }
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import '../../ui/button.css'
-import type { ArchivePlace, Backup } from '../../../shared/model/archivePlace.ts'
+import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { archive, isInWindow } from '../../archive.ts'
-import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
+import { formatBytes } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useArchiveCare } from './archiveCareStore.ts'
-import './archiveSettings.css'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { BackupSettings } from './BackupSettings.tsx'
 import { useIndexCare } from './indexCareStore.ts'
 import { WipeDialog } from './WipeDialog.tsx'
 
@@ -37,7 +36,7 @@ function Known({ place }: { readonly place: ArchivePlace }) {
         {formatBytes(place.databaseBytes)} of conversations, {formatBytes(place.fileBytes)} of pictures and files. Only your own account can read it. To keep it elsewhere, start Backscroll with{' '}
         <code>BACKSCROLL_ARCHIVE</code> set to another folder.
       </Setting>
-      <Backups backups={place.backups} />
+      <BackupSettings place={place} />
       <Checks />
       <Wipe />
     </>
@@ -49,38 +48,6 @@ function ShowFolder() {
     <button type="button" className="button" onClick={() => void archive('window.showFolder', {})}>
       Show in folder
     </button>
-  )
-}
-
-function Backups({ backups }: Pick<ArchivePlace, 'backups'>) {
-  const work = useArchiveCare((care) => care.work)
-  const backUp = useArchiveCare((care) => care.backUp)
-  const [chosen, setChosen] = useState<Backup | null>(null)
-  return (
-    <Setting
-      title="Backups"
-      control={
-        <button type="button" className="button" disabled={work !== 'none'} onClick={() => void backUp()}>
-          {work === 'backup' ? 'Backing up…' : 'Back up now'}
-        </button>
-      }
-    >
-      {backups.length === 0 ? (
-        'There is none yet. A backup holds all conversations, highlights, tags and settings; the last five are kept.'
-      ) : (
-        <ul className="settings-backups">
-          {backups.map((backup) => (
-            <li key={backup.name}>
-              {formatDay(backup.madeAtMs)}, {formatHour(backup.madeAtMs)} · {formatBytes(backup.byteLength)}{' '}
-              <button type="button" className="button-link" disabled={work !== 'none'} onClick={() => setChosen(backup)}>
-                Restore
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
-    </Setting>
   )
 }
 

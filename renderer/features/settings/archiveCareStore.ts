@@ -7,10 +7,12 @@ import { oneAtATime } from './oneAtATime.ts'
 
 interface ArchiveCareStore {
   readonly place: Asked<ArchivePlace>
-  readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe'
+  readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe' | 'switch'
   readonly refresh: () => Promise<void>
   readonly backUp: () => Promise<void>
   readonly restore: (name: string) => Promise<void>
+  /** Whether backups are made by themselves. */
+  readonly keepBackups: (isOn: boolean) => Promise<void>
   readonly check: () => Promise<void>
   readonly wipe: () => Promise<void>
 }
@@ -31,6 +33,7 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
         set({ place: known(await archive('archive.restore', { name })) })
         say('The backup is in place. What was there before is kept beside it.')
       }),
+    keepBackups: (isOn) => during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
         const { damage } = await archive('archive.check', { repair: false })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { archivePlace } from '../../model/archivePlace.ts'
 import { archiveStatistics } from '../../model/archiveStatistics.ts'
+import { archiveHealth, recoveryReport, recoverySource } from '../../model/recovery.ts'
 import { archiveStats } from '../../model/archiveStats.ts'
 import { operation } from '../operation.ts'
 
@@ -42,6 +43,38 @@ export const wholeArchiveOperations = {
     writes: true,
     input: z.strictObject({ name: z.string().max(200) }),
     output: archivePlace,
+  }),
+  'archive.keepBackups': operation({
+    summary: 'Whether backups are made by themselves, once a day when something is new.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ isOn: z.boolean() }),
+    output: archivePlace,
+  }),
+  'archive.care': operation({
+    summary: 'What a program does once a day: look whether the database is sound, and make a backup when something is new.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({ isChecked: z.boolean(), isBackedUp: z.boolean() }),
+  }),
+  'archive.access': operation({
+    summary: 'Whether the archive can be changed, or only read.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({}),
+    output: z.object({ folder: z.string(), isWritable: z.boolean() }),
+  }),
+  'archive.examine': operation({
+    summary: 'What is wrong with a damaged archive, and what can still be read. Changes nothing.',
+    doors: ['cli', 'http', 'ipc'],
+    input: z.strictObject({}),
+    output: archiveHealth,
+  }),
+  'archive.recover': operation({
+    summary: 'Put a whole archive in the place of a damaged one, which is set aside: made of what can still be read, of the latest backup, or empty.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ from: recoverySource.default('remains') }),
+    output: recoveryReport,
   }),
   'archive.wipe': operation({
     summary: 'Delete the whole archive: database, files and backups.',

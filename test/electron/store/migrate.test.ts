@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -186,6 +186,7 @@ describe('opening an archive of another version', () => {
       checkIndex(folder)
     })
     expect(filesIn(path.join(folder, 'backups'))).toEqual([`before-migration-from-${version}.db`])
+    if (process.platform !== 'win32') expect(statSync(path.join(folder, 'backups', `before-migration-from-${version}.db`)).mode & 0o777).toBe(0o600)
     const backup = new Database(path.join(folder, 'backups', `before-migration-from-${version}.db`), { readonly: true })
     expect(schemaVersion(backup)).toBe(version)
     expect(contentOf(backup)).toEqual(contentOf(databaseOfVersion(version)))

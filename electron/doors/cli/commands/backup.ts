@@ -7,28 +7,48 @@ import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } fr
 interface BackupOptions extends CommonOptions {
   readonly list?: boolean
   readonly restore?: string
+  readonly ifDue?: boolean
+  readonly automatic?: string
 }
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .description('Make a backup of the database beside it, show those there are, or put one in its place. The last five are kept.')
+    .description('Make a backup of the database beside it, show those there are, or put one in its place. The app makes one by itself, once a day when something is new.')
     .option('--list', 'show the backups, latest first')
     .option('--restore <name>', 'put a backup in the place of the database, which is set aside and can be put back in the same way')
+    .option('--if-due', 'only when something is new and the last one is older than a day, as the app does by itself; fits a timer')
+    .option('--automatic <on|off>', 'whether the app and the server make backups by themselves')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<BackupOptions>()
-      if (options.list && options.restore !== undefined) {
-        context.terminal.err('backscroll: Either show the backups or restore one, not both.')
+      if ([options.list, options.restore, options.ifDue, options.automatic].filter((option) => option !== undefined).length > 1) {
+        context.terminal.err('backscroll: Either show the backups, restore one, make one or switch them, not several at once.')
         context.setExitCode(exitCodes.usage)
       } else if (options.restore !== undefined) await restore(context, options, options.restore)
+      else if (options.automatic !== undefined) await switchAutomatic(context, options, options.automatic)
+      else if (options.ifDue) await makeIfDue(context, options)
       else await (options.list ? list(context, options) : make(context, options))
     })
 }
 
+async function makeIfDue(context: CommandContext, options: BackupOptions): Promise<void> {
+  const value = await call(context, options, { name: 'archive.care', input: {} })
+  if (value) context.terminal.out(options.json ? jsonLine(value) : value.isBackedUp ? 'A backup was made.' : 'No backup was due.')
+}
+
+async function switchAutomatic(context: CommandContext, options: BackupOptions, wanted: string): Promise<void> {
+  if (wanted !== 'on' && wanted !== 'off') {
+    context.terminal.err('backscroll: Automatic backups are switched on or off: backscroll backup --automatic on')
+    return context.setExitCode(exitCodes.usage)
+  }
+  const place = await call(context, options, { name: 'archive.keepBackups', input: { isOn: wanted === 'on' } })
+  if (place) context.terminal.out(options.json ? jsonLine(place) : `Automatic backups are ${wanted}.`)
+}
+
 async function make(context: CommandContext, options: BackupOptions): Promise<void> {
   const place = await call(context, options, { name: 'archive.backup', input: {} })
-  const made = place?.backups.find(({ name }) => name.startsWith('backup-'))
+  const made = place?.backups.find(({ kind }) => kind === 'asked')
   if (!place || !made) return
   context.terminal.out(options.json ? jsonLine(place) : `Backed up to ${printable(path.join(place.folder, 'backups', made.name))} (${megabytes(made)}).`)
 }
@@ -39,7 +59,7 @@ async function restore(context: CommandContext, options: BackupOptions, name: st
 }
 
 function restoredText(name: string, { backups }: ArchivePlace): string {
-  const aside = backups.find((backup) => backup.name.startsWith('replaced-'))
+  const aside = backups.find(({ kind }) => kind === 'replaced')
   const sentence = `The archive is as it was in ${printable(name)}.`
   return aside === undefined ? sentence : `${sentence} What was there is kept; put it back with: backscroll backup --restore ${aside.name}`
 }

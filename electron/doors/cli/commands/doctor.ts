@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import type { ArchiveHealth } from '../../../../shared/model/recovery.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { counted } from '../counted.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -11,7 +14,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { repair?: boolean }>()
-      const value = await call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+      const value = await check(context, options)
       if (!value) return
       const connections = await examineConnections(context, options)
       const problems = [...value.damage, ...connections.flatMap(({ problem }) => problem ?? [])]
@@ -19,6 +22,36 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (options.json) context.terminal.out(jsonLine({ ...value, connections }))
       else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems)].join('\n')))
     })
+}
+
+/** Of an archive that does not open, says what can still be read, and gives null. */
+async function check(context: CommandContext, options: CommonOptions & { repair?: boolean }): Promise<Output<'archive.check'> | null> {
+  const health = await look(context, options)
+  if (health === null) return call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+  context.setExitCode(exitCodes.attention)
+  context.terminal.out(options.json ? jsonLine(health) : printable(healthText(health)))
+  return null
+}
+
+/** Null when it opens, and when there is none. */
+async function look({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions): Promise<ArchiveHealth | null> {
+  const dispatch = dispatchFor(archive)
+  const context = { signal, emit: () => {} }
+  const opened = await dispatch({ door: 'cli', name: 'archive.stats', input: {}, context })
+  if (opened.ok || !['archive_broken', 'archive_older'].includes(opened.error.code)) return null
+  const health = await dispatch({ door: 'cli', name: 'archive.examine', input: {}, context })
+  return health.ok && health.value.state !== 'whole' ? health.value : null
+}
+
+function healthText({ file, sentence, readable, backup }: ArchiveHealth): string {
+  const { conversations = 0, highlights = 0, tags = 0, stars = 0 } = readable ?? {}
+  const counts = [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star')].join(', ')
+  return [
+    file,
+    sentence,
+    conversations + highlights + tags + stars === 0 ? 'Nothing in it can be read.' : `Still readable: ${counts}. Bring that back with: backscroll recover`,
+    backup === null ? 'There is no backup that opens.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
+  ].join('\n')
 }
 
 interface Examined {

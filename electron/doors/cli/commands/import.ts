@@ -30,8 +30,15 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       if (!value) return
       tellOutcomes(context, options, value.outcomes)
       const isStored = value.outcomes.some(({ report }) => report !== null)
-      if (isStored && options.index && context.indexesImports && !context.signal.aborted) await indexImported(context, options)
+      if (!isStored || !context.indexesImports || context.signal.aborted) return
+      if (options.index) await indexImported(context, options)
+      await backUpInBackground(context, options)
     })
+}
+
+async function backUpInBackground(context: CommandContext, options: CommonOptions): Promise<void> {
+  const place = await call(context, options, { name: 'archive.place', input: {} })
+  if (place) context.startInBackground(['backup', '--if-due', '--archive', place.folder])
 }
 
 function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json }: CommonOptions, outcomes: Output<'imports.run'>['outcomes']): void {
@@ -54,7 +61,7 @@ function jsonProgress({ terminal }: CommandContext) {
 
 function drawnProgress({ terminal }: CommandContext) {
   return (event: ArchiveEvent): void => {
-    if (!terminal.isInteractive || event.name === 'archive.changed') return
+    if (!terminal.isInteractive || (event.name !== 'import.progress' && event.name !== 'index.progress')) return
     const line = event.name === 'import.progress' ? progressLine(event.progress, terminal.columns) : indexProgressLine(event.progress, terminal.columns)
     terminal.err(`\r${line}\u001b[K`)
   }

@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
+import type { RecoveryReport } from '../../../../shared/model/recovery.ts'
+import { printable } from '../../../../shared/text/printable.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { counted } from '../counted.ts'
+
+interface RecoverOptions extends CommonOptions {
+  readonly fromBackup?: boolean
+  readonly empty?: boolean
+}
+
+export function addRecoverCommand(program: Command, context: CommandContext): void {
+  program
+    .command('recover')
+    .description('Bring back what can still be read of a damaged archive: highlights, tags and stars first, then every conversation. The damaged file is set aside, never overwritten.')
+    .option('--from-backup', 'put the latest whole backup in its place instead, with the highlights, tags and stars that can still be read')
+    .option('--empty', 'start with an empty archive instead')
+    .option('--json', 'print JSON')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<RecoverOptions>()
+      if (options.fromBackup && options.empty) {
+        context.terminal.err('backscroll: Either from a backup or empty, not both.')
+        return context.setExitCode(exitCodes.usage)
+      }
+      const from = options.fromBackup ? 'backup' : options.empty ? 'nothing' : 'remains'
+      const report = await call(context, options, { name: 'archive.recover', input: { from }, emit: progressTo(context) })
+      if (context.terminal.isInteractive) context.terminal.err('\r\u001b[K')
+      if (!report) return
+      if (report.lost.length > 0) context.setExitCode(exitCodes.attention)
+      context.terminal.out(options.json ? jsonLine(report) : printable(reportText(report)))
+    })
+}
+
+function progressTo({ terminal }: CommandContext) {
+  return (event: ArchiveEvent): void => {
+    if (event.name === 'recovery.progress' && terminal.isInteractive) terminal.err(`\r${Math.floor((event.done / event.total) * 100)} % read\u001b[K`)
+  }
+}
+
+function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
+  const parts = [
+    counted(back.conversations, 'conversation'), counted(back.messages, 'message'), counted(back.highlights, 'highlight'), counted(back.tags, 'tag'), counted(back.stars, 'star'),
+    `${back.savedSearches} saved search${back.savedSearches === 1 ? '' : 'es'}`,
+  ]
+  return [
+    ...(backup === null ? [] : [`The backup ${backup} is in place.`]),
+    `The archive has ${parts.join(', ')}.`,
+    ...(setAside === null ? [] : [`The damaged file is kept: ${setAside}`]),
+    ...lost,
+  ].join('\n')
+}

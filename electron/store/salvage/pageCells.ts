@@ -1,0 +1,74 @@
+import type { PageFile } from './pageFile.ts'
+import { readVarint } from './varint.ts'
+
+/** One entry of a page: a row's bytes, which may go on in other pages. */
+export interface Cell {
+  /** Null in tables without one, whose rows are entries of an index. */
+  readonly rowId: number | null
+  /** As much of the row as lies in this page: enough to see what it is. */
+  readonly head: Buffer
+  /** The whole row; null where a page that it goes on in is gone. */
+  readonly read: () => Buffer | null
+}
+
+const TABLE_LEAF = 0x0d
+const INDEX_LEAF = 0x0a
+const INDEX_INTERIOR = 0x02
+const hasRows: ReadonlySet<number> = new Set([TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR])
+const FILE_HEADER_BYTES = 100
+
+/** All entries of a page that make sense. Of a damaged page, those that are left. */
+export function* cellsOf(file: PageFile, number: number): Generator<Cell> {
+  const page = file.page(number)
+  if (page === null) return
+  const start = number === 1 ? FILE_HEADER_BYTES : 0
+  const type = page[start] ?? 0
+  if (!hasRows.has(type)) return
+  const listStart = start + (type === INDEX_INTERIOR ? 12 : 8)
+  const count = Math.min(page.readUInt16BE(start + 3), Math.floor((page.length - listStart) / 2))
+  for (let index = 0; index < count; index += 1) {
+    const at = page.readUInt16BE(listStart + index * 2)
+    const cell = at < listStart || at >= page.length ? null : readCell(file, page.subarray(at), type)
+    if (cell !== null) yield cell
+  }
+}
+
+function readCell(file: PageFile, bytes: Buffer, type: number): Cell | null {
+  const length = readVarint(bytes, type === INDEX_INTERIOR ? 4 : 0)
+  if (length === null || length.value > file.pageBytes * file.pageCount) return null
+  const rowId = type === TABLE_LEAF ? readVarint(bytes, length.end) : { value: 0, end: length.end }
+  if (rowId === null) return null
+  const localLength = localBytes(length.value, file.pageBytes, type === TABLE_LEAF)
+  const head = bytes.subarray(rowId.end, rowId.end + localLength)
+  if (head.length < localLength) return null
+  const isWhole = localLength === length.value
+  const next = isWhole || bytes.length < rowId.end + localLength + 4 ? 0 : bytes.readUInt32BE(rowId.end + localLength)
+  return {
+    rowId: type === TABLE_LEAF ? rowId.value : null,
+    head,
+    read: () => (isWhole ? head : readOn(file, head, next, length.value)),
+  }
+}
+
+/** How much of a row lies in the page itself, by the file format's rule. */
+function localBytes(length: number, pageBytes: number, isTable: boolean): number {
+  const most = isTable ? pageBytes - 35 : Math.floor(((pageBytes - 12) * 64) / 255) - 23
+  if (length <= most) return length
+  const least = Math.floor(((pageBytes - 12) * 32) / 255) - 23
+  const fitting = least + ((length - least) % (pageBytes - 4))
+  return fitting <= most ? fitting : least
+}
+
+function readOn(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
+  const parts = [head]
+  let missing = length - head.length
+  for (let next = first; missing > 0; ) {
+    const page = next === 0 ? null : file.page(next)
+    if (page === null) return null
+    const part = page.subarray(4, 4 + missing)
+    parts.push(part)
+    missing -= part.length
+    next = page.readUInt32BE(0)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,61 @@
+import { readVarint } from './varint.ts'
+
+export type RowValue = number | string | Buffer | null
+
+type Kind = 'null' | 'integer' | 'real' | 'text' | 'blob'
+
+/** What a column holds, told before the row is read. */
+export interface ColumnType {
+  readonly kind: Kind
+  readonly byteLength: number
+  readonly code: number
+}
+
+const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8] as const
+
+/** The kinds of a row's columns, from its first bytes; null where these are no row. */
+export function readColumnTypes(head: Buffer): ColumnType[] | null {
+  const length = readVarint(head, 0)
+  if (length === null || length.value > head.length || length.value < length.end) return null
+  const columns: ColumnType[] = []
+  for (let at = length.end; at < length.value; ) {
+    const code = readVarint(head, at)
+    if (code === null) return null
+    const column = columnType(code.value)
+    if (column === null) return null
+    columns.push(column)
+    at = code.end
+  }
+  return columns
+}
+
+function columnType(code: number): ColumnType | null {
+  if (code === 0) return { kind: 'null', byteLength: 0, code }
+  if (code <= 6) return { kind: 'integer', byteLength: INTEGER_BYTES[code] ?? 0, code }
+  if (code === 7) return { kind: 'real', byteLength: 8, code }
+  if (code <= 9) return { kind: 'integer', byteLength: 0, code }
+  if (code < 12) return null
+  return { kind: code % 2 === 0 ? 'blob' : 'text', byteLength: Math.floor((code - 12) / 2), code }
+}
+
+/** The values of a whole row; null where it is shorter than it says, or a text is none. */
+export function readValues(row: Buffer, columns: readonly ColumnType[]): RowValue[] | null {
+  let at = readVarint(row, 0)?.value ?? row.length
+  const values: RowValue[] = []
+  for (const column of columns) {
+    const bytes = row.subarray(at, at + column.byteLength)
+    if (bytes.length < column.byteLength) return null
+    values.push(readValue(bytes, column))
+    at += column.byteLength
+  }
+  return values
+}
+
+function readValue(bytes: Buffer, { kind, code }: ColumnType): RowValue {
+  if (kind === 'text') return bytes.toString()
+  if (kind === 'blob') return bytes
+  if (kind === 'real') return bytes.readDoubleBE(0)
+  if (kind === 'null') return null
+  if (code >= 8) return code - 8
+  return bytes.length === 8 ? Number(bytes.readBigInt64BE(0)) : bytes.readIntBE(0, bytes.length)
+}

@@ -1,0 +1,73 @@
+import { create } from 'zustand'
+import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
+import { archive } from '../../archive.ts'
+import { messageOf } from '../../messageOf.ts'
+
+/** How the archive is, once something has said that it is damaged. */
+export type RecoveryState =
+  | { readonly at: 'whole' }
+  | { readonly at: 'examining' }
+  | { readonly at: 'damaged'; readonly health: ArchiveHealth; readonly trouble: string | null }
+  /** `fraction` of what is to be read. */
+  | { readonly at: 'recovering'; readonly from: RecoverySource; readonly fraction: number }
+  | { readonly at: 'recovered'; readonly report: RecoveryReport }
+  | { readonly at: 'failed'; readonly message: string }
+
+interface RecoveryStore {
+  readonly state: RecoveryState
+  /** Null until it is known. */
+  readonly readOnlyFolder: string | null
+  readonly hear: (event: ArchiveEvent) => void
+  readonly askAccess: () => Promise<void>
+  /** Something could not be read: looks at what is the matter. */
+  readonly examine: () => Promise<void>
+  readonly recover: (from: RecoverySource) => Promise<void>
+  /** Goes on to the archive. */
+  readonly close: () => void
+}
+
+export const useRecovery = create<RecoveryStore>()((set, get) => ({
+  state: { at: 'whole' },
+  readOnlyFolder: null,
+
+  hear: (event) => {
+    if (event.name === 'archive.damaged') void get().examine()
+    const { state } = get()
+    if (event.name === 'recovery.progress' && state.at === 'recovering') set({ state: { ...state, fraction: event.done / event.total } })
+  },
+
+  askAccess: async () => {
+    try {
+      const { folder, isWritable } = await archive('archive.access', {})
+      set({ readOnlyFolder: isWritable ? null : folder })
+    } catch {
+      // Nothing is shown of what is not known; whoever changes something is told.
+    }
+  },
+
+  examine: async () => {
+    // Many questions may fail at once.
+    if (get().state.at !== 'whole') return
+    set({ state: { at: 'examining' } })
+    try {
+      const health = await archive('archive.examine', {})
+      set({ state: health.state === 'whole' ? { at: 'whole' } : { at: 'damaged', health, trouble: null } })
+    } catch (error) {
+      set({ state: { at: 'failed', message: messageOf(error) } })
+    }
+  },
+
+  recover: async (from) => {
+    const { state } = get()
+    if (state.at !== 'damaged') return
+    set({ state: { at: 'recovering', from, fraction: 0 } })
+    try {
+      set({ state: { at: 'recovered', report: await archive('archive.recover', { from }) } })
+    } catch (error) {
+      set({ state: { ...state, trouble: messageOf(error) } })
+    }
+  },
+
+  close: () => set({ state: { at: 'whole' } }),
+}))

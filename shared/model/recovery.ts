@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { backup } from './archivePlace.ts'
+
+/** What a person would look for first, to see that it is there. */
+export const recoveredCounts = z.object({
+  conversations: z.int(),
+  messages: z.int(),
+  highlights: z.int(),
+  notes: z.int(),
+  tags: z.int(),
+  stars: z.int(),
+  savedSearches: z.int(),
+  projectNames: z.int(),
+  hidden: z.int().describe('Conversations and messages that agents may not see.'),
+  files: z.int().describe('Pictures and other files.'),
+})
+export type RecoveredCounts = z.infer<typeof recoveredCounts>
+
+const readable = z.object({ conversations: z.int(), highlights: z.int(), tags: z.int(), stars: z.int(), savedSearches: z.int() })
+
+export const archiveHealth = z.object({
+  archive: z.string(),
+  file: z.string(),
+  state: z.enum(['whole', 'index', 'damaged']).describe('index: only what can be made anew from the conversations is damaged.'),
+  sentence: z.string(),
+  readable: readable.nullable().describe('What can still be read; null where nothing is damaged.'),
+  backup: backup.nullable().describe('The latest that opens.'),
+})
+export type ArchiveHealth = z.infer<typeof archiveHealth>
+
+export const recoverySource = z.enum(['remains', 'backup', 'nothing'])
+export type RecoverySource = z.infer<typeof recoverySource>
+
+export const recoveryReport = z.object({
+  archive: z.string(),
+  from: recoverySource,
+  backup: z.string().nullable().describe('The backup that was put in place.'),
+  setAside: z.string().nullable().describe('Where the damaged file is kept; null when there was none.'),
+  back: recoveredCounts,
+  lost: z.array(z.string()).describe('What did not come back, in sentences.'),
+})
+export type RecoveryReport = z.infer<typeof recoveryReport>

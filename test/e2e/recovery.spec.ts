@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+const databaseIn = (folder: string): string => path.join(folder, 'archive', 'archive.db')
+
+/** What a bad sector leaves of the list of conversations, while the page is open. */
+function spoil(folder: string): Buffer {
+  const file = databaseIn(folder)
+  const db = new Database(file, { readonly: true })
+  const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'").pluck().get() ?? 0
+  db.close()
+  if (fs.existsSync(`${file}-wal`)) {
+    const writer = new Database(file)
+    writer.pragma('wal_checkpoint(TRUNCATE)')
+    writer.close()
+  }
+  const bytes = fs.readFileSync(file)
+  bytes.fill(0xff, (page - 1) * 8192, page * 8192)
+  replaceDatabase(folder, bytes)
+  return bytes
+}
+
+/** As another file under the same name, without a log: what a program still holds open would hide it for a while. */
+function replaceDatabase(folder: string, bytes: Buffer | string): void {
+  const file = databaseIn(folder)
+  fs.writeFileSync(`${file}.new`, bytes)
+  for (const ending of ['-wal', '-shm']) fs.rmSync(`${file}${ending}`, { force: true })
+  fs.renameSync(`${file}.new`, file)
+}
+
+test('a damaged archive is told of calmly, and brought back with one click', async ({ window, folder }) => {
+  const row = window.getByRole('button', { name: /^Tulips and frost/ })
+  await expect(row).toBeVisible()
+  const bytes = spoil(folder)
+  await window.reload()
+  await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
+  await expect(window.getByText(databaseIn(folder))).toBeVisible()
+  await expect(window.getByText(/conversations.* can be read\./)).toBeVisible()
+  expect(fs.readFileSync(databaseIn(folder)).equals(bytes)).toBe(true)
+  await window.getByRole('button', { name: 'Recover' }).click()
+  await expect(window.getByRole('heading', { name: 'Your archive is back' })).toBeVisible()
+  await expect(window.getByText('Everything that was in it is there again.')).toBeVisible()
+  await window.getByRole('button', { name: 'Open the archive' }).click()
+  await expect(row).toBeVisible()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await expect(window.getByText(/1 damaged file .* is set aside/)).toBeVisible()
+})
+
+test('a damaged archive goes back to its latest backup', async ({ window, folder }) => {
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await window.getByRole('button', { name: 'Back up now' }).click()
+  await expect(window.getByText('The backup is made.')).toBeVisible()
+  replaceDatabase(folder, 'This is a letter, and no database.')
+  await window.reload()
+  await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Recover' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Restore' }).click()
+  await window.getByRole('button', { name: 'Open the archive' }).click()
+  await window.getByRole('button', { name: 'Conversations' }).click()
+  await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
+})
+
+test('an archive is begun anew only after one more question', async ({ window, folder }) => {
+  replaceDatabase(folder, 'This is a letter, and no database.')
+  await window.reload()
+  await window.getByRole('button', { name: 'Start empty' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Start empty' }).click()
+  await expect(window.getByRole('heading', { name: 'The new archive is ready' })).toBeVisible()
+  await window.getByRole('button', { name: 'Go on' }).click()
+  await expect(window.getByText('Drop your export here')).toBeVisible()
+})
+
+test('automatic backups are switched off, and stay so', async ({ window }) => {
+  await window.getByRole('button', { name: 'Settings' }).click()
+  const toggle = window.getByRole('switch', { name: 'Automatic backups' })
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await window.reload()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await expect(toggle).not.toBeChecked()
+})

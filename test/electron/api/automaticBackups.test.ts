@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Backup } from '../../../shared/model/archivePlace.ts'
+import { openApi } from '../../support/apiFixture.ts'
+import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('automatic')
+const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const DAY_MS = 24 * 60 * 60 * 1000
+let folder: string
+let person: ReturnType<typeof openApi>['person']
+
+beforeEach(async () => {
+  folder = newFolder('archive')
+  await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]))
+  person = openApi(folder).person
+})
+
+const made = async (): Promise<readonly Backup[]> => (await person.must('archive.place', {})).backups.filter(({ kind }) => kind === 'automatic')
+
+/** As if it were made that long ago. */
+function age(backup: Backup | undefined, byMs: number): void {
+  const name = `automatic-${new Date(fixedNow() - byMs).toISOString().replaceAll(':', '-')}.db`
+  fs.renameSync(path.join(folder, 'backups', backup?.name ?? ''), path.join(folder, 'backups', name))
+}
+
+describe('looking after an archive', () => {
+  it('checks it and makes a backup, for its owner alone, and does neither again on the same day', async () => {
+    expect(await person.must('archive.care', {})).toEqual({ isChecked: true, isBackedUp: true })
+    const [backup] = await made()
+    expect(filesIn(path.join(folder, 'backups'))).toEqual([backup?.name])
+    if (process.platform !== 'win32') expect(fs.statSync(path.join(folder, 'backups', backup?.name ?? '')).mode & 0o777).toBe(0o600)
+    await importInto(folder, saved(newFolder(), 'b.json', [talk('roses')]))
+    expect(await person.must('archive.care', {})).toEqual({ isChecked: false, isBackedUp: false })
+  })
+
+  it('makes the next one a day later, when something is new, and only then', async () => {
+    await person.must('archive.care', {})
+    age((await made())[0], DAY_MS)
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+    await person.must('conversations.edit', { id: talk('tulips').conversation_id, isStarred: true })
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
+    expect(await made()).toHaveLength(2)
+    await person.must('archive.restore', { name: (await made())[0]?.name ?? '' })
+    expect((await person.must('conversations.list', {})).conversations).toMatchObject([{ isStarred: true }])
+  })
+
+  it('makes none after they were switched off, until they are switched on', async () => {
+    expect(await person.must('archive.keepBackups', { isOn: false })).toMatchObject({ automaticBackups: { isOn: false } })
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+    expect(await person.must('archive.keepBackups', { isOn: true })).toMatchObject({ automaticBackups: { isOn: true } })
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
+  })
+
+  it('finds damage that nobody has met yet, and makes no backup of it', async () => {
+    const file = path.join(folder, 'archive.db')
+    const bytes = fs.readFileSync(file)
+    bytes.fill(0xff, bytes.length - 3 * 8192)
+    fs.writeFileSync(file, bytes)
+    expect(await person.ask('archive.care', {})).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
+    expect(await made()).toEqual([])
+    expect(fs.readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  it('has nothing to do where there is no archive', async () => {
+    expect(await openApi(newFolder('archive')).person.ask('archive.care', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+  })
+})
