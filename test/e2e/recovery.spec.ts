@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { importSample } from './support/importSample.ts'
 import { sampleConversations } from './support/sampleExport.ts'
@@ -13,21 +13,24 @@ function spoil(folder: string): Buffer {
   const file = databaseIn(folder)
   const db = new Database(file, { readonly: true })
   const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'").pluck().get() ?? 0
-  const log = `${file}-wal`
   db.close()
-  if (fs.existsSync(log)) {
+  if (fs.existsSync(`${file}-wal`)) {
     const writer = new Database(file)
     writer.pragma('wal_checkpoint(TRUNCATE)')
     writer.close()
   }
   const bytes = fs.readFileSync(file)
   bytes.fill(0xff, (page - 1) * 8192, page * 8192)
-  fs.writeFileSync(file, bytes)
+  replaceDatabase(folder, bytes)
   return bytes
 }
 
-async function open(window: Page): Promise<void> {
-  await window.reload()
+/** As another file under the same name, without a log: what a program still holds open would hide it for a while. */
+function replaceDatabase(folder: string, bytes: Buffer | string): void {
+  const file = databaseIn(folder)
+  fs.writeFileSync(`${file}.new`, bytes)
+  for (const ending of ['-wal', '-shm']) fs.rmSync(`${file}${ending}`, { force: true })
+  fs.renameSync(`${file}.new`, file)
 }
 
 test('a damaged archive is told of calmly, and brought back with one click', async ({ window, folder }) => {
@@ -35,7 +38,7 @@ test('a damaged archive is told of calmly, and brought back with one click', asy
   const row = window.getByRole('button', { name: /^Tulips and frost/ })
   await expect(row).toBeVisible()
   const bytes = spoil(folder)
-  await open(window)
+  await window.reload()
   await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
   await expect(window.getByText(databaseIn(folder))).toBeVisible()
   await expect(window.getByText(/conversations.* can be read\./)).toBeVisible()
@@ -54,8 +57,8 @@ test('a damaged archive goes back to its latest backup', async ({ window, folder
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Back up now' }).click()
   await expect(window.getByText('The backup is made.')).toBeVisible()
-  fs.writeFileSync(databaseIn(folder), 'This is a letter, and no database.')
-  await open(window)
+  replaceDatabase(folder, 'This is a letter, and no database.')
+  await window.reload()
   await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
   await expect(window.getByRole('button', { name: 'Recover' })).toHaveCount(0)
   await window.getByRole('button', { name: 'Restore' }).click()
@@ -66,8 +69,8 @@ test('a damaged archive goes back to its latest backup', async ({ window, folder
 
 test('an archive is begun anew only after one more question', async ({ window, folder }) => {
   await importSample(window, folder, sampleConversations(Date.now()))
-  fs.writeFileSync(databaseIn(folder), 'This is a letter, and no database.')
-  await open(window)
+  replaceDatabase(folder, 'This is a letter, and no database.')
+  await window.reload()
   await window.getByRole('button', { name: 'Start empty' }).click()
   await window.getByRole('dialog').getByRole('button', { name: 'Start empty' }).click()
   await expect(window.getByRole('heading', { name: 'The new archive is ready' })).toBeVisible()

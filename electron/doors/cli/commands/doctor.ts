@@ -34,10 +34,11 @@ async function check(context: CommandContext, options: CommonOptions & { repair?
 
 /** Null when it opens, and when there is none. */
 async function look({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions): Promise<ArchiveHealth | null> {
-  const ask = <Name extends 'archive.examine' | 'archive.stats'>(name: Name) => dispatchFor(archive)({ door: 'cli', name, input: {}, context: { signal, emit: () => {} } })
-  const opened = await ask('archive.stats')
+  const dispatch = dispatchFor(archive)
+  const context = { signal, emit: () => {} }
+  const opened = await dispatch({ door: 'cli', name: 'archive.stats', input: {}, context })
   if (opened.ok || !['archive_broken', 'archive_older'].includes(opened.error.code)) return null
-  const health = await ask('archive.examine')
+  const health = await dispatch({ door: 'cli', name: 'archive.examine', input: {}, context })
   return health.ok && health.value.state !== 'whole' ? health.value : null
 }
 
