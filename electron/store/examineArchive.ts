@@ -29,9 +29,13 @@ const sentences: Readonly<Record<ArchiveHealth['state'], string>> = {
 /** Asked alone, it does not count what is left. */
 export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
   if (fs.statSync(path.join(archiveFolder, 'archive.db')).size === 0) return 'damaged'
-  const broken = [...lookThrough(archiveFolder, { indexes: true })].filter(({ isBroken }) => isBroken)
-  if (broken.length === 0) return 'whole'
-  return broken.every(({ table }) => isDerived(table)) ? 'index' : 'damaged'
+  let isIndexBroken = false
+  for (const { table, isBroken } of lookThrough(archiveFolder, { indexes: true })) {
+    // The rest, which takes longest, then says nothing more.
+    if (isBroken && !isDerived(table)) return 'damaged'
+    isIndexBroken ||= isBroken
+  }
+  return isIndexBroken ? 'index' : 'whole'
 }
 
 function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
