@@ -15,7 +15,8 @@ const MESSAGES = howMany(600, 2000)
 const IMAGES = 60
 const PATIENCE_MS = 900_000
 
-const importAndKill = (folder: string, file: string, afterMs: number) => killAfter(afterMs, 'importScript.ts', folder, file)
+const importScript = new URL('../support/importScript.ts', import.meta.url)
+const importAndKill = (folder: string, file: string, afterMs: number) => killAfter(afterMs, importScript, folder, file)
 
 /** Whatever was killed: the file is sound, each conversation is whole, and only the index may be behind. */
 function expectSound(folder: string): void {

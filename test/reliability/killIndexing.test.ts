@@ -11,7 +11,8 @@ import { killAfter } from '../support/killAfter.ts'
 const newFolder = temporaryFolders('killindex')
 const KILLS = howMany(4, 20)
 
-const indexAndKill = (folder: string, afterMs: number) => killAfter(afterMs, 'indexScript.ts', folder)
+const indexScript = new URL('../support/indexScript.ts', import.meta.url)
+const indexAndKill = (folder: string, afterMs: number) => killAfter(afterMs, indexScript, folder)
 
 /** Everything the index is made of. Blocks by their bits: stamps differ in every run. */
 function vectorsIn(folder: string): unknown[] {

@@ -13,6 +13,7 @@ import { howMany } from '../support/howMany.ts'
 import { killAfter } from '../support/killAfter.ts'
 
 const newFolder = temporaryFolders('killupkeep')
+const upkeepScript = new URL('../support/upkeepScript.ts', import.meta.url)
 const KILLS = howMany(4, 30)
 const PATIENCE_MS = 900_000
 const MESSAGES = 20_000
@@ -39,11 +40,11 @@ const isWhole = (file: string): boolean => inDatabase(file, (db) => db.pragma('i
 
 /** Does something at random points of its time, until it was killed so often. `check` sees what each kill has left. */
 async function killOften(work: string, begin: () => readonly string[], check: (folder: string) => void): Promise<void> {
-  const { ranMs } = await killAfter(60_000, 'upkeepScript.ts', work, ...begin())
+  const { ranMs } = await killAfter(60_000, upkeepScript, work, ...begin())
   const random = createRandom(23)
   for (let kills = 0; kills < KILLS; ) {
     const [folder = '', ...rest] = begin()
-    const { wasKilled } = await killAfter(random.next() * ranMs, 'upkeepScript.ts', work, folder, ...rest)
+    const { wasKilled } = await killAfter(random.next() * ranMs, upkeepScript, work, folder, ...rest)
     if (wasKilled) kills += 1
     check(folder)
   }

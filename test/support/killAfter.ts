@@ -11,16 +11,15 @@ interface Killed {
   readonly ranMs: number
 }
 
-/** Runs a script of this folder in a process of its own, which is killed so many milliseconds after its first word. */
-export async function killAfter(afterMs: number, script: string, ...args: readonly string[]): Promise<Killed> {
-  const file = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
+/** Runs a script in a process of its own, which is killed so many milliseconds after its first word. */
+export async function killAfter(afterMs: number, script: URL, ...args: readonly string[]): Promise<Killed> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
   const ended = once(child, 'exit')
   await Promise.race([once(child.stdout, 'data'), ended])
   const begunAtMs = performance.now()
   await Promise.race([sleep(afterMs), ended])
   child.kill('SIGKILL')
   await ended
-  if (child.exitCode !== null && child.exitCode !== 0) throw new Error(`${script} failed by itself`)
+  if (child.exitCode !== null && child.exitCode !== 0) throw new Error(`${script.href} failed by itself`)
   return { wasKilled: child.signalCode === 'SIGKILL', ranMs: performance.now() - begunAtMs }
 }

@@ -67,7 +67,7 @@ describe('import', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('stops an import after its batch, keeps what was read, and the same command goes on', async () => {
+  it('stops an import after its batch, keeps what was read, and the same command goes on', { timeout: 180_000 }, async () => {
     const archive = newFolder('archive')
     const undisturbed = newFolder('archive')
     const file = path.join(newFolder(), 'export.json')

@@ -105,7 +105,7 @@ describe('index build --wait', () => {
     expect(outcomeOf(stopped)).toEqual({ ended: 'stopped', problem: null })
   })
 
-  it('stops at Ctrl-C and goes on later with what is missing', async () => {
+  it('stops at Ctrl-C and goes on later with what is missing', { timeout: 180_000 }, async () => {
     const archive = await archiveWithOllama(100)
     ollama.delayMs = 300
     const stopped = await startCli(['index', 'build', '--wait', '--json'], { archive, interruptAt: '"step":"model","done":32' })
