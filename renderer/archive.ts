@@ -52,7 +52,7 @@ function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
       const stop = (): void => cancel(callId)
       signal?.addEventListener('abort', stop)
       try {
-        return await call(name, input, callId)
+        return JSON.parse(await call(name, input, callId)) as Reply<unknown>
       } finally {
         signal?.removeEventListener('abort', stop)
       }

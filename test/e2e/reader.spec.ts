@@ -109,7 +109,10 @@ test('switches branches in place, by button and by key', async ({ window, folder
   await importFiles(window, folder, { 'conversations.json': sampleConversations(Date.now()) })
   const messages = await open(window, /^Abort a running request/)
   const next = messages.getByRole('button', { name: 'Next version' })
-  await next.click()
+  // Twice, also while the first is still being read.
+  await next.dblclick()
+  await expect(messages.getByText('Abort it in the same way.')).toBeVisible()
+  await window.keyboard.press('[')
   await expect(messages.getByText('How do I stop a download?')).toBeVisible()
   await expect(next).toBeFocused()
   await window.keyboard.press(']')
@@ -118,6 +121,13 @@ test('switches branches in place, by button and by key', async ({ window, folder
   await expect(messages.getByText('How do I stop a download?')).toBeVisible()
   await window.keyboard.press('[')
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
+})
+
+test('shows the beginning of a long conversation first, and soon all of it', async ({ window, folder }) => {
+  await importFiles(window, folder, { 'conversations.json': [longConversation(1000, Date.now())] })
+  const messages = await open(window, /^A very long talk/)
+  await expect(messages.getByText('Question 0: what comes next?')).toBeInViewport()
+  await expect(() => messages.press('End').then(() => expect(messages.getByText('Answer 999.')).toBeInViewport({ timeout: 500 }))).toPass()
 })
 
 test('finds in the conversation, and steps through all that is marked', async ({ window, folder }) => {

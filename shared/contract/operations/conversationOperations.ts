@@ -35,6 +35,7 @@ export const conversationOperations = {
       id: idOrKey,
       branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').optional().describe('The path that the conversation shows when left out.'),
       messageId: z.string().max(500).optional().describe('Shows a branch that has this message, the shown path first.'),
+      most: z.int('must be a whole number').min(1, 'must be 1 or more').optional().describe('At most so many messages, from the first on: of a long conversation they come much sooner than all. All when left out.'),
     }),
     output: conversationView,
   }),
