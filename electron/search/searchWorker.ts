@@ -112,8 +112,8 @@ async function findHits(archive: Archive, input: SearchInput, { control, meaning
   const query = understood(input)
   const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
   const { models, notices, isComing }: QueryMeanings = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
-  const answer = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
-  return isComing ? { ...answer, isMeaningComing: true } : answer
+  const found = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+  return isComing ? { ...found, isMeaningComing: true } : found
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {

@@ -106,6 +106,14 @@ test('moves several to the trash, takes that back, and restores from the trash',
   await expect(window.getByText('The trash is empty')).toBeVisible()
   await window.getByRole('button', { name: 'Back to the conversations' }).click()
   await expect(row(window, 'Packing list')).toBeVisible()
+
+  await row(window, 'Packing list').press('Delete')
+  await fromMore(window, 'Trash')
+  await window.getByRole('button', { name: 'Empty trash…' }).click()
+  await window.getByRole('dialog', { name: 'Empty the trash' }).getByRole('button', { name: 'Delete for good' }).click()
+  await expect(window.getByText('1 conversation deleted for good')).toBeVisible()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Back to the conversations' })).toBeFocused()
 })
 
 test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {
