@@ -71,8 +71,11 @@ test('sorts by title and by length', async ({ window }) => {
 test('stars and tags with the keyboard, and gives a project its name', async ({ window }) => {
   await trySample(window)
   await row(window, 'How herons find fish').focus()
+  const star = row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })
   await window.keyboard.press('s')
-  await expect(row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })).toBeVisible()
+  await expect(star).toBeVisible()
+  await window.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(star).toHaveCount(0)
   await row(window, 'How herons find fish').click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Tags…' }).click()
   await window.getByRole('textbox', { name: 'New tag' }).fill('birds')

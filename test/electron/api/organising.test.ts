@@ -100,13 +100,15 @@ describe('conversations.choices', () => {
     expect(await window.must('conversations.choices', { timeZone: 'Europe/Vienna' })).toEqual({
       providers: [{ value: 'chatgpt', label: 'ChatGPT', count: 3 }],
       models: [{ value: 'o3', label: 'o3', count: 2 }, { value: 'gpt-4o', label: 'gpt-4o', count: 1 }],
-      gpts: [{ value: 'g-maker', label: 'g-maker', count: 1 }],
-      projects: [{ value: 'g-p-garden', label: 'Our garden', count: 1 }],
+      gpts: [{ value: 'g-maker', label: 'GPT with “Foxes”', count: 1 }],
+      projects: [{ value: 'g-p-garden', label: 'Our garden', count: 1, name: 'Our garden' }],
       tags: [{ value: 'Birds', label: 'Birds', count: 2 }, { value: 'nests', label: 'nests', count: 1 }],
       has: [{ value: 'link', label: 'Links', count: 2 }, { value: 'code', label: 'Code', count: 1 }],
       years: [{ value: '2025', label: '2025', count: 3 }],
       starred: 1, archived: 1, hiddenFromAgents: 1, highlighted: 1,
     })
+    await person.must('projects.rename', { id: 'g-p-garden', name: null })
+    expect(await window.must('conversations.choices', {})).toMatchObject({ projects: [{ value: 'g-p-garden', label: 'Project with “Storks”', name: null }] })
     expect(await window.must('conversations.choices', { timeZone: 'America/New_York' })).toMatchObject({ years: [{ value: '2025', count: 2 }, { value: '2024', count: 1 }] })
   })
 

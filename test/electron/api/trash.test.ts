@@ -105,7 +105,7 @@ describe('the trash', () => {
     expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'kingfisher'")).toEqual([])
     expect(rowsOf(folder, 'SELECT conversation_id FROM raw_versions')).toHaveLength(2)
     expect(rowsOf(folder, 'SELECT DISTINCT blob_sha256 FROM asset_files')).toHaveLength(1)
-    expect(filesIn(path.join(folder, 'attachments')).map((file) => fs.readFileSync(file, 'utf8'))).toEqual(['another'])
+    expect(filesIn(path.join(folder, 'attachments')).map((file) => fs.readFileSync(path.join(folder, 'attachments', file), 'utf8'))).toEqual(['another'])
     expect(fs.readFileSync(path.join(folder, 'archive.db')).includes('kingfisher over the river')).toBe(false)
   })
 
