@@ -167,7 +167,7 @@ test('runs and loads nothing that a conversation brings', async ({ window, folde
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
   await window.keyboard.press('Enter')
   const messages = window.getByRole('region', { name: 'Messages' })
-  await expect(messages.getByText('Picture not loaded')).toBeVisible()
+  await expect(messages.getByText('A picture from elsewhere.example, not loaded')).toBeVisible()
   await expect(messages.getByText('<iframe')).toBeVisible()
   for (const link of await messages.getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^https:/)

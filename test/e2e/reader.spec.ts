@@ -204,12 +204,12 @@ test('copies a message with its date and link, and the whole conversation', asyn
   const answer = messages.getByRole('article', { name: 'ChatGPT' })
   await answer.hover()
   await answer.getByRole('button', { name: 'Copy as Markdown' }).click()
-  await expect(window.getByText('Message copied.')).toBeVisible()
+  await expect(window.getByText('Message copied')).toBeVisible()
   if (shell === 'browser') expect(await window.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^\*\*ChatGPT\*\* · \d.*\[Tulips and frost\]\(backscroll:\/\/conversation\/[^)]+\/message\/[^)]+\)\n\nIn autumn/)
   await window.getByRole('button', { name: 'More about this conversation' }).click()
   await expect(window.getByRole('menuitem', { name: 'Open at chatgpt.com' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
-  await expect(window.getByText('Conversation copied.')).toBeVisible()
+  await expect(window.getByText('Conversation copied')).toBeVisible()
 })
 
 test('opens a window onto a message as the export has it', async ({ window, folder }) => {

@@ -27,7 +27,7 @@ function changes(conversation: ConversationSummary, { star, rename, editTags, hi
     ...(star === undefined ? [] : [{ label: isStarred ? 'Remove the star' : 'Star', icon: Star, run: () => star(conversation) }]),
     ...(rename === undefined ? [] : [{ label: 'Rename…', icon: PencilLine, run: () => rename(conversation) }]),
     ...(editTags === undefined ? [] : [{ label: 'Tags…', icon: Tag, run: () => editTags(conversation) }]),
-    ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? 'Let agents see it' : 'Hide from agents', icon: EyeOff, run: () => hideFromAgents(conversation) }]),
+    ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? 'Show to agents' : 'Hide from agents', icon: EyeOff, run: () => hideFromAgents(conversation) }]),
   ]
 }
 
@@ -35,7 +35,7 @@ function takings(conversation: ConversationSummary, { export: take }: ReaderActi
   const original = originalAddress(conversation)
   return [
     { label: 'Copy as Markdown', icon: FileText, run: copyWhole },
-    { label: 'Copy a link', icon: Link, run: () => copyText(messageLink(conversation.id), 'Link copied.') },
+    { label: 'Copy a link', icon: Link, run: () => copyText(messageLink(conversation.id), 'Link copied') },
     ...(take === undefined ? [] : [{ label: 'Export…', icon: Download, run: () => take(conversation) }]),
     ...(original === null ? [] : [{ label: `Open at ${new URL(original).host}`, icon: ExternalLink, run: () => void window.open(original, '_blank', 'noopener,noreferrer') }]),
   ]
@@ -46,7 +46,7 @@ function removals(conversation: ConversationSummary, { trash }: ReaderActions): 
 }
 
 function copyWhole(): void {
-  void useReader.getState().whole().then((view) => view && copyText(conversationMarkdown(view), 'Conversation copied.'))
+  void useReader.getState().whole().then((view) => view && copyText(conversationMarkdown(view), 'Conversation copied'))
 }
 
 /** Where the provider's own app shows it, if it still does. */
