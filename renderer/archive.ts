@@ -52,7 +52,7 @@ function overBridge({ call, cancel, listen }: ArchiveBridge): ArchiveTransport {
       const stop = (): void => cancel(callId)
       signal?.addEventListener('abort', stop)
       try {
-        return await call(name, input, callId)
+        return JSON.parse(await call(name, input, callId)) as Reply<unknown>
       } finally {
         signal?.removeEventListener('abort', stop)
       }
@@ -185,7 +185,7 @@ function noAnswer(cause: unknown): AppError {
 }
 
 function whyRefused(status: number): string {
-  if (status === 401 || status === 403) return 'This page is signed in no more. Open the link that Backscroll prints when it starts.'
+  if (status === 401 || status === 403) return 'This page is no longer signed in. Open the link that Backscroll prints when it starts.'
   if (status === 413) return 'This file is larger than Backscroll takes here. Import it with the command line.'
   if (status === 429 || status === 503) return 'Backscroll has a lot to do just now. Try again in a moment.'
   return 'Backscroll could not answer that. Its own window or terminal says why.'

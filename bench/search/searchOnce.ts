@@ -32,7 +32,7 @@ console.log(JSON.stringify({ like, keyword, hybrid, keywordPeakMegabytes, hybrid
 async function openModels(): Promise<EmbedQuery> {
   const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })
   const model = await openMiniLm(resourcesFolder).catch(() => null)
-  const asThread: EmbedQuery = (asked, text) => embedQuery(asked, text, WAIT_MS)
+  const asThread: EmbedQuery = (asked, text) => embedQuery(asked, text, { waitMs: WAIT_MS, waitsForModel: true })
   if (model === null || archive.vectors.findModel(model.identity) !== null) return asThread
   return async (asked, text) => {
     await model.embed([text], 'query')

@@ -6,11 +6,11 @@ import type { ConversationState } from '../store/stateStore.ts'
 
 type Edit = Omit<Input<'conversations.editAll'>, 'ids'> & { readonly nowMs: number }
 
-/** Within a transaction: whatever it throws, nothing was changed. Says how many conversations are not as they were. */
-export function editAll(archive: Archive, ids: readonly string[], edit: Edit): number {
+/** Within a transaction: whatever it throws, nothing was changed. Gives the ids of conversations that are not as they were. */
+export function editAll(archive: Archive, ids: readonly string[], edit: Edit): string[] {
   const found = ids.map((id) => stateFor(archive, id, edit))
   const each = new Map(found.map((state) => [`${state.provider} ${state.externalId}`, state])).values()
-  return [...each].filter((state) => [changeMarks, changeTrash, changeTags].map((change) => change(archive, state, edit)).includes(true)).length
+  return [...each].filter((state) => [changeMarks, changeTrash, changeTags].map((change) => change(archive, state, edit)).includes(true)).map(({ externalId }) => externalId)
 }
 
 /** A whole id is looked up quickly, as there may be very many. */

@@ -6,11 +6,12 @@ import type { Archive } from '../store/openArchive.ts'
 /** A conversation's branches with the messages that the reader may see. */
 export function readBranches({ reader: store }: Archive, { rowId }: StoredSummary, reader: Reader) {
   const nodes = store.parentsOf(rowId)
-  // Agents get neither what the provider never showed nor what the person hid from them.
-  const readable = store.messagesOf(rowId).filter(({ kind, isHiddenFromAgents }) => reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents))
-  const byOrdinal = new Map(readable.map(({ ordinal, ...message }) => [ordinal, message]))
-
   const branches = store.branchesOf(rowId)
+  let whole: ReturnType<typeof store.messagesOf> | undefined
+
+  // Agents get neither what the provider never showed nor what the person hid from them.
+  const isReadable = ({ kind, isHiddenFromAgents }: MessageView): boolean => reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents)
+  const readAll = () => (whole ??= store.messagesOf(rowId).filter(isReadable))
 
   /** Ordinals from a leaf to the first message. */
   function pathFrom(leafOrdinal: number | null): Set<number> {
@@ -23,16 +24,19 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
     branches,
     /** The number of the first branch that has the message, the shown path before all others; null where the reader knows of no such message. */
     branchWith(messageId: string): number | null {
-      const meant = readable.filter((message) => message.nodeKey === messageId || message.messageId === messageId)
+      const meant = readAll().filter((message) => message.nodeKey === messageId || message.messageId === messageId)
       return branches.find(({ leafOrdinal }) => {
         const path = meant.length === 0 ? null : pathFrom(leafOrdinal)
         return meant.some(({ ordinal }) => path?.has(ordinal))
       })?.branch ?? null
     },
     keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
-    /** From the first message to the one at the leaf. */
-    messagesTo(leafOrdinal: number | null): MessageView[] {
-      return [...pathFrom(leafOrdinal)].toReversed().flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
+    /** From the first message to the one at the leaf, or only so many of them. */
+    messagesTo(leafOrdinal: number | null, most?: number): MessageView[] {
+      const path = [...pathFrom(leafOrdinal)].toReversed().slice(0, most)
+      const found = most === undefined || whole !== undefined ? readAll() : store.messagesOf(rowId, path).filter(isReadable)
+      const byOrdinal = new Map(found.map(({ ordinal, ...message }) => [ordinal, message]))
+      return path.flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
     },
   }
 }

@@ -67,7 +67,7 @@ function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
     return { isConversation: false, why: 'It is not valid JSON.' }
   }
   const record = asRecord(value)
-  if (!record) return { isConversation: false, why: `It is ${value === null ? 'null' : typeof value}, not a conversation.` }
+  if (!record) return { isConversation: false, why: `It is ${kindOf(value)}, not a conversation.` }
   const found = format ?? formatOf(record)
   return found ? { isConversation: true, record, format: found } : { isConversation: false, why: 'It is not a conversation: nothing in it says so.' }
 }
@@ -149,4 +149,11 @@ function attempt<T>(work: () => T): T | Error {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+/** In words that people know. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }

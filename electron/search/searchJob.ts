@@ -23,6 +23,7 @@ export interface SearchInput {
   readonly useMeaning: boolean
   readonly withContext: boolean
   readonly isTyping: boolean
+  readonly waitsForModel: boolean
   readonly reader: Reader
   readonly budgetMs: number
 }

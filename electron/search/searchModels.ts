@@ -22,23 +22,41 @@ export interface QueryMeanings {
   readonly models: readonly QueryMeaning[]
   /** Why a model does not help, in a sentence. */
   readonly notices: readonly string[]
+  /** A model is still being loaded, and was not waited for. */
+  readonly isComing?: boolean
+}
+
+interface Patience {
+  readonly waitMs: number
+  /** Whether to wait for a model that is not loaded yet. */
+  readonly waitsForModel: boolean
 }
 
 /** Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed. */
 export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
   const opened = new Map<string, Promise<Embedder>>()
+  /** Loaded, or failed: nothing to wait for. */
+  const settled = new Set<string>()
 
   function open(key: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
     const known = opened.get(key) ?? Promise.resolve().then(make)
     opened.set(key, known)
     // A model that was missing may be there later; to try at every search would hold each of them up.
-    known.catch(() => setTimeout(() => opened.delete(key), FORGET_FAILURE_MS).unref())
+    known.catch(() => setTimeout(() => forget(key), FORGET_FAILURE_MS).unref())
+    const settle = (): void => void settled.add(key)
+    known.then(settle, settle)
     return known
   }
 
-  return async function embedQuery(archive: Archive, text: string, waitMs: number): Promise<QueryMeanings> {
+  function forget(key: string): void {
+    opened.delete(key)
+    settled.delete(key)
+  }
+
+  return async function embedQuery(archive: Archive, text: string, { waitMs, waitsForModel }: Patience): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
+    let isComing = false
     const choice = chosenEmbedding(archive.settings)
     // Figures, signs and single letters mean nothing to a model, and the bundled ones know English only.
     const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
@@ -50,6 +68,12 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
     for (const { key, make, standing } of sources) {
       // The better model speaks for every message: the other has nothing to add.
       if (models.some(({ modelId }) => archive.vectors.isComplete(modelId))) break
+      if (!waitsForModel && !settled.has(key)) {
+        isComing = true
+        // Words are answered first: loading holds up this thread for moments.
+        setImmediate(() => void open(key, make))
+        continue
+      }
       try {
         models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), standing))))
       } catch (error) {
@@ -57,7 +81,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
         notices.push(`Searched without the model: ${error.message}`)
       }
     }
-    return { models, notices }
+    return { models, notices, isComing }
   }
 }
 

@@ -85,7 +85,8 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
   if (asked.about === 'messages' && asked.input.databaseFile !== null) return searchForeign(asked.input.databaseFile, asked.input, control)
   const archive = open()
   const meaningOf = async (text: string): Promise<QueryMeanings> => {
-    const meanings = await embedQuery(archive, text, Math.min(asked.input.budgetMs, EMBEDDING_MS))
+    const waitsForModel = asked.about !== 'hits' || asked.input.waitsForModel
+    const meanings = await embedQuery(archive, text, { waitMs: Math.min(asked.input.budgetMs, EMBEDDING_MS), waitsForModel })
     control.check()
     return meanings
   }
@@ -110,8 +111,9 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
 async function findHits(archive: Archive, input: SearchInput, { control, meaningOf }: FindParts): Promise<SearchAnswer> {
   const query = understood(input)
   const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
-  const { models, notices } = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
-  return archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+  const { models, notices, isComing }: QueryMeanings = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
+  const found = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
+  return isComing ? { ...found, isMeaningComing: true } : found
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {

@@ -21,15 +21,26 @@ const MOST_FIRST = 'GROUP BY value ORDER BY count(*) DESC, value'
 const IS_TRASHED = 'IN (SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id) WHERE trashed_at_ms IS NOT NULL)'
 const SHOWN_MESSAGES = `FROM message_facts WHERE kind <> ${kindCodes.hidden} AND conversation_id NOT ${IS_TRASHED}`
 
+/** Exports have ids alone of GPTs and projects: people know them by what was said there last. */
+function calledAfterLatest(kind: string): string {
+  return `'${kind} with ' || coalesce('“' || latest || '”', 'an untitled conversation')`
+}
+
+/** Where one value of several rows is the greatest, SQLite takes the other columns from its row. */
+function countedBy(column: 'gpt_id' | 'project_id'): string {
+  return `SELECT value, count, latest FROM (SELECT ${column} AS value, count(*) AS count, coalesce(conversation_edits.title, conversations.title) AS latest, max(coalesce(active_at_ms, 0))
+    ${LISTED} AND ${column} IS NOT NULL ${MOST_FIRST})`
+}
+
 const queries = {
   providers: `SELECT provider AS value, provider AS label, count(*) AS count ${LISTED} ${MOST_FIRST}`,
   models: `SELECT value, value AS label, count(*) AS count FROM (
       SELECT conversations.id, model AS value ${LISTED} AND model IS NOT NULL
       UNION SELECT conversation_id, name FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND model_id IS NOT NULL) JOIN message_models ON message_models.id = model_id
     ) ${MOST_FIRST}`,
-  gpts: `SELECT gpt_id AS value, gpt_id AS label, count(*) AS count ${LISTED} AND gpt_id IS NOT NULL ${MOST_FIRST}`,
-  projects: `SELECT project_id AS value, coalesce((SELECT name FROM project_names WHERE project_names.project_id = conversations.project_id), project_id) AS label, count(*) AS count
-    ${LISTED} AND project_id IS NOT NULL ${MOST_FIRST}`,
+  gpts: `SELECT value, ${calledAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
+  projects: `SELECT value, coalesce(project_names.name, ${calledAfterLatest('Project')}) AS label, count, project_names.name
+    FROM (${countedBy('project_id')}) LEFT JOIN project_names ON project_names.project_id = value`,
   tags: `SELECT min(tag) AS value, min(tag) AS label, count(*) AS count FROM conversation_tags JOIN conversations USING (provider, external_id)
     WHERE conversations.id NOT ${IS_TRASHED} GROUP BY folded ORDER BY count(*) DESC, folded`,
 } as const
@@ -53,7 +64,7 @@ export function createChoiceStore(db: Database) {
       providers: all(queries.providers),
       models: all(queries.models),
       gpts: all(queries.gpts),
-      projects: all(queries.projects),
+      projects: db.prepare<[], Choice & { name: string | null }>(queries.projects).all(),
       tags: all(queries.tags),
       has,
       quarters: db.prepare<[], { atMs: number; count: number }>(

@@ -35,6 +35,7 @@ import { createStatisticsStore } from './statisticsStore.ts'
 import { createStatsStore } from './statsStore.ts'
 import { createTagStore } from './tagStore.ts'
 import { createTitleStore } from './titleStore.ts'
+import { createTrashStore } from './trashStore.ts'
 import { createWordStore } from './wordStore.ts'
 import { createVectorScan } from './vectorScan.ts'
 import { createVectorStore } from './vectorStore.ts'
@@ -77,6 +78,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       hits: createHitStore(db),
       facets: createFacetStore(db),
       titles: createTitleStore(db),
+      trash: createTrashStore(db),
       settings: createSettingsStore(db),
       vectors: createVectorStore(db),
       vectorScan: createVectorScan(db),

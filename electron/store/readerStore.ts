@@ -12,11 +12,11 @@ export function createReaderStore(db: Database) {
   const selectParents = db.prepare<[number], { ordinal: number; parentOrdinal: number | null; nodeKey: string }>(
     'SELECT ordinal, parent_ordinal AS parentOrdinal, node_key AS nodeKey FROM nodes WHERE conversation_id = ? ORDER BY ordinal',
   )
-  const selectMessages = db.prepare<[number], MessageRow>(
+  const selectMessages = db.prepare<{ rowId: number; ordinals: string | null }, MessageRow>(
     `SELECT id AS nodeId, ordinal, node_key AS nodeKey, coalesce(message_id, node_key) AS messageId, role, author_name AS authorName, recipient,
        content_type AS contentType, kind, content AS text, created_at_ms AS createdAtMs, model, sibling_index AS siblingIndex,
        sibling_count AS siblingCount, sources
-     FROM nodes WHERE conversation_id = ? ORDER BY ordinal`,
+     FROM nodes WHERE conversation_id = @rowId AND (@ordinals IS NULL OR ordinal IN (SELECT value FROM json_each(@ordinals))) ORDER BY ordinal`,
   )
   const selectAttachments = db.prepare<[number], MessageView['attachments'][number] & { nodeId: number }>(
     `SELECT attachments.node_id AS nodeId, attachments.asset_key AS assetKey, attachments.kind,
@@ -45,11 +45,11 @@ export function createReaderStore(db: Database) {
       return selectParents.all(rowId)
     },
 
-    /** Every message of the conversation in the order of the export; `ordinal` tells which node of the tree it is. */
-    messagesOf(rowId: number): (MessageView & { readonly ordinal: number })[] {
+    /** Every message of the conversation, or those of some nodes, in the order of the export; `ordinal` tells which node of the tree it is. */
+    messagesOf(rowId: number, ordinals: readonly number[] | null = null): (MessageView & { readonly ordinal: number })[] {
       const hidden = hiddenKeys()
       const attachments = Map.groupBy(selectAttachments.iterate(rowId), (row) => row.nodeId)
-      return selectMessages.all(rowId).map(({ nodeId, sources, ...message }) => ({
+      return selectMessages.all({ rowId, ordinals: ordinals === null ? null : JSON.stringify(ordinals) }).map(({ nodeId, sources, ...message }) => ({
         ...message,
         isHiddenFromAgents: hidden.has(message.nodeKey),
         sources: sources === null ? [] : (JSON.parse(sources) as MessageView['sources']),

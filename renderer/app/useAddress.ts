@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { useReader } from '../features/reader/readerStore.ts'
+import { useSearch } from '../features/search/searchStore.ts'
 import { focusOnceLost, homePlace } from '../ui/keyboardPlace.ts'
 import { readAddress, writeAddress, type Address } from './address.ts'
 import { type Pane, useApp } from './appStore.ts'
+
+/** Longer ones are kept out of the address. */
+const LONGEST_QUERY = 1000
 
 /** Keeps the window and its address in step, both ways. */
 export function useAddress(): void {
   const pane = useApp((app) => app.pane)
   const conversationId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
   const messageKey = useReader(({ state }) => (state.at === 'closed' ? null : state.place.messageKey))
+  const query = useSearch(({ text, state }) => (state.at === 'idle' || text.length > LONGEST_QUERY ? '' : text))
 
   const isFollowed = useRef(false)
 
@@ -24,20 +29,35 @@ export function useAddress(): void {
     const isBeginning = !isFollowed.current
     isFollowed.current = true
     if (isBeginning && location.hash !== '') return follow()
-    const hash = writeAddress(addressOf(pane, conversationId, messageKey))
-    if (hash !== (location.hash || '#/')) history.pushState({ words: wordsOfNow() }, '', hash)
-  }, [pane, conversationId, messageKey])
+    const address = addressOf(pane, { conversationId, messageKey, query })
+    const hash = writeAddress(address)
+    if (hash === (location.hash || '#/')) return
+    if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
+    else history.pushState({ words: wordsOfNow() }, '', hash)
+  }, [pane, conversationId, messageKey, query])
+}
+
+/** The same place with another query: what is searched for letter by letter is one step of Back. */
+function isTypedOn(before: Address, after: Address): boolean {
+  if (before.is === 'page' || after.is === 'page' || before.query === '' || after.query === '') return false
+  return writeAddress({ ...before, query: after.query }) === writeAddress(after)
 }
 
 function follow(): void {
   goTo(readAddress(location.hash), wordsIn(history.state))
 }
 
+interface Shown {
+  readonly conversationId: string | null
+  readonly messageKey: string | null
+  readonly query: string
+}
+
 /** A conversation that stands beside the list is what one sees, whichever of the two was shown last. */
-function addressOf(pane: Pane, conversationId: string | null, messageKey: string | null): Address {
-  const isRead = pane === 'reader' || (pane === 'list' && isReaderInSight())
-  if (isRead && conversationId !== null) return { is: 'conversation', conversationId, messageKey }
-  return { is: 'pane', pane: pane === 'reader' ? 'list' : pane }
+function addressOf(pane: Pane, { conversationId, messageKey, query }: Shown): Address {
+  if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
+  const isRead = pane === 'reader' || isReaderInSight()
+  return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, query } : { is: 'list', query }
 }
 
 function isReaderInSight(): boolean {
@@ -56,7 +76,9 @@ function wordsIn(state: unknown): readonly string[] {
 }
 
 function goTo(address: Address, words: readonly string[]): void {
-  if (address.is === 'pane') return goToPane(address.pane)
+  if (address.is === 'page') return useApp.getState().show(address.page)
+  searchFor(address.query)
+  if (address.is === 'list') return goToList()
   const { conversationId, messageKey } = address
   const { state, open } = useReader.getState()
   useApp.getState().show('reader')
@@ -65,10 +87,14 @@ function goTo(address: Address, words: readonly string[]): void {
   if (!isThere) void open({ conversationId, messageKey, words }).then(() => focusOnceLost(messagesPlace))
 }
 
-function goToPane(pane: Extract<Address, { is: 'pane' }>['pane']): void {
-  useApp.getState().show(pane)
-  if (pane !== 'list') return
-  // The address of the list alone: nothing is read there.
+function searchFor(query: string): void {
+  const { text, search } = useSearch.getState()
+  if (text !== query) void search(query)
+}
+
+/** The address of the list alone: nothing is read there. */
+function goToList(): void {
+  useApp.getState().show('list')
   useReader.getState().close()
   focusOnceLost(homePlace)
 }

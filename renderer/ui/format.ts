@@ -12,21 +12,28 @@ function clockOf(timeZone: 'UTC' | undefined) {
 }
 
 const clocks = { local: clockOf(undefined), utc: clockOf('UTC') }
-const clock = () => clocks[usePreferences.getState().clock]
+const days = { local: new Map<string, string>(), utc: new Map<string, string>() }
 
 /** What operations are told to count days by; nothing means the machine's own. */
 export function timeZoneWanted(): 'UTC' | undefined {
   return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
 }
 
-/** "14 Mar 2025". */
+/** "14 Mar 2025". Lists ask for the day of thousands of messages, most of them of the same days: each is put into words once. */
 export function formatDay(atMs: number): string {
-  const { day, month, year } = clock()
-  return `${day.format(atMs)} ${month.format(atMs)} ${year.format(atMs)}`
+  const date = new Date(atMs)
+  const { clock: chosen } = usePreferences.getState()
+  const key = chosen === 'utc' ? date.toISOString().slice(0, 10) : `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
+  const known = days[chosen].get(key)
+  if (known !== undefined) return known
+  const { day, month, year } = clocks[chosen]
+  const label = `${day.format(atMs)} ${month.format(atMs)} ${year.format(atMs)}`
+  days[chosen].set(key, label)
+  return label
 }
 
 export function formatHour(atMs: number): string {
-  return clock().hour.format(atMs)
+  return clocks[usePreferences.getState().clock].hour.format(atMs)
 }
 
 export function formatCount(count: number): string {

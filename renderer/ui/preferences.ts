@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 export type Theme = 'system' | 'light' | 'dark'
+export type Clock = 'local' | 'utc'
 export type TextSize = 'small' | 'usual' | 'large' | 'larger'
 export type TextWidth = 'narrow' | 'usual' | 'wide'
 
@@ -10,7 +11,7 @@ interface Preferences {
   readonly textSize: TextSize
   readonly textWidth: TextWidth
   /** By whose clock times are shown. */
-  readonly clock: 'local' | 'utc'
+  readonly clock: Clock
   readonly wrapsCode: boolean
   readonly listWidthPx: number
 }

@@ -1,11 +1,13 @@
 import type { ArchiveEvent } from './archiveEvents.ts'
-import type { Reply } from './reply.ts'
 import type { WindowCommand } from './windowCommand.ts'
 
 /** What the window's page finds as `archiveBridge`, and the only thing it has that a page in a browser has not. */
 export interface ArchiveBridge {
-  /** Never rejects for a reason of the archive: that is in the reply. A page gives each of its calls an id of its own. */
-  readonly call: (name: string, input: unknown, callId: string) => Promise<Reply<unknown>>
+  /**
+   * Gives a `Reply` as JSON: a text crosses to the page at once, a conversation of thousands of messages would be copied field by field.
+   * Never rejects for a reason of the archive: that is in the reply. A page gives each of its calls an id of its own.
+   */
+  readonly call: (name: string, input: unknown, callId: string) => Promise<string>
   /** The call is answered nonetheless, most likely with `stopped`. */
   readonly cancel: (callId: string) => void
   /** Gives a function that ends it. */

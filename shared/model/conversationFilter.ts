@@ -24,14 +24,15 @@ export const conversationFilter = z.strictObject({
 })
 export type ConversationFilter = z.infer<typeof conversationFilter>
 
-const choices = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })).describe('Most conversations first.')
+const choice = z.object({ value: z.string(), label: z.string(), count: z.int() })
+const choices = z.array(choice).describe('Most conversations first.')
 
 /** What a list can be filtered by, with the number of conversations in the whole archive. */
 export const filterChoices = z.object({
   providers: choices,
   models: choices,
   gpts: choices,
-  projects: choices,
+  projects: z.array(choice.extend({ name: z.string().nullable().describe("The person's own.") })).describe('Most conversations first. One without a name is called after its latest conversation.'),
   tags: choices,
   has: choices,
   years: choices.describe('By when conversations were last active, latest year first.'),

@@ -73,6 +73,6 @@ export const conversationView = z.object({
   conversation: conversationSummary,
   branch: z.int(),
   branches: z.array(z.object({ branch: z.int(), messageCount: z.int(), forkNodeKey: z.string().nullable(), leafNodeKey: z.string() })),
-  messages: z.array(messageView).describe('Every message on the branch, from the first to the last.'),
+  messages: z.array(messageView).describe('Every message on the branch, from the first to the last, unless fewer were asked for.'),
 })
 export type ConversationView = z.infer<typeof conversationView>

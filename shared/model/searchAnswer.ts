@@ -73,6 +73,7 @@ export const searchAnswer = z.object({
   sort: z.enum(['relevance', 'newest', 'oldest']),
   mode: z.enum(['keyword', 'hybrid']),
   models: z.array(z.string()).describe('The models for search by meaning that took part, the better one first; none where words alone decided.'),
+  isMeaningComing: z.literal(true).optional().describe('A model is being loaded, and this answer was not to wait for it: ask again in a moment.'),
   didYouMean: z.string().nullable(),
   hints: z.array(z.object({ message: z.string(), start: z.int(), end: z.int() })),
   notices: z.array(z.string()).describe('What was left out, and why.'),

@@ -24,6 +24,6 @@ test('a message hidden from agents says so, and is shown to them again', async (
   await expect(answer.getByText('hidden from agents')).toBeVisible()
   await window.reload()
   await answer.hover()
-  await answer.getByRole('button', { name: 'Let agents see this message' }).click()
+  await answer.getByRole('button', { name: 'Show this message to agents' }).click()
   await expect(answer.getByText('hidden from agents')).toBeHidden()
 })

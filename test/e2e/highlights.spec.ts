@@ -39,7 +39,7 @@ test('words are highlighted, get a note, and are found among all highlights', as
   await expect(card).toContainText('Ask Ana about the bulbs')
   await expect(card).toContainText('#garden')
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('walrus')
-  await expect(window.getByText('No highlight fits')).toBeVisible()
+  await expect(window.getByText('No highlight matches')).toBeVisible()
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('bulbs')
   await card.getByRole('button', { name: 'Tulips and frost' }).click()
   await expect(window.locator('mark[data-highlight]')).toBeVisible()

@@ -56,6 +56,14 @@ test.describe(() => {
     await expect(row(window, 'Ideas for a birthday')).toBeInViewport()
     await window.keyboard.press('Escape')
     await expect(row(window, 'Ideas for a birthday')).toBeFocused()
+
+    // What only changes something leaves the keyboard where it was.
+    await window.keyboard.press('ControlOrMeta+k')
+    await expect(window.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await window.keyboard.type('dark theme')
+    await window.keyboard.press('Enter')
+    await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(row(window, 'Ideas for a birthday')).toBeFocused()
   })
 })
 
@@ -152,8 +160,13 @@ test('Back closes what was opened, Forward opens it again, with its marks', asyn
   await expect(heading(window)).toHaveText('Tulips and frost')
   await window.reload()
   await expect(heading(window)).toHaveText('Tulips and frost')
+  const field = window.getByRole('combobox', { name: 'Search your conversations' })
+  await expect(field).toHaveValue('tulips')
   await window.goBack()
   await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')
+  await expect(window.getByRole('list', { name: 'Found' })).toContainText('Tulips and frost')
+  await window.goBack()
+  await expect(field).toHaveValue('')
 })
 
 test('Back to a conversation finds the place where it was left', async ({ window }) => {

@@ -65,8 +65,11 @@ test('sorts by title and by length', async ({ window }) => {
 
 test('stars and tags with the keyboard, and gives a project its name', async ({ window }) => {
   await row(window, 'How herons find fish').focus()
+  const star = row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })
   await window.keyboard.press('s')
-  await expect(row(window, 'How herons find fish').getByRole('img', { name: 'Starred' })).toBeVisible()
+  await expect(star).toBeVisible()
+  await window.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(star).toHaveCount(0)
   await row(window, 'How herons find fish').click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Tags…' }).click()
   await window.getByRole('textbox', { name: 'New tag' }).fill('birds')
@@ -99,6 +102,14 @@ test('moves several to the trash, takes that back, and restores from the trash',
   await expect(window.getByText('The trash is empty')).toBeVisible()
   await window.getByRole('button', { name: 'Back to the conversations' }).click()
   await expect(row(window, 'Packing list')).toBeVisible()
+
+  await row(window, 'Packing list').press('Delete')
+  await fromMore(window, 'Trash')
+  await window.getByRole('button', { name: 'Empty trash…' }).click()
+  await window.getByRole('dialog', { name: 'Empty the trash' }).getByRole('button', { name: 'Delete for good' }).click()
+  await expect(window.getByText('1 conversation deleted for good')).toBeVisible()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Back to the conversations' })).toBeFocused()
 })
 
 test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {

@@ -113,7 +113,10 @@ test.describe(() => {
 test('switches branches in place, by button and by key', async ({ window }) => {
   const messages = await open(window, /^Abort a running request/)
   const next = messages.getByRole('button', { name: 'Next version' })
-  await next.click()
+  // Twice, also while the first is still being read.
+  await next.dblclick()
+  await expect(messages.getByText('Abort it in the same way.')).toBeVisible()
+  await window.keyboard.press('[')
   await expect(messages.getByText('How do I stop a download?')).toBeVisible()
   await expect(next).toBeFocused()
   await window.keyboard.press(']')
@@ -122,6 +125,16 @@ test('switches branches in place, by button and by key', async ({ window }) => {
   await expect(messages.getByText('How do I stop a download?')).toBeVisible()
   await window.keyboard.press('[')
   await expect(messages.getByText('How do I cancel a fetch')).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ exported: { 'conversations.json': [longConversation(1000, Date.now())] } })
+
+  test('shows the beginning of a long conversation first, and soon all of it', async ({ window }) => {
+    const messages = await open(window, /^A very long talk/)
+    await expect(messages.getByText('Question 0: what comes next?')).toBeInViewport()
+    await expect(() => messages.press('End').then(() => expect(messages.getByText('Answer 999.')).toBeInViewport({ timeout: 500 }))).toPass()
+  })
 })
 
 test('finds in the conversation, and steps through all that is marked', async ({ window }) => {
@@ -194,12 +207,12 @@ test('copies a message with its date and link, and the whole conversation', asyn
   const answer = messages.getByRole('article', { name: 'ChatGPT' })
   await answer.hover()
   await answer.getByRole('button', { name: 'Copy as Markdown' }).click()
-  await expect(window.getByText('Message copied.')).toBeVisible()
+  await expect(window.getByText('Message copied')).toBeVisible()
   if (shell === 'browser') expect(await window.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^\*\*ChatGPT\*\* · \d.*\[Tulips and frost\]\(backscroll:\/\/conversation\/[^)]+\/message\/[^)]+\)\n\nIn autumn/)
   await window.getByRole('button', { name: 'More about this conversation' }).click()
   await expect(window.getByRole('menuitem', { name: 'Open at chatgpt.com' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
-  await expect(window.getByText('Conversation copied.')).toBeVisible()
+  await expect(window.getByText('Conversation copied')).toBeVisible()
 })
 
 test('opens a window onto a message as the export has it', async ({ window }) => {

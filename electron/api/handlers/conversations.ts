@@ -67,11 +67,11 @@ function projectsMeant({ projects }: Archive, project: string): string[] {
   return [project, ...projects.named().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
 }
 
-interface Wanted extends Pick<Input<'conversations.show'>, 'branch' | 'messageId'> {
+interface Wanted extends Pick<Input<'conversations.show'>, 'branch' | 'messageId' | 'most'> {
   readonly reader: Reader
 }
 
-function showBranch(archive: Archive, found: StoredSummary, { branch: given, messageId, reader }: Wanted): ConversationView {
+function showBranch(archive: Archive, found: StoredSummary, { branch: given, messageId, most, reader }: Wanted): ConversationView {
   const { branches, branchWith, keyOf, messagesTo } = readBranches(archive, found, reader)
   const wanted = given ?? (messageId === undefined ? null : branchWith(messageId)) ?? SHOWN_BRANCH
   const branch = branches.find((candidate) => candidate.branch === wanted)
@@ -85,6 +85,6 @@ function showBranch(archive: Archive, found: StoredSummary, { branch: given, mes
       forkNodeKey: keyOf(each.forkOrdinal),
       leafNodeKey: keyOf(each.leafOrdinal) ?? '',
     })),
-    messages: messagesTo(branch?.leafOrdinal ?? null),
+    messages: messagesTo(branch?.leafOrdinal ?? null, most),
   }
 }

@@ -3,12 +3,13 @@ import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import { refuseUnlessAllowed } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
+import { emptyTrash } from '../emptyTrash.ts'
 import { findConversation } from '../findConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Names = 'conversations.trash' | 'conversations.restore' | 'conversations.trashed' | 'messages.hide'
+type Names = 'conversations.trash' | 'conversations.restore' | 'conversations.trashed' | 'conversations.emptyTrash' | 'messages.hide'
 
-/** What is kept out of sight, and nothing of it lost. */
+/** What is kept out of sight, and nothing of it lost until the trash is emptied. */
 export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
   return {
     'conversations.trash': ({ id }, { reader }) => {
@@ -30,6 +31,7 @@ export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick
         }),
       ),
     'conversations.trashed': () => read((archive) => ({ conversations: archive.library.trashed() })),
+    'conversations.emptyTrash': ({ ids }) => write((archive) => ({ deleted: emptyTrash(archive, ids ?? null) })),
     'messages.hide': ({ messageId, isHidden }) =>
       write((archive) =>
         archive.transaction(() => {

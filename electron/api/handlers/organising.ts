@@ -21,7 +21,7 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
     },
     'conversations.editAll': ({ ids, ...edit }) => {
       if (Object.values(edit).every((value) => value === undefined)) throw new AppError('invalid_input', 'Nothing was said to change.')
-      return write((archive) => archive.transaction(() => ({ changed: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })))
+      return write((archive) => archive.transaction(() => ({ changedIds: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })))
     },
     'projects.rename': ({ id, name: given }) =>
       write((archive) =>

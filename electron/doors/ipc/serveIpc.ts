@@ -37,11 +37,11 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     }
   }
 
-  ipcMain.handle(bridgeChannels.call, async (event, asked: unknown): Promise<Reply<unknown>> => {
+  ipcMain.handle(bridgeChannels.call, async (event, asked: unknown): Promise<string> => {
     try {
-      return await answer(event, asked)
+      return JSON.stringify(await answer(event, asked))
     } catch (error) {
-      if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }
+      if (error instanceof AppError) return JSON.stringify({ ok: false, error: { code: error.code, message: error.message } } satisfies Reply<unknown>)
       throw error
     }
   })

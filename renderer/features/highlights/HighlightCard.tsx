@@ -28,7 +28,7 @@ export const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: 
             {title ?? 'Untitled'}
           </button>
         ) : (
-          <span>The conversation is in the archive no more</span>
+          <span>This conversation is no longer in the archive</span>
         )}
         <span>{[role === 'user' ? 'You' : null, `${colour}, ${formatDay(createdAtMs)}`, ...tags.map((tag) => `#${tag}`)].filter((fact) => fact !== null).join(' · ')}</span>
         <button type="button" className="icon-button" aria-label="Edit this highlight" title="Edit" onClick={() => edit(highlight)}>

@@ -86,7 +86,7 @@ function Found({ found: { highlights, total }, onOpen }: HighlightsPageProps & {
   if (total === 0) {
     const isAsked = wish.text !== '' || wish.colours.length > 0 || wish.tags.length > 0
     return isAsked ? (
-      <Notice title="No highlight fits">Try other words, or fewer filters.</Notice>
+      <Notice title="No highlight matches">Try other words, or fewer filters.</Notice>
     ) : (
       <Notice title="Nothing highlighted yet">Open a conversation, select the words worth keeping, and choose a colour. They are gathered here.</Notice>
     )

@@ -71,7 +71,7 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
         await archive('highlights.remove', { id: highlight.id })
         set({ editing: null })
         await reload()
-        say('The highlight is removed.', { label: 'Undo', run: () => void trying(() => putBack(highlight).then(reload)) })
+        say('Highlight removed', { label: 'Undo', run: () => void trying(() => putBack(highlight).then(reload)) })
       }),
 
     edit: (editing) => set({ editing }),

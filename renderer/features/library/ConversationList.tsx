@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { usePreferences } from '../../ui/preferences.ts'
 import './conversationList.css'
 import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
 import { createGroupLabels } from './groupLabels.ts'
@@ -39,7 +40,8 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
     useSelection.getState().clear()
   })
   useReveal(openId, pages, reveal)
-  const labelOf = useMemo(() => createGroupLabels(order, nowMs), [order, nowMs])
+  const clock = usePreferences((preferences) => preferences.clock)
+  const labelOf = useMemo(() => createGroupLabels(order, { nowMs, clock }), [order, nowMs, clock])
 
   const labelAt = (index: number): string | null => {
     const conversation = conversationAt(pages, index)

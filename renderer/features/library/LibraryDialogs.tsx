@@ -1,3 +1,4 @@
+import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
 import { useLibraryDialog } from './libraryDialogs.ts'
 import { ProjectsDialog } from './ProjectsDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -15,5 +16,7 @@ export function LibraryDialogs() {
       return <RenameDialog id={dialog.id} title={dialog.title} onClose={close} />
     case 'projects':
       return <ProjectsDialog onClose={close} />
+    case 'emptyTrash':
+      return <EmptyTrashDialog ids={dialog.ids} onClose={close} />
   }
 }

@@ -63,7 +63,7 @@ function NothingLeft() {
   const openTrash = useTrash((trash) => trash.open)
   if (!isFiltered(filter)) return <Notice title="Everything is in the trash" action={{ label: 'Show the trash', run: () => void openTrash() }} />
   return (
-    <Notice title="No conversation is like that" action={{ label: 'Clear the filter', run: () => void show({ filter: {} }) }}>
+    <Notice title="No conversation matches" action={{ label: 'Clear the filter', run: () => void show({ filter: {} }) }}>
       Take one of the filters away to see more.
     </Notice>
   )

@@ -32,13 +32,13 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
     <>
       <p className="dialog-hint">An export says which conversations belong together, but not what you called the project. A name is kept as you type it here.</p>
       <ul className="project-names">
-        {projects.map(({ value, label, count }) => {
-          const name = label === value ? '' : label
+        {projects.map(({ value, label, count, name: given }) => {
+          const name = given ?? ''
           return (
             <li key={value}>
               <input
                 className="dialog-field"
-                aria-label={`Name of project ${value}`}
+                aria-label={`Name of project: ${label}`}
                 placeholder="No name yet"
                 maxLength={100}
                 defaultValue={name}
@@ -46,7 +46,8 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
                 onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? currentTarget.blur() : undefined)}
               />
               <small>
-                {countOf(count, 'conversation')} · {value}
+                {given === null ? `${label} · ` : ''}
+                {countOf(count, 'conversation')}
               </small>
             </li>
           )

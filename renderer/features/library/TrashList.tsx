@@ -6,10 +6,11 @@ import { countOf, formatDay } from '../../ui/format.ts'
 import { focusOnceLost, homePlace } from '../../ui/keyboardPlace.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLibraryDialog } from './libraryDialogs.ts'
 import './trashList.css'
+import { focusTrash, trashBackId } from './trashPlace.ts'
 import { type TrashedConversation, useTrash } from './trashStore.ts'
 
-const BACK_ID = 'trash-back'
 const restoreId = (id: string): string => `restore ${id}`
 
 /** What was thrown away, in place of the list. */
@@ -27,11 +28,11 @@ export function TrashList() {
   return (
     <section className="trash" aria-label="Trash">
       <header className="trash-head">
-        <button ref={back} id={BACK_ID} type="button" className="icon-button" aria-label="Back to the conversations" onClick={leave}>
+        <button ref={back} id={trashBackId} type="button" className="icon-button" aria-label="Back to the conversations" onClick={leave}>
           <ArrowLeft aria-hidden="true" />
         </button>
         <h2>Trash</h2>
-        {state.at === 'loaded' && state.conversations.length > 0 ? <RestoreAll conversations={state.conversations} /> : null}
+        {state.at === 'loaded' && state.conversations.length > 0 ? <WholeTrash conversations={state.conversations} /> : null}
       </header>
       {state.at === 'loading' ? <Skeleton label="Reading the trash" lines={4} /> : null}
       {state.at === 'failed' ? (
@@ -48,13 +49,20 @@ interface TrashedProps {
   readonly conversations: readonly TrashedConversation[]
 }
 
-function RestoreAll({ conversations }: TrashedProps) {
+/** What is done to all of it. */
+function WholeTrash({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
-  const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(() => focusOnceLost(() => document.getElementById(BACK_ID)))
+  const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(focusTrash)
+  const empty = (): void => useLibraryDialog.getState().open({ is: 'emptyTrash', ids: conversations.map(({ id }) => id) })
   return (
-    <button type="button" className="button-link" onClick={restoreAll}>
-      Restore all
-    </button>
+    <>
+      <button type="button" className="button-link" onClick={restoreAll}>
+        Restore all
+      </button>
+      <button type="button" className="button-link" onClick={empty}>
+        Empty trash…
+      </button>
+    </>
   )
 }
 
@@ -62,7 +70,7 @@ function Trashed({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
   const restoreAt = (index: number): void => {
     const nextId = (conversations[index + 1] ?? conversations[index - 1])?.id ?? ''
-    void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() => focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(BACK_ID)))
+    void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() => focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)))
   }
   if (conversations.length === 0) return <Notice title="The trash is empty">What you move here is kept, and nobody finds it: neither your searches nor your agents.</Notice>
   return (

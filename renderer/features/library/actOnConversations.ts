@@ -9,33 +9,55 @@ type Ids = readonly string[]
 
 const howMany = (ids: Ids): string => countOf(ids.length, 'conversation')
 
+/** A change, and what takes it back. */
+interface Change {
+  readonly change: ConversationChange
+  readonly back: ConversationChange
+}
+
+interface Step extends Change {
+  readonly ids: Ids
+}
+
 /** Does it, tells it with a way back, and says in words when it could not be done. */
-function act(ids: Ids, change: ConversationChange, done: { readonly words: string; readonly back?: ConversationChange }): void {
+function act(ids: Ids, changes: readonly Change[], words: string): void {
   if (ids.length === 0) return
-  const { change: make } = useLibrary.getState()
-  const { words, back } = done
-  make(ids, change).then(
-    () => say(words, back === undefined ? undefined : { label: 'Undo', run: () => void make(ids, back).catch((error: unknown) => sayTrouble(messageOf(error))) }),
+  const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
+  undoing.then(
+    (undo) => say(words, { label: 'Undo', run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))) }),
     (error: unknown) => sayTrouble(messageOf(error)),
   )
 }
 
+/** One after the other; gives what takes it all back, and touches only what was changed. */
+async function makeAll(steps: readonly Step[]): Promise<Step[]> {
+  const undo: Step[] = []
+  for (const { ids, change, back } of steps) {
+    const changedIds = ids.length === 0 ? [] : await useLibrary.getState().change(ids, change)
+    undo.unshift({ ids: changedIds, change: back, back: change })
+  }
+  return undo
+}
+
 export function starConversations(ids: Ids, isStarred: boolean): void {
-  act(ids, { isStarred }, { words: `${howMany(ids)} ${isStarred ? 'starred' : 'no longer starred'}` })
+  act(ids, [{ change: { isStarred }, back: { isStarred: !isStarred } }], `${howMany(ids)} ${isStarred ? 'starred' : 'no longer starred'}`)
 }
 
 export function hideConversations(ids: Ids, isHiddenFromAgents: boolean): void {
-  act(ids, { isHiddenFromAgents }, { words: isHiddenFromAgents ? `Agents no longer see ${howMany(ids)}` : `Agents see ${howMany(ids)} again`, back: { isHiddenFromAgents: !isHiddenFromAgents } })
+  const words = isHiddenFromAgents ? `Agents no longer see ${howMany(ids)}` : `Agents see ${howMany(ids)} again`
+  act(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], words)
 }
 
 export function trashConversations(ids: Ids): void {
-  act(ids, { isTrashed: true }, { words: `${howMany(ids)} moved to the trash`, back: { isTrashed: false } })
+  act(ids, [{ change: { isTrashed: true }, back: { isTrashed: false } }], `${howMany(ids)} moved to the trash`)
   useSelection.getState().clear()
 }
 
-export function tagConversations(ids: Ids, tags: { readonly add: readonly string[]; readonly remove: readonly string[] }): void {
-  if (tags.add.length + tags.remove.length === 0) return
-  act(ids, { addTags: [...tags.add], removeTags: [...tags.remove] }, { words: `Tags of ${howMany(ids)} changed` })
+/** Each tag for itself: some may have had it before, and keep it when this is undone. */
+export function tagConversations(ids: Ids, { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] }): void {
+  const added = add.map((tag) => ({ change: { addTags: [tag] }, back: { removeTags: [tag] } }))
+  const removed = remove.map((tag) => ({ change: { removeTags: [tag] }, back: { addTags: [tag] } }))
+  if (add.length + remove.length > 0) act(ids, [...removed, ...added], `Tags of ${howMany(ids)} changed`)
 }
 
 /** null gives back the title that the export has. */

@@ -66,7 +66,7 @@ export function DateFilter({ filter, onChange, years }: FilterProps & { readonly
           <input type="date" value={fromMs === undefined ? '' : dayText(fromMs)} onChange={({ target }) => set(startOfDay(target.value), untilMs)} />
         </label>
         <label>
-          until
+          Until
           {/* The day itself still counts. */}
           <input type="date" value={untilMs === undefined ? '' : dayText(untilMs - 1)} onChange={({ target }) => set(fromMs, startOfDay(target.value, 1))} />
         </label>

@@ -1,21 +1,28 @@
 import type { ListedConversation } from '../../../shared/model/library.ts'
+import type { Clock } from '../../ui/preferences.ts'
 import type { ListOrder } from './listView.ts'
 
 type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'turnCount'>
 
 const DAY_MS = 86_400_000
+/** What counts as today, and by which days. */
+interface ListClock {
+  readonly nowMs: number
+  readonly clock: Clock
+}
+
 /** From the longest; each group has at least so many messages. */
 const lengths = [1000, 300, 100, 30, 10, 3] as const
 
 /** Under which heading a conversation stands; neighbours with the same one share it. */
-export function createGroupLabels(order: ListOrder, nowMs: number): (conversation: Grouped) => string {
+export function createGroupLabels(order: ListOrder, { nowMs, clock }: ListClock): (conversation: Grouped) => string {
   switch (order) {
     case 'activity': {
-      const labelOf = createTimeLabels(nowMs)
+      const labelOf = createTimeLabels(nowMs, clock)
       return ({ activeAtMs }) => labelOf(activeAtMs)
     }
     case 'creation': {
-      const labelOf = createTimeLabels(nowMs)
+      const labelOf = createTimeLabels(nowMs, clock)
       return ({ createdAtMs }) => labelOf(createdAtMs)
     }
     case 'title':
@@ -36,20 +43,22 @@ function lengthOf(turnCount: number): string {
   return least === undefined ? 'Fewer than 3 messages' : `${least} messages or more`
 }
 
-function createTimeLabels(nowMs: number): (atMs: number | null) => string {
-  const monthOfYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
-  const monthAlone = new Intl.DateTimeFormat('en', { month: 'long' })
-  const today = new Date(nowMs)
-  const todayMs = today.setHours(0, 0, 0, 0)
+function createTimeLabels(nowMs: number, clock: Clock): (atMs: number | null) => string {
+  const timeZone = clock === 'utc' ? 'UTC' : undefined
+  const monthOfYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone })
+  const monthAlone = new Intl.DateTimeFormat('en', { month: 'long', timeZone })
+  const dayOf = (atMs: number): number => (clock === 'utc' ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0))
+  const yearOf = (atMs: number): number => (clock === 'utc' ? new Date(atMs).getUTCFullYear() : new Date(atMs).getFullYear())
+  const todayMs = dayOf(nowMs)
   // Twelve hours to spare: a day of the change of clocks has 23 or 25.
-  const yesterdayMs = new Date(todayMs - DAY_MS / 2).setHours(0, 0, 0, 0)
-  const weekMs = new Date(todayMs - 6.5 * DAY_MS).setHours(0, 0, 0, 0)
-  const year = today.getFullYear()
+  const yesterdayMs = dayOf(todayMs - DAY_MS / 2)
+  const weekMs = dayOf(todayMs - 6.5 * DAY_MS)
+  const year = yearOf(nowMs)
   return (atMs) => {
     if (atMs === null) return 'No date'
     if (atMs >= todayMs) return 'Today'
     if (atMs >= yesterdayMs) return 'Yesterday'
     if (atMs >= weekMs) return 'Previous 7 days'
-    return (new Date(atMs).getFullYear() === year ? monthAlone : monthOfYear).format(atMs)
+    return (yearOf(atMs) === year ? monthAlone : monthOfYear).format(atMs)
   }
 }

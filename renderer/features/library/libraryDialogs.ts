@@ -7,6 +7,7 @@ type LibraryDialog =
   | { readonly is: 'tags'; readonly ids: readonly string[]; readonly tags: readonly string[] }
   | { readonly is: 'rename'; readonly id: string; readonly title: string }
   | { readonly is: 'projects' }
+  | { readonly is: 'emptyTrash'; readonly ids: readonly string[] }
 
 interface LibraryDialogStore {
   readonly dialog: LibraryDialog

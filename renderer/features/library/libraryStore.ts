@@ -37,8 +37,8 @@ interface LibraryStore {
   readonly look: (span: Span) => Promise<void>
   /** The conversations in a span, read where they are missing. */
   readonly read: (span: Span) => Promise<readonly ListedConversation[]>
-  /** Does the same to many, and tells how many there were. */
-  readonly change: (ids: readonly string[], change: ConversationChange) => Promise<number>
+  /** Does the same to many, and tells which of them were not so before. */
+  readonly change: (ids: readonly string[], change: ConversationChange) => Promise<readonly string[]>
 }
 
 /** Read before somebody arrives there. */
@@ -111,7 +111,7 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     change: async (ids, change) => {
       set(({ state }) => ({ state: withChanged(state, ids, change) }))
       try {
-        return (await archive('conversations.editAll', { ids: [...ids], ...change })).changed
+        return (await archive('conversations.editAll', { ids: [...ids], ...change })).changedIds
       } finally {
         await get().refresh()
       }

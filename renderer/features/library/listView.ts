@@ -12,8 +12,8 @@ export interface ListView {
 export const wholeList: ListView = { order: 'activity', filter: {} }
 
 export const orderNames: Readonly<Record<ListOrder, string>> = {
-  activity: 'Latest first',
-  creation: 'Begun last first',
+  activity: 'Last active first',
+  creation: 'Newest first',
   title: 'By title',
   length: 'Longest first',
 }

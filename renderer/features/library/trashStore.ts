@@ -20,6 +20,8 @@ interface TrashStore {
   readonly open: () => Promise<void>
   readonly close: () => void
   readonly restore: (ids: readonly string[]) => Promise<void>
+  /** For good. Only what the person has seen there. */
+  readonly empty: (ids: readonly string[]) => Promise<void>
 }
 
 export const useTrash = create<TrashStore>()((set, get) => ({
@@ -41,6 +43,16 @@ export const useTrash = create<TrashStore>()((set, get) => ({
     try {
       await useLibrary.getState().change(ids, { isTrashed: false })
       say(`${countOf(ids.length, 'conversation')} restored`)
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    }
+    await get().open()
+  },
+
+  empty: async (ids) => {
+    try {
+      const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
+      say(`${countOf(deleted, 'conversation')} deleted for good`)
     } catch (error) {
       sayTrouble(messageOf(error))
     }

@@ -15,6 +15,8 @@ export interface Command {
   readonly group: 'Go to' | 'Do' | 'Settings'
   /** As they are shown: "Ctrl+I". */
   readonly keys?: string
+  /** It changes something and leads nowhere: the keyboard goes back to where it was. */
+  readonly staysHere?: boolean
   readonly run: () => void
 }
 
@@ -32,6 +34,7 @@ interface Option {
   readonly group: string
   readonly label: string
   readonly note: string
+  readonly staysHere: boolean
   readonly run: () => void
 }
 
@@ -40,13 +43,13 @@ const SHOWN = 7
 
 /** Conversations and commands in one list, by what one types. */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
-  // What was chosen decides where the keyboard goes next; without a choice it goes back to where it was.
-  const hasChosen = useRef(false)
+  // What was chosen decides where the keyboard goes next; where it leads nowhere, and without a choice, it goes back to where it was.
+  const leadsOn = useRef(false)
   useEffect(() => {
-    if (isOpen) hasChosen.current = false
+    if (isOpen) leadsOn.current = false
   }, [isOpen])
-  const choose = (run: () => void): void => {
-    hasChosen.current = true
+  const choose = ({ run, staysHere }: Option): void => {
+    leadsOn.current = !staysHere
     onClose()
     run()
   }
@@ -54,7 +57,7 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="palette" aria-label="Go to a conversation or command" finalFocus={() => !hasChosen.current}>
+        <Dialog.Popup className="palette" aria-label="Go to a conversation or command" finalFocus={() => !leadsOn.current}>
           <PaletteBody {...rest} onChoose={choose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -63,7 +66,7 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
 }
 
 interface PaletteBodyProps extends Omit<PaletteProps, 'isOpen' | 'onClose'> {
-  readonly onChoose: (run: () => void) => void
+  readonly onChoose: (option: Option) => void
 }
 
 function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
@@ -80,7 +83,7 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
     const targets: Readonly<Record<string, number>> = { ArrowDown: (active + 1) % options.length, ArrowUp: (active - 1 + options.length) % options.length, PageDown: Math.min(active + 8, options.length - 1), PageUp: Math.max(active - 8, 0) }
     const target = targets[event.key]
     if (target !== undefined) setActive(target)
-    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen.run)
+    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen)
     else return
     event.preventDefault()
   }
@@ -118,9 +121,10 @@ function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProp
     group,
     label: title ?? 'Untitled',
     note: atMs === null ? '' : formatDay(atMs),
+    staysHere: false,
     run: () => onOpenConversation(id),
   })
-  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', run }))
+  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, staysHere = false, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', staysHere, run }))
   if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('Latest conversations', one)), ...doing]
   // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
   const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
@@ -128,7 +132,7 @@ function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProp
   return [
     ...byTitle.map((one) => option('Conversations', one)),
     ...doing,
-    { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', run: () => onSearch(text) },
+    { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', staysHere: false, run: () => onSearch(text) },
     ...byWords.map((one) => option('Conversations with these words', one)),
   ]
 }
@@ -150,7 +154,7 @@ function hasAll(title: string, text: string): boolean {
 interface OptionListProps {
   readonly options: readonly Option[]
   readonly active: number
-  readonly onChoose: (run: () => void) => void
+  readonly onChoose: (option: Option) => void
 }
 
 function OptionList({ options, active, onChoose }: OptionListProps) {
@@ -162,7 +166,7 @@ function OptionList({ options, active, onChoose }: OptionListProps) {
             {group}
           </p>
           {own.map((option) => (
-            <div key={option.id} id={optionId(option.id)} className="palette-option" role="option" aria-selected={options[active] === option} onClick={() => onChoose(option.run)}>
+            <div key={option.id} id={optionId(option.id)} className="palette-option" role="option" aria-selected={options[active] === option} onClick={() => onChoose(option)}>
               <span>{option.label}</span>
               {option.note === '' ? null : <small>{option.note}</small>}
             </div>

@@ -4,26 +4,22 @@ import './branchSwitch.css'
 
 interface BranchSwitchProps {
   readonly message: MessageView
-  readonly onTurnTo: (message: MessageView, siblingIndex: number) => void
+  readonly onTurnBy: (message: MessageView, by: 1 | -1) => void
 }
 
 /** ‹ 2 / 3 ›: this message was written or answered more than once. */
-export function BranchSwitch({ message, onTurnTo }: BranchSwitchProps) {
+export function BranchSwitch({ message, onTurnBy }: BranchSwitchProps) {
   const { siblingIndex, siblingCount } = message
-  const turnBy = (by: 1 | -1): void => {
-    const sibling = siblingIndex + by
-    if (sibling >= 0 && sibling < siblingCount) onTurnTo(message, sibling)
-  }
   return (
     // Off only for assistive tools and the eye: a button that is really off would lose the keyboard at the last version.
     <span className="branch-switch" role="group" aria-label={`Version ${siblingIndex + 1} of ${siblingCount}`}>
-      <button type="button" aria-label="Previous version" aria-disabled={siblingIndex === 0} onClick={() => turnBy(-1)}>
+      <button type="button" aria-label="Previous version" aria-disabled={siblingIndex === 0} onClick={() => onTurnBy(message, -1)}>
         <ChevronLeft aria-hidden="true" />
       </button>
       <span aria-hidden="true">
         {siblingIndex + 1} / {siblingCount}
       </span>
-      <button type="button" aria-label="Next version" aria-disabled={siblingIndex === siblingCount - 1} onClick={() => turnBy(1)}>
+      <button type="button" aria-label="Next version" aria-disabled={siblingIndex === siblingCount - 1} onClick={() => onTurnBy(message, 1)}>
         <ChevronRight aria-hidden="true" />
       </button>
     </span>

@@ -16,10 +16,10 @@ interface TurnToolsProps {
 export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
   const showRaw = useRawMessage((raw) => raw.show)
   const tools = [
-    { label: 'Copy as Markdown', icon: Copy, run: () => copyText(messageMarkdown({ message, speaker, conversation }), 'Message copied.') },
-    { label: 'Copy a link to this message', icon: Link, run: () => copyText(messageLink(conversation.id, message.nodeKey), 'Link copied.') },
+    { label: 'Copy as Markdown', icon: Copy, run: () => copyText(messageMarkdown({ message, speaker, conversation }), 'Message copied') },
+    { label: 'Copy a link to this message', icon: Link, run: () => copyText(messageLink(conversation.id, message.nodeKey), 'Link copied') },
     message.isHiddenFromAgents
-      ? { label: 'Let agents see this message', icon: Eye, run: () => void hideMessage(message.nodeKey, false) }
+      ? { label: 'Show this message to agents', icon: Eye, run: () => void hideMessage(message.nodeKey, false) }
       : { label: 'Hide this message from agents', icon: EyeOff, run: () => void hideMessage(message.nodeKey, true) },
     { label: 'Show as JSON', icon: Braces, run: () => void showRaw(conversation.id, message.nodeKey) },
   ]

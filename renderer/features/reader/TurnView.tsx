@@ -22,7 +22,7 @@ interface TurnViewProps {
   /** The message that was opened, if it is in here. */
   readonly target: TurnTarget | null
   readonly isOtherDay: boolean
-  readonly onTurnTo: (message: MessageView, siblingIndex: number) => void
+  readonly onTurnBy: (message: MessageView, by: 1 | -1) => void
 }
 
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -54,7 +54,7 @@ function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 't
   )
 }
 
-function Head({ turn: { message, versions }, name, conversation, isOtherDay, onTurnTo }: TurnViewProps & { readonly name: string }) {
+function Head({ turn: { message, versions }, name, conversation, isOtherDay, onTurnBy }: TurnViewProps & { readonly name: string }) {
   return (
     <header className="turn-head">
       <h2>{name}</h2>
@@ -66,7 +66,7 @@ function Head({ turn: { message, versions }, name, conversation, isOtherDay, onT
         </>
       )}
       {versions.map((version, index) => (
-        <BranchSwitch key={index} message={version} onTurnTo={onTurnTo} />
+        <BranchSwitch key={index} message={version} onTurnBy={onTurnBy} />
       ))}
     </header>
   )

@@ -27,7 +27,7 @@ const READING_HEIGHT = 0.4
 export function Turns({ turns, conversation, onLeave }: TurnsProps) {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const turnTo = useReader((reader) => reader.turnTo)
+  const turnBy = useReader((reader) => reader.turnBy)
   const patterns = useFind((find) => find.patterns)
   const current = useFind((find) => find.current)
   const pass = useReading((reading) => reading.pass)
@@ -66,7 +66,7 @@ export function Turns({ turns, conversation, onLeave }: TurnsProps) {
             patterns={patterns}
             target={holdsMessage(turn, current?.messageKey ?? null) ? current : null}
             isOtherDay={isOtherDay(turns[index - 1], turn)}
-            onTurnTo={turnTo}
+            onTurnBy={turnBy}
           />
         )}
       </Virtualizer>

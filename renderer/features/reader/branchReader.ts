@@ -1,7 +1,11 @@
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
+import { branchesToTry, hasSibling, type Sibling } from './branches.ts'
 
 type Messages = ConversationView['messages']
+
+/** More than fit on any screen. */
+const BEGINNING = 60
 
 /** Reads the branches of one conversation, each once. */
 export function createBranchReader(conversationId: string) {
@@ -12,18 +16,30 @@ export function createBranchReader(conversationId: string) {
     return view
   }
 
+  const knownWith = (messageKey: string | null): ConversationView | undefined =>
+    [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
+
+  /** The path that the conversation shows, unless only another branch has the message. */
+  async function withMessage(messageKey: string | null, signal: AbortSignal): Promise<ConversationView> {
+    return keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
+  }
+
   return {
-    /** The path that the conversation shows, unless only another branch has the message. */
-    async withMessage(messageKey: string | null, signal: AbortSignal): Promise<ConversationView> {
-      const found = [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
-      return found ?? keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
+    /** Where a message is, or the path that the conversation shows: of a long one its beginning, which is there much sooner, and then the whole. */
+    async *opened(messageKey: string | null, signal: AbortSignal): AsyncGenerator<ConversationView> {
+      const found = knownWith(messageKey)
+      if (found !== undefined || messageKey !== null) return yield found ?? (await withMessage(messageKey, signal))
+      const beginning = await archive('conversations.show', { id: conversationId, most: BEGINNING }, signal)
+      if (beginning.messages.length < BEGINNING) return yield keep(beginning)
+      yield beginning
+      yield keep(continued(beginning, await withMessage(null, signal)))
     },
 
-    /** The first of some branches that fits; null when none does. */
-    async first(order: readonly number[], fits: (view: ConversationView) => boolean, signal: AbortSignal): Promise<ConversationView | null> {
-      for (const branch of order) {
+    /** The branch on which a message has another of its siblings; null when there is none. */
+    async withSibling(sibling: Sibling, signal: AbortSignal): Promise<ConversationView | null> {
+      for (const branch of branchesToTry(sibling)) {
         const view = known.get(branch) ?? keep(await archive('conversations.show', { id: conversationId, branch }, signal))
-        if (fits(view)) return view
+        if (hasSibling(view, sibling)) return view
       }
       return null
     },
@@ -36,6 +52,11 @@ export function createBranchReader(conversationId: string) {
       return keep(isSame ? { ...view, messages: withHiding(shown.messages, view.messages) } : view)
     },
   }
+}
+
+/** What is on the page already stays the same, and need not be drawn anew. */
+function continued({ messages: begun }: ConversationView, whole: ConversationView): ConversationView {
+  return { ...whole, messages: whole.messages.map((message, index) => (begun[index]?.nodeKey === message.nodeKey ? begun[index] : message)) }
 }
 
 /** The same messages, and the same list, but for what was hidden from agents or shown to them since. */

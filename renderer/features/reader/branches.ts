@@ -1,6 +1,6 @@
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
 
-interface Sibling {
+export interface Sibling {
   readonly of: MessageView
   readonly in: ConversationView
   readonly siblingIndex: number
@@ -15,7 +15,7 @@ export function hasSibling(branch: ConversationView, { of: message, in: view, si
 }
 
 /** The other branches, likely ones first: the path that the conversation shows, then those that part here or where this branch does. */
-export function branchesToTry({ branch: current, branches, messages }: ConversationView, message: MessageView): number[] {
+export function branchesToTry({ of: message, in: { branch: current, branches, messages } }: Sibling): number[] {
   const before = messages[messages.indexOf(message) - 1]?.nodeKey ?? null
   const own = branches.find(({ branch }) => branch === current)?.forkNodeKey ?? null
   const rank = ({ branch, forkNodeKey }: ConversationView['branches'][number]): number => {

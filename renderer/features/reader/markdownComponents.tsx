@@ -45,7 +45,7 @@ export const markdownComponents: Components = {
       <ImageOff aria-hidden="true" />
       <span>
         {alt ? <strong>{alt}</strong> : null}
-        <span>Picture not loaded: it is on the web, and its server would learn that you read this. </span>
+        <span>A picture from {hostOf(src)}, not loaded: its server would learn that you read this. </span>
         {typeof src === 'string' && src !== '' ? (
           <a href={src} target="_blank" rel="noopener noreferrer">
             Open it in the browser
@@ -77,4 +77,8 @@ function goToFootnote(event: MouseEvent<HTMLAnchorElement>): void {
 function cite(number: Element, index: number): void {
   const messageKey = number.closest<HTMLElement>('[data-message-id]')?.dataset['messageId']
   if (messageKey !== undefined) showSource(messageKey, index)
+}
+
+function hostOf(address: unknown): string {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : 'the web'
 }

@@ -8,7 +8,7 @@ export async function hideMessage(messageId: string, isHidden: boolean): Promise
   try {
     await archive('messages.hide', { messageId, isHidden })
     await useReader.getState().refresh()
-    if (isHidden) say('Agents do not see this message any more.', { label: 'Undo', run: () => void hideMessage(messageId, false) })
+    if (isHidden) say('Agents no longer see this message', { label: 'Undo', run: () => void hideMessage(messageId, false) })
     else say('Agents see this message again.')
   } catch (error) {
     sayTrouble(messageOf(error))

@@ -4,8 +4,8 @@ import type { ConversationView, MessageView } from '../../../shared/model/librar
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
-import { branchesToTry, hasSibling } from './branches.ts'
 import { createBranchReader } from './branchReader.ts'
+import { createBranchSteps } from './branchSteps.ts'
 
 /** Where to open a conversation, and what to mark in it. */
 export interface ReaderPlace {
@@ -18,59 +18,83 @@ export interface ReaderPlace {
 export type ReaderState =
   | { readonly at: 'closed' }
   | { readonly at: 'opening'; readonly place: ReaderPlace }
-  /** Each time the person opens a place, also the same one again, it is another object. */
+  /** Each time the person opens a place, also the same one again, it is another object. Of a long conversation the view is its beginning first. */
   | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
   | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string }
 
 interface ReaderStore {
   readonly state: ReaderState
   readonly open: (place: ReaderPlace) => Promise<void>
-  /** Shows the branch on which a message has another of its siblings. */
-  readonly turnTo: (message: MessageView, siblingIndex: number) => Promise<void>
+  /** Shows the branch on which a message has its next sibling, or the one before; asked again meanwhile, the one after that. */
+  readonly turnBy: (message: MessageView, by: 1 | -1) => Promise<void>
+  /** The conversation that is open, once all of it is there; null when none is. */
+  readonly whole: () => Promise<ConversationView | null>
   /** Follows what has changed in the archive, and leaves the person where they are. */
   readonly refresh: () => Promise<void>
   readonly close: () => void
 }
 
+function viewOf(state: ReaderState): ConversationView | null {
+  return state.at === 'open' ? state.view : null
+}
+
+function isOpenAt(state: ReaderState, { conversationId }: ReaderPlace): boolean {
+  return state.at === 'open' && state.place.conversationId === conversationId
+}
+
 export const useReader = create<ReaderStore>()((set, get) => {
   const supersede = createOnlyLatest()
   let branches = createBranchReader('')
+  /** Until what was opened last is there as a whole. Never fails. */
+  let opening = Promise.resolve()
+  const steps = createBranchSteps()
+
+  async function show(place: ReaderPlace, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const view of branches.opened(place.messageKey, signal)) if (!signal.aborted) set({ state: { at: 'open', place, view } })
+    } catch (error) {
+      if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error) } })
+    }
+  }
+
+  async function turnTo(message: MessageView, siblingIndex: number): Promise<void> {
+    const { state } = get()
+    if (state.at !== 'open' || !state.view.messages.includes(message)) return
+    const signal = supersede()
+    // Back again before the other one was there.
+    if (siblingIndex === message.siblingIndex) return
+    try {
+      const found = await branches.withSibling({ of: message, in: state.view, siblingIndex }, signal)
+      if (found !== null && !signal.aborted) set({ state: { ...state, view: found } })
+    } catch (error) {
+      // What is open stays readable.
+      if (!signal.aborted) sayTrouble(messageOf(error))
+    }
+  }
 
   return {
     state: { at: 'closed' },
 
-    open: async (place) => {
-      const { state } = get()
-      const isOpen = state.at === 'open' && state.place.conversationId === place.conversationId
-      if (!isOpen) {
+    open: (place) => {
+      if (!isOpenAt(get().state, place)) {
         branches = createBranchReader(place.conversationId)
         set({ state: { at: 'opening', place } })
       }
-      const signal = supersede()
-      try {
-        const view = await branches.withMessage(place.messageKey, signal)
-        if (!signal.aborted) set({ state: { at: 'open', place, view } })
-      } catch (error) {
-        if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error) } })
-      }
+      return (opening = show(place, supersede()))
     },
 
-    turnTo: async (message, siblingIndex) => {
-      const { state } = get()
-      if (state.at !== 'open') return
-      const { view } = state
-      const fits = (other: ConversationView): boolean => hasSibling(other, { of: message, in: view, siblingIndex })
-      const signal = supersede()
-      try {
-        const found = await branches.first(branchesToTry(view, message), fits, signal)
-        if (found !== null && !signal.aborted) set({ state: { ...state, view: found } })
-      } catch (error) {
-        // What is open stays readable.
-        if (!signal.aborted) sayTrouble(messageOf(error))
-      }
+    turnBy: async (message, by) => {
+      const step = steps.add(message, by)
+      if (step === null) return
+      await opening
+      if (steps.isLatest(step)) await turnTo(message, step.siblingIndex)
+      steps.end(step)
     },
+
+    whole: () => opening.then(() => viewOf(get().state)),
 
     refresh: async () => {
+      await opening
       const { state } = get()
       if (state.at !== 'open') return
       try {

@@ -36,6 +36,5 @@ function stepBranch(turns: readonly Turn[], list: VirtualizerHandle | null, by: 
   const last = list.findItemIndex(list.scrollOffset + list.viewportSize)
   const versioned = turns.flatMap(({ versions: [message] }, index) => (message !== undefined && index >= first && index <= last ? [{ message, index }] : []))
   const [nearest] = versioned.toSorted((a, b) => Math.abs(a.index - turnIndex) - Math.abs(b.index - turnIndex))
-  const sibling = (nearest?.message.siblingIndex ?? 0) + by
-  if (nearest !== undefined && sibling >= 0 && sibling < nearest.message.siblingCount) void useReader.getState().turnTo(nearest.message, sibling)
+  if (nearest !== undefined) void useReader.getState().turnBy(nearest.message, by)
 }

@@ -53,7 +53,7 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const speakers = anySpeaker.roles.filter(({ value }) => value !== 'other').map(({ value, label, count }) => pill('from', value, label, count)).filter(usefulIn(anySpeaker)).toSorted(bySpeaker)
   const features = asked.has.map(({ value, count }) => pill('has', value, featureNames[value] ?? value, count)).filter(usefulIn(asked))
   const models = anyModel.models.map(({ value, label, count }) => pill('model', value, label, count)).filter(usefulIn(anyModel))
-  const projects = anyProject.projects.map(({ label, count }) => pill('project', label, label, count)).filter(usefulIn(anyProject))
+  const projects = anyProject.projects.map(({ value, label, count }) => pill('project', label, label === value ? 'Unnamed project' : label, count)).filter(usefulIn(anyProject))
   const all = [speakers, features, models, projects]
   const first = [...speakers.slice(0, 2), ...features.filter(({ value }) => value === 'code'), ...models.slice(0, 1)].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)

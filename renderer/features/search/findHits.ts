@@ -5,8 +5,23 @@ import { groupHits } from './groupHits.ts'
 
 export const PAGE = 40
 
+const ASK_AGAIN_MS = 300
+const MOST_TIMES = 20
+
+/** What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find nothing is said only then. */
+export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGenerator<Findings> {
+  let findings = await find(asked, signal)
+  if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
+  for (let time = 1; findings.answer.isMeaningComing; time += 1) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (signal.aborted) return
+    findings = await find({ ...asked, waitsForModel: time >= MOST_TIMES }, signal)
+    if (!findings.answer.isMeaningComing) yield findings
+  }
+}
+
 /** A beginning that leads nowhere is taken for a whole word: then there may be a guess at what was meant. */
-export async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
+async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
   const beganAtMs = performance.now()
   const answer = await archive('search.run', inputOf(asked), signal)
   if (asked.isTyping && answer.hits.length === 0) return find({ ...asked, isTyping: false }, signal)
@@ -19,6 +34,6 @@ export async function findMore({ answer, ...findings }: Findings, signal: AbortS
   return { ...findings, answer: longer, groups: groupHits(longer) }
 }
 
-function inputOf({ text, isTyping }: Asked) {
-  return { query: text, isTyping, limit: PAGE, timeZone: timeZoneWanted() }
+function inputOf({ text, isTyping, waitsForModel }: Asked) {
+  return { query: text, isTyping, waitsForModel, limit: PAGE, timeZone: timeZoneWanted() }
 }

@@ -6,6 +6,8 @@ export interface Asked {
   readonly text: string
   /** The last word was taken for the beginning of a longer one. */
   readonly isTyping: boolean
+  /** Else words answer at once while the model for meaning is still being loaded. */
+  readonly waitsForModel: boolean
 }
 
 /** What was found for a text, as far as it was fetched. */

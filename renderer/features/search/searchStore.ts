@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { messageOf } from '../../messageOf.ts'
-import { find, findMore, PAGE } from './findHits.ts'
+import { findAndJoin, findMore, PAGE } from './findHits.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
 
@@ -40,8 +40,9 @@ export const useSearch = create<SearchStore>()((set, get) => {
 
   async function run(text: string, signal: AbortSignal): Promise<void> {
     try {
-      const findings = await find({ text, isTyping }, signal)
-      if (!signal.aborted) set({ state: found(findings) })
+      for await (const findings of findAndJoin({ text, isTyping, waitsForModel: !isTyping }, signal)) {
+        if (!signal.aborted && !hasGoneOn(get().state)) set({ state: found(findings) })
+      }
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
     }
@@ -101,9 +102,13 @@ function found(findings: Findings): SearchState {
   return { at: 'found', findings, more: findings.answer.nextCursor === null ? 'end' : 'waiting' }
 }
 
-/** Who has scrolled on keeps what is in sight. */
 function isFirstPage(state: SearchState): boolean {
   return state.at === 'found' && state.findings.answer.hits.length <= PAGE
+}
+
+/** Who has scrolled on keeps what is in sight. */
+function hasGoneOn(state: SearchState): boolean {
+  return state.at === 'found' && !isFirstPage(state)
 }
 
 function findingsOf(state: SearchState): Findings | null {

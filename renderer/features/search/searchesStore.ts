@@ -62,7 +62,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.forget', {})
       await get().load()
-      say('Recent searches were cleared.')
+      say('Recent searches cleared')
     } catch (error) {
       sayTrouble(messageOf(error))
     }

@@ -75,7 +75,7 @@ function useOwnSearches(onManage: () => void, onDone: () => void): readonly Sugg
   const recentOnes = recent.slice(0, RECENT).map(({ query }) => line('Recent searches', `recent ${query}`, query, ask(query)))
   return [
     ...savedOnes,
-    ...(savedOnes.length === 0 ? [] : [line('Saved searches', 'manage', 'Change saved searches …', onManage)]),
+    ...(savedOnes.length === 0 ? [] : [line('Saved searches', 'manage', 'Change saved searches…', onManage)]),
     ...recentOnes,
     ...(recentOnes.length === 0 ? [] : [line('Recent searches', 'forget', 'Clear recent searches', () => void forgetRecent())]),
   ]

@@ -39,7 +39,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
     <>
       <Setting title="By words">{status.keywords.isUpToDate ? 'Every message can be found by its words.' : 'Some messages wait to be indexed.'}</Setting>
       <Setting title="By meaning" control={<IndexControl status={status} />}>
-        {status.model.reason}
+        {describeState(status.model)}
         <Share model={status.model} />
       </Setting>
       <Setting
@@ -55,6 +55,13 @@ function Known({ status }: { readonly status: IndexStatus }) {
       </Setting>
     </>
   )
+}
+
+/** The button beside it does what the command line would be told to do. */
+function describeState({ state, reason }: ModelStatus): string {
+  if (state === 'waiting') return 'Not every message can be found by its meaning yet.'
+  if (state === 'paused') return 'Indexing is paused.'
+  return state === 'ready' ? 'Every message can be found by its meaning.' : reason
 }
 
 function IndexControl({ status: { isPaused, isRunning, model } }: { readonly status: IndexStatus }) {

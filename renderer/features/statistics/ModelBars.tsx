@@ -35,7 +35,7 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
                   </svg>
                   <small>
                     {formatCount(messages)}
-                    <span className="unseen"> answers</span>
+                    <span className="unseen">{messages === 1 ? ' answer' : ' answers'}</span>
                   </small>
                 </button>
               </li>

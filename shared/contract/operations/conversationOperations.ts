@@ -35,6 +35,7 @@ export const conversationOperations = {
       id: idOrKey,
       branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').optional().describe('The path that the conversation shows when left out.'),
       messageId: z.string().max(500).optional().describe('Shows a branch that has this message, the shown path first.'),
+      most: z.int('must be a whole number').min(1, 'must be 1 or more').optional().describe('At most so many messages, from the first on: of a long conversation they come much sooner than all. All when left out.'),
     }),
     output: conversationView,
   }),
@@ -64,7 +65,7 @@ export const conversationOperations = {
       addTags: tags.optional(),
       removeTags: tags.optional(),
     }),
-    output: z.object({ changed: z.int() }),
+    output: z.object({ changedIds: z.array(z.string()).describe('Those that are not as they were: what it takes to undo this.') }),
   }),
   'conversations.choices': operation({
     summary: 'What conversations can be filtered by.',
@@ -117,5 +118,12 @@ export const conversationOperations = {
     doors: ['cli', 'http', 'ipc'],
     input: z.strictObject({}),
     output: z.object({ conversations: z.array(conversationSummary.extend({ trashedAtMs: z.int() })) }),
+  }),
+  'conversations.emptyTrash': operation({
+    summary: 'Delete what is in the trash for good, with its highlights, tags and files. Nobody can take this back.',
+    doors: ['cli', 'http', 'ipc'],
+    writes: true,
+    input: z.strictObject({ ids: z.array(z.string().max(500)).max(100_000).optional().describe('Only these of what is in the trash; all when left out.') }),
+    output: z.object({ deleted: z.int().describe('Conversations.') }),
   }),
 }

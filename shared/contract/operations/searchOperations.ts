@@ -19,6 +19,7 @@ export const searchOperations = {
       useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
       withContext: z.boolean().default(false).describe('The messages before and after each hit.'),
       isTyping: z.boolean().default(false).describe('The last word may be the beginning of a longer one.'),
+      waitsForModel: z.boolean().default(true).describe('A model takes a second or more to load for the first search. Without waiting, the answer comes by words and says that meaning is on its way.'),
       timeZone,
       budgetMs: z.int().min(50).max(60_000).default(5000).describe('After so long the answer comes as it is and says so.'),
     }),

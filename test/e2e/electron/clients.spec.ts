@@ -19,7 +19,7 @@ let app: ElectronApplication
 let page: Page
 let close = async (): Promise<void> => {}
 
-const call = (name: string, input: unknown): Promise<unknown> => page.evaluate(([one, given]) => archiveBridge.call(one, given, one), [name, input] as const)
+const call = (name: string, input: unknown): Promise<unknown> => page.evaluate(async ([one, given]) => JSON.parse(await archiveBridge.call(one, given, one)) as unknown, [name, input] as const)
 const settings = (): string => path.join(folder, 'Zoë Ñandú', '.cursor', 'mcp.json')
 
 test.beforeAll(async () => {

@@ -38,7 +38,7 @@ test.afterAll(async () => {
 })
 
 const call = (name: string, input: unknown, callId = name): Promise<unknown> =>
-  page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [name, input, callId] as const)
+  page.evaluate(async ([one, given, id]) => JSON.parse(await archiveBridge.call(one, given, id)) as unknown, [name, input, callId] as const)
 const heardNames = (): Promise<string[]> => page.evaluate(() => heard.map(({ name }) => name))
 
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
@@ -100,10 +100,10 @@ test('refuses in words what is no operation, what has another door, and what has
 })
 
 test('a call that is cancelled is stopped', async () => {
-  const reply = await page.evaluate(() => {
+  const reply = await page.evaluate(async () => {
     const answer = archiveBridge.call('search.run', { query: 'tulips' }, 'cancelled')
     archiveBridge.cancel('cancelled')
-    return answer
+    return JSON.parse(await answer) as unknown
   })
   expect(reply).toMatchObject({ ok: false, error: { code: 'stopped' } })
 })
@@ -124,7 +124,7 @@ test('another page has no answer, and hears nothing, even with the same bridge',
       await window.loadURL(given.address).catch(() => {})
       const run = (script: string): Promise<unknown> => window.webContents.executeJavaScript(script)
       await run('globalThis.heard = []; archiveBridge.listen((event) => heard.push(event)); 0')
-      const reply = await run("archiveBridge.call('archive.stats', {}, 'foreign')")
+      const reply = await run("archiveBridge.call('archive.stats', {}, 'foreign').then(JSON.parse)")
       const [ours] = BrowserWindow.getAllWindows().filter(({ webContents }) => webContents.getURL() === 'app://backscroll/')
       await ours?.webContents.executeJavaScript("archiveBridge.call('agents.change', { tokenBudget: 9000 + Math.floor(Math.random() * 900) }, 'change')")
       const told = await run('heard.length')
@@ -139,7 +139,7 @@ test('calls go on when the page asks for an address that it may not go to', asyn
   const codes = await page.evaluate<string[]>(`(() => {
     const calls = Array.from({ length: 20 }, (_, index) => archiveBridge.call('search.run', { query: 'tulips' }, 'going on ' + index))
     location.href = 'https://example.com/'
-    return Promise.all(calls.map(async (call) => ((await call).ok ? 'ok' : (await call).error.code)))
+    return Promise.all(calls.map(async (call) => JSON.parse(await call)).map(async (reply) => ((await reply).ok ? 'ok' : (await reply).error.code)))
   })()`)
   expect(new Set(codes)).toEqual(new Set(['ok']))
 })

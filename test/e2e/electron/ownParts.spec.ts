@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import type { ArchiveBridge } from '../../../shared/contract/archiveBridge.ts'
+import type { Reply } from '../../../shared/contract/reply.ts'
 import type { MadeExport } from '../../../shared/model/madeExport.ts'
 import type { AgentProgramState, ServerState } from '../../../shared/model/serverState.ts'
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
@@ -42,7 +43,7 @@ test.afterAll(async () => {
 let lastId = 0
 async function call<Value = unknown>(name: string, input: unknown = {}): Promise<Value> {
   lastId += 1
-  const reply = await page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [name, input, `own ${lastId}`] as const)
+  const reply = JSON.parse(await page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [name, input, `own ${lastId}`] as const)) as Reply<unknown>
   if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
   return reply.value as Value
 }

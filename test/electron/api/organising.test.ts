@@ -34,29 +34,31 @@ describe('conversations.edit', () => {
   })
 })
 
+const changed = (count: number): unknown => (count === 0 ? [] : expect.toSatisfy((found: readonly string[]) => found.length === count))
+
 describe('conversations.editAll', () => {
   it('does the same to many and says how many are not as they were', async () => {
     const api = await start()
-    expect(await api.window.must('conversations.editAll', { ids, isStarred: true, addTags: ['Animals'] })).toEqual({ changed: 3 })
-    expect(await api.window.must('conversations.editAll', { ids, isStarred: true, isHiddenFromAgents: false })).toEqual({ changed: 0 })
-    expect(await api.window.must('conversations.editAll', { ids: [heron.id, heron.id, stork.id.slice(0, 12)], isHiddenFromAgents: true, addTags: ['Birds'], removeTags: ['ANIMALS'] })).toEqual({ changed: 2 })
+    expect(await api.window.must('conversations.editAll', { ids, isStarred: true, addTags: ['Animals'] })).toEqual({ changedIds: changed(3) })
+    expect(await api.window.must('conversations.editAll', { ids, isStarred: true, isHiddenFromAgents: false })).toEqual({ changedIds: changed(0) })
+    expect(await api.window.must('conversations.editAll', { ids: [heron.id, heron.id, stork.id.slice(0, 12)], isHiddenFromAgents: true, addTags: ['Birds'], removeTags: ['ANIMALS'] })).toEqual({ changedIds: changed(2) })
     expect(await summaries(api)).toEqual([
       { title: 'Foxes', isStarred: true, isHiddenFromAgents: false, tags: ['Animals'] },
       { title: 'Herons', isStarred: true, isHiddenFromAgents: true, tags: ['Birds'] },
       { title: 'Storks', isStarred: true, isHiddenFromAgents: true, tags: ['Birds'] },
     ])
-    expect(await api.window.must('conversations.editAll', { ids, isStarred: false })).toEqual({ changed: 3 })
+    expect(await api.window.must('conversations.editAll', { ids, isStarred: false })).toEqual({ changedIds: changed(3) })
   })
 
   it('throws away and restores, and leaves alone what is there already', async () => {
     const { window, person, folder } = await start()
     await person.must('conversations.trash', { id: heron.id })
     rowsOf(folder, 'UPDATE conversation_edits SET trashed_at_ms = 7 RETURNING external_id')
-    expect(await window.must('conversations.editAll', { ids, isTrashed: true })).toEqual({ changed: 2 })
+    expect(await window.must('conversations.editAll', { ids, isTrashed: true })).toEqual({ changedIds: changed(2) })
     const { conversations } = await person.must('conversations.trashed', {})
     expect(conversations.map(({ id, trashedAtMs }) => [id, trashedAtMs])).toEqual(expect.arrayContaining([[heron.id, 7]]))
     expect(conversations).toHaveLength(3)
-    expect(await window.must('conversations.editAll', { ids, isTrashed: false, isStarred: true })).toEqual({ changed: 3 })
+    expect(await window.must('conversations.editAll', { ids, isTrashed: false, isStarred: true })).toEqual({ changedIds: changed(3) })
     expect(await person.must('conversations.list', {})).toMatchObject({ total: 3 })
   })
 
@@ -78,7 +80,7 @@ describe('conversations.editAll', () => {
     const before = await summaries(api)
     expect(await api.window.refusal('conversations.editAll', { ids, addTags: ['one more'] })).toBe('invalid_input: A conversation can have 30 tags at most, and one of these would have more. Nothing was changed.')
     expect(await summaries(api)).toEqual(before)
-    expect(await api.window.must('conversations.editAll', { ids: [stork.id], addTags: ['one more'], removeTags: ['TAG 0'] })).toEqual({ changed: 1 })
+    expect(await api.window.must('conversations.editAll', { ids: [stork.id], addTags: ['one more'], removeTags: ['TAG 0'] })).toEqual({ changedIds: changed(1) })
   })
 
   it('says so where nothing is to be done, and is for no agent', async () => {
@@ -98,13 +100,15 @@ describe('conversations.choices', () => {
     expect(await window.must('conversations.choices', { timeZone: 'Europe/Vienna' })).toEqual({
       providers: [{ value: 'chatgpt', label: 'ChatGPT', count: 3 }],
       models: [{ value: 'o3', label: 'o3', count: 2 }, { value: 'gpt-4o', label: 'gpt-4o', count: 1 }],
-      gpts: [{ value: 'g-maker', label: 'g-maker', count: 1 }],
-      projects: [{ value: 'g-p-garden', label: 'Our garden', count: 1 }],
+      gpts: [{ value: 'g-maker', label: 'GPT with “Foxes”', count: 1 }],
+      projects: [{ value: 'g-p-garden', label: 'Our garden', count: 1, name: 'Our garden' }],
       tags: [{ value: 'Birds', label: 'Birds', count: 2 }, { value: 'nests', label: 'nests', count: 1 }],
       has: [{ value: 'link', label: 'Links', count: 2 }, { value: 'code', label: 'Code', count: 1 }],
       years: [{ value: '2025', label: '2025', count: 3 }],
       starred: 1, archived: 1, hiddenFromAgents: 1, highlighted: 1,
     })
+    await person.must('projects.rename', { id: 'g-p-garden', name: null })
+    expect(await window.must('conversations.choices', {})).toMatchObject({ projects: [{ value: 'g-p-garden', label: 'Project with “Storks”', name: null }] })
     expect(await window.must('conversations.choices', { timeZone: 'America/New_York' })).toMatchObject({ years: [{ value: '2025', count: 2 }, { value: '2024', count: 1 }] })
   })
 

@@ -43,6 +43,16 @@ describe('conversations.show', () => {
     for (const text of ['Which bird?', 'A grey heron.', 'Thanks.']) expect(await shown(api, { messageId: keys.get(text) ?? '' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
   })
 
+  it('shows only the first messages where so many are asked for, and everything where there are fewer', async () => {
+    const { person } = await start()
+    const { messages: all } = await person.must('conversations.show', { id: heron.id })
+    for (const most of [1, 3, all.length, 1000]) {
+      const { messages, branches } = await person.must('conversations.show', { id: heron.id, most })
+      expect(messages).toEqual(all.slice(0, most))
+      expect(branches).toHaveLength(3)
+    }
+  })
+
   it('says which branch it is', async () => {
     const api = await start()
     const keys = await keysOf(api)

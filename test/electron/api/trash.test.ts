@@ -1,11 +1,19 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildConversation } from '../../support/buildExport.ts'
+import { buildConversation, buildZip } from '../../support/buildExport.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
-import { contentOf, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { contentOf, filesIn, fixedNow, importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('trash')
 const heron = buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'Which bird?']] })
 const stork = buildConversation({ id: 'stork', title: 'Storks', turns: [['user', 'Where do they nest?']] })
+const pictureId = `file-${'E'.repeat(22)}`
+const withPicture = buildConversation({
+  id: 'kingfisher',
+  title: 'Kingfishers',
+  turns: [['user', '', { content: { content_type: 'multimodal_text', parts: [{ content_type: 'image_asset_pointer', asset_pointer: `file-service://${pictureId}`, size_bytes: 9, width: 1, height: 1 }, 'A kingfisher over the river'] } }]],
+})
 const notAllowed = 'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on'
 
 async function start(): Promise<{ folder: string; file: string; api: OpenApi }> {
@@ -79,5 +87,35 @@ describe('the trash', () => {
     await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true })
     expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toContain('not_found: No conversation has the id')
     expect(await trashedIds(api)).toEqual([])
+  })
+
+  it('is emptied for good: words, raw versions, files, highlights and tags are gone, and nothing else', async () => {
+    const { folder, api } = await start()
+    const { person } = api
+    const kept = contentOf(folder).contentHash
+    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': [withPicture], [`${pictureId}-cat.png`]: Buffer.from('a picture'), [`file-${'K'.repeat(22)}-dog.png`]: Buffer.from('another') }))
+    const [message] = (await person.must('conversations.show', { id: withPicture.id })).messages.filter(({ text }) => text !== '')
+    await api.page.must('highlights.add', { conversationId: withPicture.id, messageId: message?.nodeKey ?? '', anchor: { quote: 'kingfisher', before: 'A ', after: ' over', start: 2 }, colour: 'green' })
+    await person.must('conversations.edit', { id: withPicture.id, title: 'Blue', tags: ['birds'] })
+    await person.must('conversations.trash', { id: withPicture.id })
+    expect(await person.must('conversations.emptyTrash', {})).toEqual({ deleted: 1 })
+    expect(await trashedIds(api)).toEqual([])
+    expect(contentOf(folder).contentHash).toBe(kept)
+    for (const table of ['highlights', 'conversation_tags', 'message_vectors']) expect(rowsOf(folder, `SELECT * FROM ${table}`), table).toEqual([])
+    expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'kingfisher'")).toEqual([])
+    expect(rowsOf(folder, 'SELECT conversation_id FROM raw_versions')).toHaveLength(2)
+    expect(rowsOf(folder, 'SELECT DISTINCT blob_sha256 FROM asset_files')).toHaveLength(1)
+    expect(filesIn(path.join(folder, 'attachments')).map((file) => fs.readFileSync(path.join(folder, 'attachments', file), 'utf8'))).toEqual(['another'])
+    expect(fs.readFileSync(path.join(folder, 'archive.db')).includes('kingfisher over the river')).toBe(false)
+  })
+
+  it('is emptied only of what the person was shown, and what an export still has comes back into it', async () => {
+    const { folder, file, api } = await start()
+    for (const { id } of [heron, stork]) await api.person.must('conversations.trash', { id })
+    expect(await api.person.must('conversations.emptyTrash', { ids: [heron.id] })).toEqual({ deleted: 1 })
+    expect(await trashedIds(api)).toEqual([stork.id])
+    await importInto(folder, file)
+    expect((await trashedIds(api)).toSorted()).toEqual([heron.id, stork.id].toSorted())
+    expect(await api.agent.refusal('conversations.emptyTrash', {})).toContain('cannot be called this way')
   })
 })

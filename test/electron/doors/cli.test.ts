@@ -31,7 +31,7 @@ describe('import', () => {
     // One record could not be read: done, but worth a look.
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     expect(stdout).toMatch(/^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n {2}5 new, 0 updated, 0 unchanged, 1 could not be read\.\n/)
-    expect(stdout).toContain('conversations.json #6: It is null, not a conversation.')
+    expect(stdout).toContain('conversations.json #6: It is empty, not a conversation.')
     expect(contentOf(archive).contentHash).toBe(contentOf(shared).contentHash)
   })
 

@@ -46,6 +46,16 @@ describe('trash', () => {
     expect(await runCli(['trash', heron.id, '--restore', stork.id], { archive })).toMatchObject({ code: 2, stdout: '' })
     expect(jsonLines((await runCli(['trash', '--restore', stork.id, '--json'], { archive })).stdout)).toMatchObject([{ id: stork.id }])
   })
+
+  it('is emptied for good only by the words', async () => {
+    const archive = await start()
+    await runCli(['trash', heron.id], { archive })
+    expect(await runCli(['trash', '--empty', '--confirm', 'yes'], { archive })).toMatchObject({ code: 2, stdout: '', stderr: 'backscroll: Nothing was deleted. The words are: delete for good\n' })
+    expect(await runCli(['trash', heron.id, '--empty'], { archive })).toMatchObject({ code: 2, stdout: '' })
+    expect((await runCli(['trash', '--empty', '--confirm', 'delete for good'], { archive })).stdout).toBe('1 conversation deleted for good.\n')
+    expect((await runCli(['trash', '--empty'], { archive })).stdout).toBe('The trash is empty.\n')
+    expect(await runCli(['show', heron.id], { archive })).toMatchObject({ code: 1 })
+  })
 })
 
 describe('hide-message', () => {

@@ -222,6 +222,16 @@ describe('the order', () => {
     for (const query of ['qwxzvkjq', 'blorptastic fnordwick', 'xkcdqq zzyzx wvut']) expect((await meaning.find(query, { useMeaning: true })).names, query).toEqual([])
   })
 
+  it.skipIf(!hasTable)('answers by words at once while the model is being loaded, where nobody wants to wait, and with meaning soon after', async () => {
+    const fresh = openSearch({ folder: meaning.folder, conversations: texts, resourcesFolder: bundledResources })
+    const ask = async (waitsForModel: boolean): Promise<SearchAnswer> => (await fresh.find('which museum has a whale', { useMeaning: true, waitsForModel })).answer
+    expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
+    await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
+    const answer = await ask(false)
+    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+    expect(answer).toEqual(await ask(true))
+  })
+
   it.skipIf(!hasTable)('keeps scopes before ranking: near ones obey filters, phrases and what must not be there', async () => {
     const { names } = await meaning.find('vegetables and soil project:garden7 from:me', { useMeaning: true })
     expect(names.filter((name) => name !== 'beds/0' && name !== 'compost/0')).toEqual([])

@@ -6,21 +6,26 @@ import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } fr
 
 interface TrashOptions extends CommonOptions {
   readonly restore?: string
+  readonly empty?: boolean
+  readonly confirm?: string
 }
+
+const WORDS = 'delete for good'
 
 export function addTrashCommand(program: Command, context: CommandContext): void {
   program
     .command('trash')
-    .description('Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is lost.')
+    .description('Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is lost until you empty it.')
     .argument('[id]', 'its id, an unambiguous beginning of it, or its session key')
     .option('--restore <id>', 'take a conversation out of the trash')
+    .option('--empty', 'delete everything in the trash for good')
+    .option('--confirm <words>', `for scripts, which nobody can ask before emptying: "${WORDS}"`)
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrashOptions>()
-      if (id !== undefined && options.restore !== undefined) {
-        context.terminal.err('backscroll: Give an id to throw away, or one to restore, not both.')
-        context.setExitCode(exitCodes.usage)
-      } else if (id !== undefined) await move(context, options, 'conversations.trash', id)
+      if ([id, options.restore, options.empty].filter((given) => given !== undefined).length > 1) refuse(context, 'Give an id to throw away, one to restore, or --empty: one of them.')
+      else if (options.empty) await empty(context, options)
+      else if (id !== undefined) await move(context, options, 'conversations.trash', id)
       else if (options.restore !== undefined) await move(context, options, 'conversations.restore', options.restore)
       else await show(context, options)
     })
@@ -32,6 +37,27 @@ async function move(context: CommandContext, options: TrashOptions, name: 'conve
   const title = titleOf(value.title)
   const said = name === 'conversations.trash' ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}` : `${title} is out of the trash.`
   context.terminal.out(options.json ? jsonLine(value) : said)
+}
+
+async function empty(context: CommandContext, options: TrashOptions): Promise<void> {
+  const trash = await call(context, options, { name: 'conversations.trashed', input: {} })
+  if (!trash) return
+  const ids = trash.conversations.map(({ id }) => id)
+  if (ids.length > 0) {
+    const typed = options.confirm ?? (await context.ask(`This deletes ${conversations(ids.length)} for good, with highlights and files. To go on, type "${WORDS}": `))
+    if (typed?.trim() !== WORDS) return refuse(context, `Nothing was deleted. ${typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`}`)
+  }
+  const value = await call(context, options, { name: 'conversations.emptyTrash', input: { ids } })
+  if (value) context.terminal.out(options.json ? jsonLine(value) : value.deleted === 0 ? 'The trash is empty.' : `${conversations(value.deleted)} deleted for good.`)
+}
+
+function conversations(count: number): string {
+  return count === 1 ? '1 conversation' : `${count} conversations`
+}
+
+function refuse({ terminal, setExitCode }: CommandContext, sentence: string): void {
+  terminal.err(`backscroll: ${sentence}`)
+  setExitCode(exitCodes.usage)
 }
 
 async function show(context: CommandContext, options: TrashOptions): Promise<void> {

@@ -61,7 +61,7 @@ function openDoor(windows: readonly PretendedWindow[] = []) {
   const eventOf = (sender: PretendedWindow, senderFrame: object | null) => ({ sender, senderFrame }) as never
   return {
     tell,
-    call: (asked: unknown, sender = new PretendedWindow(), frame: object | null = ourFrame): Promise<unknown> => Promise.resolve(answers.get(bridgeChannels.call)?.(eventOf(sender, frame), asked)),
+    call: async (asked: unknown, sender = new PretendedWindow(), frame: object | null = ourFrame): Promise<unknown> => JSON.parse(String(await answers.get(bridgeChannels.call)?.(eventOf(sender, frame), asked))),
     cancel: (callId: unknown, sender: PretendedWindow, frame: object | null = ourFrame) => void sent.emit(bridgeChannels.cancel, eventOf(sender, frame), callId),
   }
 }

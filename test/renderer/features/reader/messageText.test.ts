@@ -15,6 +15,13 @@ describe('messageText', () => {
     expect(messageText(messageView({ text }))).toBe(expected)
   })
 
+  it.each([
+    'What comes next?', 'Question 4: what (really) comes next, and why?', "It's 5:30 - time to go, isn't it?", 'Ça va? Très bien - merci.', 'So "this" it is: a; b...', 'a', 'Find www.example.com there', 'Two  spaces', 'ends with a space ',
+    'one 1. two 2) three', 'x - y - z.', 'Hello (a) [b', 'A.', 'नमस्ते दुनिया', '1. first', '- one', '# title', 'mail me@a.example', 'a:b:c', 'e.g. this.',
+  ])('is the same for a plain line as what Markdown makes of it: %s', (text) => {
+    expect(messageText(messageView({ text }))).toBe(messageText(messageView({ text: `${text}\n` })))
+  })
+
   it('has no numbers of citations, and keeps other links', () => {
     const sources = [{ title: 'A', url: 'https://a.example/x_(y)' }, { title: 'data.csv', url: '' }]
     expect(messageText(messageView({ text: 'Fact one ([A](https://a.example/x_%28y%29)) and two (data.csv), see [B](https://b.example).', sources }))).toBe('Fact one and two, see B.')

@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../../../../shared/model/searchAnswer.ts'
 function findings(groupCount: number, change: Partial<SearchAnswer>): Findings {
   const answer: SearchAnswer = { hits: [], conversations: [], total: { count: 0, isExact: true }, nextCursor: null, sort: 'relevance', mode: 'keyword', models: [], didYouMean: null, hints: [], notices: [], ...change }
   const groups = Array.from({ length: groupCount }, (_, index) => ({ conversationId: `c${index}`, title: null, atMs: null, hits: [], hitCount: 1 }))
-  return { asked: { text: 'fox', isTyping: false }, answer, groups, tookMs: 1 }
+  return { asked: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
 }
 
 function ranked(...hitCounts: readonly number[]): SearchAnswer['conversations'] {
