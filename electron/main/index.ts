@@ -21,6 +21,7 @@ import { openWindowParts } from './openWindowParts.ts'
 import { openOwnClients } from './ownClients.ts'
 import { denyPermissions } from './permissions.ts'
 import { findWindowIcon } from './windowIcon.ts'
+import { dropDictionaries, keepChromiumOffline } from './stayOffline.ts'
 import { showWindow } from './window.ts'
 import { windowState } from './windowState.ts'
 
@@ -44,6 +45,7 @@ function start(): void {
   // What fails in one corner must not end the window, nor the server.
   process.on('uncaughtException', logBug)
   registerAppScheme()
+  keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
   const isReady = app.whenReady().then(prepare)
@@ -67,6 +69,7 @@ function start(): void {
   const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, () => openOwnClients(app), logBug) })
 
   async function prepare(): Promise<void> {
+    dropDictionaries(session.defaultSession)
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
     denyPermissions(session.defaultSession)
     saveOwnFiles(session.defaultSession, { isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
