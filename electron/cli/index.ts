@@ -12,6 +12,7 @@ import { createHandlerParts } from '../api/handlerParts.ts'
 import { withClients } from '../api/withClients.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
+import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { createSearcher } from '../search/startSearching.ts'
 import { openOwnClients } from './ownClients.ts'
 
@@ -21,6 +22,7 @@ const searchWorkerFile = new URL('../search/searchWorker.ts', import.meta.url)
 const mcpProgramFile = new URL('../mcpChild/index.ts', import.meta.url)
 const resourcesFolder = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
 const stop = new AbortController()
+keepModelSilent(process.env)
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_KEYPRESS_MS = 500

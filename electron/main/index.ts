@@ -6,6 +6,7 @@ import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
+import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
@@ -45,6 +46,7 @@ function start(): void {
   // What fails in one corner must not end the window, nor the server.
   process.on('uncaughtException', logBug)
   registerAppScheme()
+  keepModelSilent(process.env)
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)

@@ -10,6 +10,8 @@ import { madeFolder, packed, reasonAgainstPacked, sessionEnvironment } from './s
  * Nothing is sent anywhere: not by us, and not by what we are built on. Each program runs in a network without ways out, works, and every address that it or what it starts
  * tries to reach is one of this machine.
  */
+// The last one asks the archive of the one before.
+test.describe.configure({ mode: 'serial' })
 const reason = reasonAgainstPacked ?? reasonAgainstOffline()
 test.skip(reason !== null, reason ?? '')
 
@@ -51,7 +53,7 @@ test('the app: import, search, reading and connecting a client work, and it reac
 })
 
 test('the command line: import with both indexes, search and reading work, and it reaches for nothing', () => {
-  for (const [args, said] of [[['import', exportFile], '1 conversation'], [['search', 'tulips'], 'Plant tulips in autumn.'], [['list'], 'Garden'], [['connect', 'list'], 'Cursor'], [['doctor'], '']] as const) {
+  for (const [args, said] of [[['import', exportFile], '1 new'], [['search', 'tulips'], 'Plant tulips in autumn.'], [['index', 'build'], ''], [['list'], 'Garden'], [['connect', 'list'], 'cursor'], [['doctor'], '']] as const) {
     const { result, trace } = run('cli', [...cli, ...args])
     expect(result.stdout, result.stderr).toContain(said)
     expect(foreignAddresses(trace)).toEqual([])
