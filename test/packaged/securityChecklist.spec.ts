@@ -38,8 +38,9 @@ test.afterAll(async () => {
 /** What Electron itself says about the window, whether we set it or not. */
 const preferences = (): Promise<Record<string, unknown>> => inMain(twin, ({ BrowserWindow }) => {
   const [window] = BrowserWindow.getAllWindows()
+  if (window === undefined) throw new Error('there is no window')
   // Electron's types leave this method out.
-  return (window?.webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences()
+  return (window.webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences()
 })
 
 /** Every file of ours that the app runs. */

@@ -5,6 +5,8 @@ import { _electron, type ElectronApplication } from '@playwright/test'
 import { electronArguments } from '../../../scripts/findElectron.mjs'
 import { packed, sessionEnvironment } from './packedApp.ts'
 
+const LAUNCH_MS = 30_000
+
 /**
  * The packed app with one fuse flipped back, the one that lets its main process be asked: the same code in the same places. It is made in the test's folder, which takes it
  * along when it is removed.
@@ -16,5 +18,7 @@ export async function launchTwin(folder: string): Promise<ElectronApplication> {
   const executablePath = path.join(twin, path.relative(packed.folder, packed.program))
   await flipFuses(executablePath, { version: FuseVersion.V1, resetAdHocDarwinSignature: process.platform === 'darwin', [FuseV1Options.EnableNodeCliInspectArguments]: true })
   const args = [...electronArguments(), `--user-data-dir=${path.join(folder, 'twin-profile')}`]
-  return _electron.launch({ executablePath, args, env: sessionEnvironment(folder), timeout: 60_000 })
+  const launch = (): Promise<ElectronApplication> => _electron.launch({ executablePath, args, env: sessionEnvironment(folder), timeout: LAUNCH_MS })
+  // Playwright cannot hold back a program that is not Electron's own, and waits for ever when the app was ready before it was attached.
+  return launch().catch(launch).catch(launch)
 }

@@ -68,7 +68,7 @@ function handOver(folder: string): void {
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) fs.lchownSync(path.join(folder, name), owner, owner)
 }
 
-export function appArguments({ folder, given = [] }: StartOptions): string[] {
+function appArguments({ folder, given = [] }: StartOptions): string[] {
   return [...(unprivileged === null ? electronArguments() : []), `--user-data-dir=${path.join(folder, 'profile')}`, ...given]
 }
 
