@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
 import { foreignAddresses } from './support/foreignAddresses.ts'
 import { reasonAgainstOffline, runOffline } from './support/offlineRun.ts'
-import { madeFolder, packed, reasonAgainstPacked, sessionEnvironment } from './support/packedApp.ts'
+import { ownFolder, packed, reasonAgainstPacked, sessionEnvironment } from './support/packedApp.ts'
 
 /*
  * Nothing is sent anywhere: not by us, and not by what we are built on. Each program runs in a network without ways out, works, and every address that it or what it starts
@@ -18,7 +18,7 @@ test.skip(reason !== null, reason ?? '')
 const projectFolder = path.join(import.meta.dirname, '..', '..')
 const cli = [process.execPath, '--disable-warning=ExperimentalWarning', path.join(projectFolder, 'electron', 'cli', 'index.ts')]
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
-const folder = madeFolder('offline')
+const folder = ownFolder('offline')
 let exportFile = ''
 
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import { inMain } from '../e2e/support/inMain.ts'
 import { launchTwin } from './support/inspectableTwin.ts'
-import { madeFolder, packed, reasonAgainstPacked, type StartedApp, startPacked, unprivileged } from './support/packedApp.ts'
+import { ownFolder, packed, reasonAgainstPacked, type StartedApp, startPacked, unprivileged } from './support/packedApp.ts'
 import { processTree } from './support/processTree.ts'
 
 /*
@@ -13,8 +13,8 @@ import { processTree } from './support/processTree.ts'
  */
 test.skip(reasonAgainstPacked !== null, reasonAgainstPacked ?? '')
 
-const folder = madeFolder('security')
-const twinFolder = madeFolder('security-twin')
+const folder = ownFolder('security')
+const twinFolder = ownFolder('security-twin')
 let app: StartedApp
 let twin: ElectronApplication
 let twinPage: Page

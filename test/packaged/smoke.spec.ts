@@ -9,7 +9,7 @@ import { electronArguments } from '../../scripts/findElectron.mjs'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { fieldOf, found } from '../e2e/support/searchPage.ts'
 import { buildConversation, buildZip, idFrom } from '../support/buildExport.ts'
-import { madeFolder, packed, reasonAgainstPacked, spawnPacked, type StartedApp, startPacked } from './support/packedApp.ts'
+import { ownFolder, packed, reasonAgainstPacked, spawnPacked, type StartedApp, startPacked } from './support/packedApp.ts'
 
 // One window for all: each test builds on the one before.
 test.describe.configure({ mode: 'serial' })
@@ -18,7 +18,7 @@ test.skip(reasonAgainstPacked !== null, reasonAgainstPacked ?? '')
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
 const bread = buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long does dough rise?'], ['assistant', 'Dough rises for two hours.']] })
 
-const folder = madeFolder('smoke')
+const folder = ownFolder('smoke')
 const resources = packed?.resources ?? ''
 let app: StartedApp
 

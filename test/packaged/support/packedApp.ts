@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -39,13 +40,14 @@ function othersMayEnter(folder: string): boolean {
   return (fs.statSync(folder).mode & 0o001) !== 0 && (folder === path.dirname(folder) || othersMayEnter(path.dirname(folder)))
 }
 
-/** A folder of the test's own, short and in no one's way. */
-export function madeFolder(name: string): string {
-  return fs.mkdtempSync(path.join(os.tmpdir(), `backscroll-packed-${name}-`))
+/** A folder of the test's own. Whoever uses it first makes it: Playwright loads a file of tests once more than it runs it. */
+export function ownFolder(name: string): string {
+  return path.join(os.tmpdir(), `backscroll-packed-${name}-${randomUUID()}`)
 }
 
 /** The variables of a person's session, and nothing of the development. */
 export function sessionEnvironment(folder: string): Record<string, string> {
+  fs.mkdirSync(folder, { recursive: true })
   const kept = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   const own = { HOME: folder, USERPROFILE: folder, BACKSCROLL_ARCHIVE: path.join(folder, 'archive'), BACKSCROLL_HOME: path.join(folder, 'home') }
   return { ...Object.fromEntries(kept), ...own, ...displayKey(folder) }
