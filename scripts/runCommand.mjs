@@ -3,6 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// ONNX Runtime tells Microsoft of each start otherwise; tests and measurements load it too.
+process.env['ORT_DISABLE_TELEMETRY'] = '1'
+
 export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** @param {string} text */

@@ -1,14 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { buildApp } from './buildApp.mjs'
 import { checks, runSteps } from './checks.mjs'
 import { findBrowser } from './findBrowser.mjs'
-import { hasDisplay } from './findElectron.mjs'
 import { runCommand, say } from './runCommand.mjs'
 import { packageProgram, runScript, SetUpError, setUp } from './setUp.mjs'
-
-/** Without -noreset the display starts anew whenever the last window has closed, and refuses the next one meanwhile. */
-const virtualDisplay = ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -noreset']
+import { withDisplay } from './virtualDisplay.mjs'
 
 const chosenTests = process.argv.slice(2)
 
@@ -36,17 +31,11 @@ async function runPlaywright(node) {
   try {
     await buildApp(node)
     const env = { ...process.env, CHROME_PATH: await findBrowser(node) }
-    const program = [node, packageProgram('@playwright/test', 'cli.js'), 'test']
-    const [command = node, ...args] = hasDisplay() || !isOnPath('xvfb-run') ? program : [...virtualDisplay, ...program]
+    const [command = node, ...args] = withDisplay([node, packageProgram('@playwright/test', 'cli.js'), 'test'])
     return (await runCommand(command, args, { env })).code === 0
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     say(error.message)
     return false
   }
-}
-
-/** @param {string} name */
-function isOnPath(name) {
-  return (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, name)))
 }

@@ -4,11 +4,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
+import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { archiveFolderOf, importWorkerFile, indexWorkerFile, openDispatch, resourcesFolder, runCommandLine, searchWorkerFile } from './commandLine.ts'
 
 const mcpProgramFile = new URL('../mcpChild/index.ts', import.meta.url)
 const place = { env: process.env, home: os.homedir(), logBug }
 const stop = new AbortController()
+keepModelSilent(process.env)
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_KEYPRESS_MS = 500

@@ -6,6 +6,7 @@ import { defaultArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
+import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
@@ -22,6 +23,7 @@ import { openOwnClients } from './ownClients.ts'
 import { denyPermissions } from './permissions.ts'
 import { findBundle } from './findBundle.ts'
 import { findWindowIcon } from './windowIcon.ts'
+import { dropDictionaries, keepChromiumOffline } from './stayOffline.ts'
 import { showWindow } from './window.ts'
 import { windowState } from './windowState.ts'
 
@@ -45,6 +47,8 @@ function start(): void {
   // What fails in one corner must not end the window, nor the server.
   process.on('uncaughtException', logBug)
   registerAppScheme()
+  keepModelSilent(process.env)
+  keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
   const isReady = app.whenReady().then(prepare)
@@ -69,6 +73,7 @@ function start(): void {
   const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug) })
 
   async function prepare(): Promise<void> {
+    dropDictionaries(session.defaultSession)
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
     denyPermissions(session.defaultSession)
     saveOwnFiles(session.defaultSession, { isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })

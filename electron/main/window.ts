@@ -39,7 +39,7 @@ function openWindow({ page, preload, icon, kept }: WindowOptions): void {
     autoHideMenuBar: true,
     backgroundColor: paperNow(),
     ...(icon === null ? {} : { icon }),
-    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
+    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
   })
   window.once('ready-to-show', () => {
     if (left?.isMaximised === true) window.maximize()

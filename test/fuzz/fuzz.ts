@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { howMany } from '../support/howMany.ts'
 
 /** Seeds that found something once, or that run everywhere: a failure can be repeated with the seed it prints. */
 const keptSeeds = [1, 20_230_101, 777_216_000]
@@ -7,12 +8,12 @@ interface FuzzOptions {
   /** Inputs for each seed in `npm test`. */
   readonly runs: number
   /** How many times as many in `npm run test:reliability`. */
-  readonly thoroughly?: number
+  readonly thoroughly: number
 }
 
 /** Gives a property made-up inputs until it fails; what failed is shrunk and named with its seed. */
-export async function fuzz<Value>({ runs }: FuzzOptions, values: fc.Arbitrary<Value>, holds: (value: Value) => void | Promise<void>): Promise<void> {
-  for (const seed of keptSeeds) await fc.assert(fc.asyncProperty(values, async (value) => holds(value)), { seed, numRuns: runs })
+export async function fuzz<Value>({ runs, thoroughly }: FuzzOptions, values: fc.Arbitrary<Value>, holds: (value: Value) => void | Promise<void>): Promise<void> {
+  for (const seed of keptSeeds) await fc.assert(fc.asyncProperty(values, async (value) => holds(value)), { seed, numRuns: runs * howMany(1, thoroughly) })
 }
 
 const pieces = ['"', '“', '(', ')', '-', ' OR ', ' AND ', ' NOT ', '*', '/', '/a+/i', '\\', ':', ',', '^', 'NEAR(', ' ', '\n', '\u0000', '\ud800', '音声', 'heron', 'C++', '50%', "don't", '20.04', '👩‍👩‍👧']
