@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { howMany } from '../support/howMany.ts'
 
 /** Seeds that found something once, or that run everywhere: a failure can be repeated with the seed it prints. */

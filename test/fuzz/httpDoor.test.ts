@@ -1,5 +1,5 @@
 import net from 'node:net'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/contract/appError.ts'
 import { formatOf, readConversation } from '../../electron/import/formats/index.ts'
