@@ -52,15 +52,18 @@ function refuseStranger({ method, headers }: Request, hosts: readonly string[]):
 }
 
 function refuseUnknown(context: Context<GuardedEnv>, { token, signIn }: Required<Pick<Access, 'token' | 'signIn'>>): Refusal | null {
-  if (token === null || showsToken(context.req.header('authorization'), token())) return null
+  if (token === null || showsToken(context.req.header('authorization'), token)) return null
   const session = signIn === null ? undefined : readSession(context)
   if (session !== undefined && signIn?.knows(session) === true) return refuseUnprovenPage(context.req.raw)
   return { status: 401, why: 'Send the token as "Authorization: Bearer …".' }
 }
 
-function showsToken(authorization: string | undefined, wanted: string | null): boolean {
+/** The file is read only for whoever shows one: reading makes it where it is missing, and with it the folder of an archive that was deleted. */
+function showsToken(authorization: string | undefined, token: () => string | null): boolean {
   const shown = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  return shown !== undefined && wanted !== null && isSame(shown, wanted)
+  if (shown === undefined) return false
+  const wanted = token()
+  return wanted !== null && isSame(shown, wanted)
 }
 
 /** A browser adds the cookie by itself. Whatever may change something must also say that it comes from our page; that is said by the browser, not by the page. */
