@@ -11,7 +11,7 @@ import { holdImportLock } from './importLock.ts'
 import { createExpressionStore } from './expressionStore.ts'
 import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
-import { isFileSound } from './fileHeader.ts'
+import { hasStrayLog, isFileSound } from './fileHeader.ts'
 import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
@@ -45,7 +45,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
   return archiveNews(folder, () => {
     refuseEmptied(folder)
-    if (fs.existsSync(file) && !isFileSound(file)) throw brokenArchive(folder)
+    if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
     const db = openDatabase(file, mode)
@@ -127,6 +127,14 @@ function prepareFolder(folder: string): void {
 /** For whoever finds damage without an error of SQLite's. */
 export function brokenArchive(folder: string): AppError {
   return new AppError('archive_broken', brokenSentence(folder))
+}
+
+function refuseUnsound(folder: string, file: string): void {
+  if (hasStrayLog(file)) {
+    const log = `${path.basename(file)}-wal`
+    throw new AppError('archive_broken', `Beside ${file} lies ${log}, which belongs to another database and would damage this one. Move ${log} out of the folder, then try again; nothing was changed.`)
+  }
+  if (!isFileSound(file)) throw brokenArchive(folder)
 }
 
 /** An empty file is one that an import has just begun; but where there are backups, there was more in it. */

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { copyInto, writeThenName } from './copyDatabase.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { refuseStrayLog } from './strayLog.ts'
 
 export type ArchiveMode = 'read' | 'write'
 
@@ -13,7 +12,6 @@ export type ArchiveMode = 'read' | 'write'
 const CACHE_KIB = 32_768
 
 export function openDatabase(file: string, mode: ArchiveMode): Database.Database {
-  refuseStrayLog(file)
   const db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read', timeout: 10_000 })
   try {
     db.pragma('trusted_schema = OFF')
