@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { launchElectron } from '../test/e2e/support/launchElectron.ts'
 import { selectWords } from '../test/e2e/support/selectWords.ts'
 import { animatedGif } from './animatedGif.ts'
+import { inventPaths } from './shownPaths.ts'
 
 /** The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect. The app must have been built. */
 
@@ -34,6 +35,7 @@ try {
 }
 
 async function shoot(page: Page, ms: number): Promise<void> {
+  await inventPaths(page, folder)
   frames.push({ png: await page.screenshot(), ms })
 }
 

@@ -7,6 +7,7 @@ import { selectWords } from '../test/e2e/support/selectWords.ts'
 import { startArchiveServer } from '../test/support/archiveServer.ts'
 import { findInstalledBrowser } from './findBrowser.mjs'
 import { electronArguments } from './findElectron.mjs'
+import { inventPaths } from './shownPaths.ts'
 
 /** Every screen in both themes, of the sample that comes with the app; Connections in the window, which alone connects. The app must have been built. */
 
@@ -70,6 +71,7 @@ async function take(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Whatever is still on its way.
     await page.waitForTimeout(700)
+    await inventPaths(page, archive)
     await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) })
   }
 }

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+
+const projectFolder = path.join(import.meta.dirname, '..')
+
+/** In a picture, folders of the machine that took it are those of an invented person. */
+export function inventPaths(page: Page, workFolder: string): Promise<void> {
+  const pairs = [[projectFolder, '/home/ada/backscroll'], [workFolder, '/home/ada']]
+  return page.evaluate<void>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = ${JSON.stringify(pairs)}.reduce((shown, [own, invented]) => shown.replaceAll(own, invented), node.nodeValue)
+      if (text !== node.nodeValue) node.nodeValue = text
+    }
+  })()`)
+}
