@@ -11,7 +11,17 @@ const SHORT_RUN = 4
 /** The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just this one before. */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
-  return leaves.flatMap((leaf) => (leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]))
+  return distinct(leaves).flatMap((leaf) => (leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]))
+}
+
+/** Each word once: who says it a hundred times does not mean it a hundred times, and every one is looked for in every text. */
+function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
+  const known = new Set<string>()
+  return parts.filter((part) => {
+    if (part.is !== 'word' && part.is !== 'phrase') return true
+    const key = `${part.is} ${part.is === 'word' && part.isPrefix} ${part.text.toLowerCase()}`
+    return !known.has(key) && known.add(key)
+  })
 }
 
 function segmentsOf(leaf: WordLeaf): WordLeaf[] {
@@ -25,7 +35,7 @@ function segmentsOf(leaf: WordLeaf): WordLeaf[] {
  */
 export function withoutFillers(match: Match | null): Match | null {
   if (match?.is !== 'all') return match
-  const words = match.of.filter((part) => !isLoneSign(part))
+  const words = distinct(match.of).filter((part) => !isLoneSign(part))
   const telling = words.filter((part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()))
   const kept = telling.some((part) => part.is === 'word') ? telling : words
   if (kept.length === 0) return match

@@ -58,6 +58,11 @@ describe('a query', () => {
     expect(await search.ask('search.facets', { query })).toMatchObject({ ok: true })
   })
 
+  it('that says a word a hundred times finds what the word finds', async () => {
+    expect((await search.find('fox '.repeat(100))).names).toEqual((await search.find('fox')).names)
+    expect((await search.find('red fox '.repeat(50))).names).toEqual((await search.find('red fox')).names)
+  })
+
   it('that was cut says so, and still finds what its beginning says', async () => {
     const { answer, names } = await search.find(`"quick red fox" ${'('.repeat(5000)}`)
     expect(answer.hints.length).toBeGreaterThan(0)
