@@ -11,15 +11,18 @@ import { fuzz, queries } from './fuzz.ts'
 const newFolder = temporaryFolders('fuzzhttp')
 const archive = newFolder('archive')
 let server: ArchiveServer
+/** What it says at its start, as that there is no page yet. */
+let greeting = ''
 
 beforeAll(async () => {
   await importInto(archive, saved(newFolder(), 'conversations.json', [buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'What is grey?'], ['assistant', 'A heron.']] })]))
   server = await startArchiveServer({ archive, args: ['--mcp'] })
+  greeting = server.stderr()
 })
 afterAll(() => server.stop())
 
-/** Reading only: what is asked here must not change what is asked next. */
-const readers = Object.entries(archiveContract).filter(([, { writes, doors }]) => !writes && doors.includes('http')).map(([name]) => name)
+/** Reading only: what is asked here must not change what is asked next. Those about clients look around on this machine, and tell of its paths. */
+const readers = Object.entries(archiveContract).filter(([name, { writes, doors }]) => !writes && doors.includes('http') && !name.startsWith('clients.')).map(([name]) => name)
 const encoded = queries.map((text) => encodeURIComponent(text.toWellFormed()))
 const paths = fc.oneof(
   fc.tuple(fc.constantFrom('/api/search?q=', '/api/search?limit=', '/api/chat/threads/search?query=', '/api/chat/threads/search?limit=', '/files/', '/page/', '/exports/', '/'), encoded).map((parts) => parts.join('')),
@@ -35,12 +38,12 @@ const bodies = fc.oneof(fc.json({ maxDepth: 3 }), fc.string({ maxLength: 80 }), 
 function expectAnswer({ status, body }: Answer): void {
   expect(status).toBeGreaterThanOrEqual(200)
   expect([500, 501, 502, 504]).not.toContain(status)
-  expect(body).not.toMatch(/\bat \S+ \(|SQLITE|SELECT |node_modules/)
+  expect(body).not.toMatch(/\bat \S+ \(|SQLITE|SELECT /)
 }
 
 async function expectAlive(): Promise<void> {
   expect((await askServer(server.port, { path: '/health', headers: bearerOf(server) })).status).toBe(200)
-  expect(server.stderr()).toBe('')
+  expect(server.stderr()).toBe(greeting)
 }
 
 describe('the server', () => {

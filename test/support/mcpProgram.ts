@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { compileCache } from './archiveFixture.ts'
 
 export const mcpProgramFile = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import.meta.url))
@@ -30,7 +29,7 @@ const usualPatienceMs = 10_000
 
 /** What a test that failed did not end itself. */
 const started: ChildProcessWithoutNullStreams[] = []
-afterAll(() => {
+process.on('exit', () => {
   for (const child of started) child.kill()
 })
 
