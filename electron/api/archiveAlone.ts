@@ -20,10 +20,10 @@ export async function withoutImports<T>(archiveFolder: string, work: () => Promi
   }
 }
 
-export async function withoutIndexing<T>(parts: HandlerParts, signal: AbortSignal, work: () => T): Promise<T> {
+export async function withoutIndexing<T>(parts: HandlerParts, signal: AbortSignal, work: () => T | Promise<T>): Promise<T> {
   const release = await stopIndexing(parts, signal)
   try {
-    return work()
+    return await work()
   } finally {
     release()
   }

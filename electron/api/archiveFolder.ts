@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { followMoves } from '../store/movedArchive.ts'
 
 interface Surroundings {
   readonly platform: NodeJS.Platform
@@ -6,8 +7,13 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where the archive is when nobody says otherwise: the platform's folder for application data. */
-export function defaultArchiveFolder({ platform, home, env }: Surroundings): string {
+/** Where the archive is: in the folder that somebody names, else in the usual one, or where it was moved to from there. */
+export function findArchiveFolder(named: string | undefined, surroundings: Surroundings): string {
+  return followMoves(named ?? usualFolder(surroundings))
+}
+
+/** The platform's folder for application data, unless the environment names another. */
+function usualFolder({ platform, home, env }: Surroundings): string {
   if (env['BACKSCROLL_ARCHIVE']) return env['BACKSCROLL_ARCHIVE']
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Backscroll')
   if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Backscroll')

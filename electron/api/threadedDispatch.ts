@@ -58,6 +58,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'archive.examine': 'keeping',
   'archive.recover': 'keeping',
   'archive.restore': 'keeping',
+  'archive.move': 'keeping',
   'archive.wipe': 'keeping',
 }
 

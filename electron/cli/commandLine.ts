@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { CommanderError } from 'commander'
 import type { QueryClock } from '../../shared/query/calendar.ts'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'
@@ -51,7 +51,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Comm
 }
 
 export function archiveFolderOf(named: string | undefined, { env, home }: Place): string {
-  return named ?? defaultArchiveFolder({ platform: process.platform, home, env })
+  return findArchiveFolder(named, { platform: process.platform, home, env })
 }
 
 export function openDispatch(archiveFolder: string, { env, logBug }: Place): OpenedDispatch {

@@ -6,9 +6,21 @@ const OPEN = 0
 /** A dialog of the system's, which no page can draw or press. */
 export async function confirmLink({ question, shown }: ExternalLink): Promise<boolean> {
   const options = { type: 'question' as const, message: question, detail: shown, buttons: ['Open', 'Cancel'], defaultId: OPEN, cancelId: 1, noLink: true }
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const window = ourWindow()
   const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
   return response === OPEN
+}
+
+/** Null when they changed their mind. */
+export async function chooseFolder(): Promise<string | null> {
+  const options = { properties: ['openDirectory' as const, 'createDirectory' as const] }
+  const window = ourWindow()
+  const { filePaths } = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options))
+  return filePaths[0] ?? null
+}
+
+function ourWindow(): BrowserWindow | undefined {
+  return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
 }
 
 export async function openWithSystem(address: string): Promise<void> {

@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
@@ -10,7 +10,7 @@ import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
-import { confirmLink, openWithSystem } from './askThePerson.ts'
+import { chooseFolder, confirmLink, openWithSystem } from './askThePerson.ts'
 import { closeBeforeQuit } from './closeBeforeQuit.ts'
 import { saveOwnFiles } from './downloads.ts'
 import { hearSystem } from './hearSystem.ts'
@@ -59,7 +59,7 @@ function start(): void {
     commands.forEach(askPage)
   }
   const parts = openWindowParts({
-    archiveFolder: defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env }),
+    archiveFolder: findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }),
     pageFolder: rendererFolder,
     settingsFolder,
     version: app.getVersion(),
@@ -68,6 +68,8 @@ function start(): void {
     showProgress,
     bundleFile: findBundle(app.isPackaged),
     openPath: (file) => shell.openPath(file),
+    chooseFolder,
+    restart,
     logBug,
   })
   const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug) })
@@ -101,6 +103,13 @@ function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): vo
     if (command === null) void openOutside(address)
     else take([command])
   }))
+}
+
+function restart(): void {
+  // An AppImage is unpacked anew at each start, to another place.
+  const image = process.env['APPIMAGE']
+  app.relaunch(image === undefined ? {} : { execPath: image })
+  app.quit()
 }
 
 function showProgress(fraction: number): void {

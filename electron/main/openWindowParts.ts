@@ -29,6 +29,8 @@ interface PartsOptions {
   readonly bundleFile: string | null
   /** With the program that the system has for it. */
   readonly openPath: (file: string) => Promise<string>
+  readonly chooseFolder: () => Promise<string | null>
+  readonly restart: () => void
   readonly logBug: (error: unknown) => void
 }
 
@@ -56,7 +58,7 @@ export function openWindowParts(options: PartsOptions): WindowParts {
   const shared = importOnTaskbar(joinDoors(host.dispatch, { window: tellWindow, server: tellBrowsers }), options.showProgress)
   const server = openServerSwitch(options, shared)
   const agentProgram = openAgentProgram(options)
-  const own = createDispatch(createWindowHandlers({ server, agentProgram, archiveFolder, isThere: fs.existsSync, bundleFile: options.bundleFile, openPath: options.openPath }), logBug)
+  const own = createDispatch(createWindowHandlers({ ...options, server, agentProgram, isThere: fs.existsSync }), logBug)
   return {
     dispatch: (call) => (isWindowOperation(call.name) ? own(call) : shared(call)),
     answerFile: host.answerFile,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { App } from 'electron'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
@@ -12,7 +12,7 @@ import { unpackedFile } from './unpackedFile.ts'
 
 /** The clients of this computer, told to start the program that comes with this app. */
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
-  const archiveFolder = path.resolve(defaultArchiveFolder({ platform: process.platform, home: os.homedir(), env: process.env }))
+  const archiveFolder = path.resolve(findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }))
   return openClients({
     platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
     ours: ownProgram(app, archiveFolder),

@@ -10,11 +10,14 @@ interface WindowParts {
   readonly isThere: (folder: string) => boolean
   /** Gives an empty text, or why it could not. */
   readonly openPath: (file: string) => Promise<string>
+  /** Null when the person changed their mind. */
+  readonly chooseFolder: () => Promise<string | null>
+  readonly restart: () => void
   /** The extension for Claude Desktop; null where there is none. */
   readonly bundleFile: string | null
 }
 
-export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath }: WindowParts): WindowHandlers {
+export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath, chooseFolder, restart }: WindowParts): WindowHandlers {
   return {
     'server.state': () => server.state(),
     'server.switch': (choice) => server.change(choice),
@@ -23,6 +26,11 @@ export function createWindowHandlers({ server, agentProgram, archiveFolder, isTh
     'window.showFolder': async () => {
       if (!isThere(archiveFolder)) throw new AppError('no_archive', 'There is no archive yet, so there is no folder to show. Import your export first.')
       if ((await openPath(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      return {}
+    },
+    'window.chooseFolder': async () => ({ folder: await chooseFolder() }),
+    'window.restart': () => {
+      restart()
       return {}
     },
     'window.openBundle': async () => {

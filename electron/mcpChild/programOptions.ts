@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type AgentSettings, agentSettings } from '../../shared/model/agentSettings.ts'
-import { defaultArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -27,7 +27,7 @@ export interface ProgramOptions {
 export function readProgramOptions({ args, env, platform, home }: Surroundings): ProgramOptions {
   const values = readArguments(args)
   return {
-    archiveFolder: values.archive ?? defaultArchiveFolder({ platform, home, env }),
+    archiveFolder: findArchiveFolder(values.archive, { platform, home, env }),
     overrides: {
       ...optional('toolPrefix', checkedPrefix(values['tool-prefix'] ?? env['BACKSCROLL_TOOL_PREFIX'])),
       ...optional('tokenBudget', checkedBudget(env['BACKSCROLL_TOKEN_BUDGET'])),

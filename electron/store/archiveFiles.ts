@@ -38,8 +38,11 @@ function ownFiles(folder: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => ownNames.test(name)) : []
 }
 
-function filesBelow(folder: string): string[] {
-  if (!fs.existsSync(folder)) return []
+/** A file is all that is below itself. */
+export function filesBelow(folder: string): string[] {
+  const stats = fs.statSync(folder, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  if (stats.isFile()) return [folder]
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
 

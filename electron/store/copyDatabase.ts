@@ -17,7 +17,12 @@ export function copyInto(db: Database.Database, to: string): void {
   // SQLite writes into an empty file that is there, and leaves it its permissions.
   fs.closeSync(fs.openSync(to, 'wx', 0o600))
   db.prepare('VACUUM INTO ?').run(to)
-  const file = fs.openSync(to, 'r+')
+  syncFile(to)
+}
+
+/** On the disk, not on its way there. */
+export function syncFile(name: string): void {
+  const file = fs.openSync(name, 'r+')
   try {
     fs.fsyncSync(file)
   } finally {

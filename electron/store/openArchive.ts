@@ -19,6 +19,7 @@ import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
 import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
+import { refuseMoved } from './movedArchive.ts'
 import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
 import { createProjectStore } from './projectStore.ts'
 import { createRawVersionStore } from './rawVersionStore.ts'
@@ -44,6 +45,7 @@ import { createVectorStore } from './vectorStore.ts'
 export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
   return archiveNews(folder, () => {
+    refuseMoved(folder)
     refuseEmptied(folder)
     if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
@@ -153,5 +155,6 @@ export function archiveIdentity(folder: string): string {
 /** Only an import makes an archive; whoever asks for anything else is told. */
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
+  refuseMoved(folder)
   throw new AppError('no_archive', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
 }

@@ -3,6 +3,7 @@ export const errorCodes = [
   'invalid_input',
   'not_found',
   'no_archive',
+  'archive_moved',
   'not_allowed',
   'unreadable_export',
   'unknown_format',

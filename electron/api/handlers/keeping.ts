@@ -6,6 +6,7 @@ import { backUpIfDue, isWritable, whyNoBackup } from '../../store/automaticBacku
 import { listBackups, listDamaged } from '../../store/backupList.ts'
 import { lookThrough } from '../../store/brokenTables.ts'
 import { makeBackup } from '../../store/makeBackup.ts'
+import { moveArchive } from '../../store/moveArchive.ts'
 import { archiveNews, brokenArchive, refuseMissing } from '../../store/openArchive.ts'
 import { prepareRestored, putInPlace } from '../../store/replaceArchive.ts'
 import { peekAtSettings } from '../../store/settingsStore.ts'
@@ -13,7 +14,7 @@ import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Names = 'archive.place' | 'archive.backup' | 'archive.restore' | 'archive.wipe' | 'archive.keepBackups' | 'archive.care' | 'archive.access'
+type Names = 'archive.place' | 'archive.backup' | 'archive.restore' | 'archive.move' | 'archive.wipe' | 'archive.keepBackups' | 'archive.care' | 'archive.access'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -38,6 +39,10 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
         await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }))
         return place()
       }),
+    'archive.move': ({ folder }, { signal }) => {
+      refuseMissing(archiveFolder)
+      return withoutImports(archiveFolder, () => withoutIndexing(parts, signal, () => moveArchive(archiveFolder, folder, signal)))
+    },
     'archive.wipe': async (_input, { signal }) => {
       if (!hasOwnFiles(archiveFolder)) throw new AppError('no_archive', `There is no archive in ${archiveFolder}: nothing was deleted.`)
       return withoutImports(archiveFolder, async () => {

@@ -14,6 +14,7 @@ import { addImportsCommand } from './commands/imports.ts'
 import { addIndexCommand } from './commands/indexCommand.ts'
 import { addListCommand } from './commands/list.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addMoveCommand } from './commands/move.ts'
 import { addRecoverCommand } from './commands/recover.ts'
 import { addRenameProjectCommand } from './commands/renameProject.ts'
 import { addSearchCommand } from './commands/search.ts'
@@ -27,7 +28,7 @@ import { addWipeCommand } from './commands/wipe.ts'
 const commands = [
   addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
   addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand, addConnectCommand,
-  addDoctorCommand, addBackupCommand, addRecoverCommand, addWipeCommand,
+  addDoctorCommand, addBackupCommand, addRecoverCommand, addMoveCommand, addWipeCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {

@@ -7,6 +7,7 @@ const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try
 /** What is said of the archive itself: the words of a reply may name folders, these do not. */
 const fixedSentences: Partial<Record<ErrorCode, string>> = {
   no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
+  archive_moved: 'The archive was moved to another folder, or is on a disk that is not connected. The person has to connect it, and start this client again.',
   archive_broken: 'The archive is damaged. The person can bring back what can still be read, in the app or with: backscroll recover',
   archive_busy: 'The archive is busy with other work just now. Try again in a minute.',
   archive_older: 'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',

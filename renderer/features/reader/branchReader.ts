@@ -6,6 +6,7 @@ type Messages = ConversationView['messages']
 
 /** More than fit on any screen. */
 const BEGINNING = 60
+const MOST_DRAWING_MS = 200
 
 /** Reads the branches of one conversation, each once. */
 export function createBranchReader(conversationId: string) {
@@ -32,6 +33,7 @@ export function createBranchReader(conversationId: string) {
       const beginning = await archive('conversations.show', { id: conversationId, most: BEGINNING }, signal)
       if (beginning.messages.length < BEGINNING) return yield keep(beginning)
       yield beginning
+      await drawn()
       yield keep(continued(beginning, await withMessage(null, signal)))
     },
 
@@ -52,6 +54,14 @@ export function createBranchReader(conversationId: string) {
       return keep(isSame ? { ...view, messages: withHiding(shown.messages, view.messages) } : view)
     },
   }
+}
+
+/** The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it goes on all the same. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, MOST_DRAWING_MS)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
 
 /** What is on the page already stays the same, and need not be drawn anew. */

@@ -44,6 +44,12 @@ export const wholeArchiveOperations = {
     input: z.strictObject({ name: z.string().max(200) }),
     output: archivePlace,
   }),
+  'archive.move': operation({
+    summary: 'Move the archive to another folder. Whoever has it open must start again; the old folder says where it went.',
+    doors: ['cli', 'ipc'],
+    input: z.strictObject({ folder: z.string().min(1).max(4000).describe('A whole path. Where it has other files in it, a folder Backscroll is made in it.') }),
+    output: z.object({ folder: z.string(), leftIn: z.string().nullable().describe('The folder that it was in, where some files of it could not be removed.') }),
+  }),
   'archive.keepBackups': operation({
     summary: 'Whether backups are made by themselves, once a day when something is new.',
     doors: ['cli', 'http', 'ipc'],

@@ -34,6 +34,18 @@ export const windowOperations = {
     input: z.strictObject({}),
     output: z.object({}),
   }),
+  'window.chooseFolder': operation({
+    summary: "Ask the person for a folder, with the system's own dialog.",
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: z.object({ folder: z.string().nullable().describe('Nothing when they changed their mind.') }),
+  }),
+  'window.restart': operation({
+    summary: 'End the app, and start it again.',
+    doors: ['ipc'],
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
   'window.openBundle': operation({
     summary: 'Open the extension that comes with the app; Claude Desktop asks whether to install it.',
     doors: ['ipc'],

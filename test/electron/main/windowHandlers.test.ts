@@ -29,6 +29,8 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
       asked.push(folder)
       return answer
     },
+    chooseFolder: async () => (answer === '' ? '/archives' : null),
+    restart: () => void asked.push('restart'),
   })
   const dispatch = createDispatch(handlers, (error) => {
     throw error
@@ -46,6 +48,15 @@ test('the input is checked, and filled up, as everywhere', async () => {
   expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { at: 'off' } })
   expect(await call('agentProgram.state')).toEqual({ ok: true, value: { at: 'starting' } })
   expect(asked).toEqual([{ isOn: true, withMcp: false }, false])
+})
+
+test('a folder is asked for, and the app starts again, only where the person has said so', async () => {
+  const { asked, call } = openWindow('/archive')
+  expect(await call('window.chooseFolder')).toEqual({ ok: true, value: { folder: '/archives' } })
+  expect(asked).toEqual([])
+  expect(await call('window.restart')).toEqual({ ok: true, value: {} })
+  expect(asked).toEqual(['restart'])
+  expect(await openWindow('/archive', 'changed their mind').call('window.chooseFolder')).toEqual({ ok: true, value: { folder: null } })
 })
 
 test('no other door leads here, and nothing of the archive is answered', async () => {
