@@ -44,7 +44,8 @@ export default {
     },
     only('renderer-sees-shared', '^renderer/', '^(renderer|shared)/', 'The window reaches the rest through the contract.'),
     { name: 'features-are-strangers', severity: 'error', from: { path: '^renderer/features/([^/]+)/' }, to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' } },
-    only('ui-is-plain', '^renderer/ui/', '^renderer/ui/', 'A button knows nothing of conversations.'),
+    only('ui-is-plain', '^renderer/ui/', '^renderer/(ui|words)/', 'A button knows nothing of conversations.'),
+    only('words-are-the-floor', '^renderer/words/', '^renderer/words/', 'What the window says depends on nothing.'),
     packageOnlyIn('only-store-speaks-sqlite', '^electron/store/', { path: 'node_modules/(@types/)?(better-sqlite3|sqlite-vec)/' }),
     packageOnlyIn('only-embed-runs-models', '^electron/embed/', { path: 'node_modules/onnxruntime-(node|common)/' }),
     packageOnlyIn(

@@ -6,6 +6,7 @@ import { type ArchiveTransport, createCaller } from '../shared/contract/createCa
 import type { Reply } from '../shared/contract/reply.ts'
 import type { WindowCommand } from '../shared/contract/windowCommand.ts'
 import type { MadeExport } from '../shared/model/madeExport.ts'
+import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
 
@@ -147,7 +148,7 @@ export function stopImports(): void {
 
 function pathOf(file: File, { pathOf: find }: ArchiveBridge): string {
   const path = find(file)
-  if (path === '') throw new AppError('unreadable_export', `${file.name} is not a file on this machine. Save it first, then drop it here.`)
+  if (path === '') throw new AppError('unreadable_export', words.app.trouble.notOnThisMachine(file.name))
   return path
 }
 
@@ -181,12 +182,12 @@ function isReply(value: unknown): value is Reply<unknown> {
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError('internal', 'Backscroll does not answer. Start it again, and open the link that it prints.', { cause })
+  return new AppError('internal', words.app.trouble.noAnswer, { cause })
 }
 
 function whyRefused(status: number): string {
-  if (status === 401 || status === 403) return 'This page is no longer signed in. Open the link that Backscroll prints when it starts.'
-  if (status === 413) return 'This file is larger than Backscroll takes here. Import it with the command line.'
-  if (status === 429 || status === 503) return 'Backscroll has a lot to do just now. Try again in a moment.'
-  return 'Backscroll could not answer that. Its own window or terminal says why.'
+  if (status === 401 || status === 403) return words.app.trouble.notSignedIn
+  if (status === 413) return words.app.trouble.fileTooLarge
+  if (status === 429 || status === 503) return words.app.trouble.busy
+  return words.app.trouble.noGoodAnswer
 }

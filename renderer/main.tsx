@@ -6,6 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import './ui/tokens.css'
 import './ui/page.css'
+import { words } from './words/words.ts'
+
+// For those who have it read out.
+document.documentElement.lang = words.language
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -15,6 +15,7 @@ import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { words } from '../words/words.ts'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
 import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
@@ -77,7 +78,7 @@ function FramedPage({ Page }: { readonly Page: ComponentType }) {
     <div className="first-page">
       <header className="first-page-bar">
         <Sign />
-        Backscroll
+        {'Backscroll'}
       </header>
       <main>
         <Page />
@@ -98,7 +99,7 @@ function Shell({ now }: AppProps) {
     <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true} style={{ '--list-width': listWidth } as CSSProperties}>
       <Rail />
       {/* Only hidden, so that list and reader are found again as they were left. */}
-      <aside className="list-column" aria-label="List" hidden={Page !== undefined}>
+      <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
         <Boundary>
           <ListColumn now={now} />
         </Boundary>
@@ -108,7 +109,7 @@ function Shell({ now }: AppProps) {
       <main className="main-column">
         {Page === undefined ? null : (
           <Boundary key={pane}>
-            <Suspense fallback={<Skeleton label="Opening the page" lines={6} />}>
+            <Suspense fallback={<Skeleton label={words.app.shell.openingPage} lines={6} />}>
               <Page />
             </Suspense>
           </Boundary>

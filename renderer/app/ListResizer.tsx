@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { usePreferences } from '../ui/preferences.ts'
+import { words } from '../words/words.ts'
 
 const NARROWEST_PX = 260
 const WIDEST_PX = 560
@@ -30,7 +31,7 @@ export function ListResizer() {
       className="list-resizer"
       role="separator"
       tabIndex={0}
-      aria-label="Width of the list"
+      aria-label={words.app.shell.listWidth}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={NARROWEST_PX}

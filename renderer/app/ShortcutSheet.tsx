@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { keySign, type Shortcut, shortcuts } from '../ui/shortcuts.ts'
+import { words } from '../words/words.ts'
 import './shortcutSheet.css'
 
 interface ShortcutSheetProps {
@@ -13,11 +14,11 @@ const groups = [...Map.groupBy(Object.values<Shortcut>(shortcuts), ({ group }) =
 /** Every key that does something, by where it does. */
 export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
   return (
-    <Dialog title="Shortcuts" isOpen={isOpen} onClose={onClose} size="wide">
+    <Dialog title={words.app.shortcutSheet.title} isOpen={isOpen} onClose={onClose} size="wide">
       <div className="shortcuts">
         {groups.map(([group, own]) => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+          <section key={group} aria-label={words.ui.shortcutGroups[group]}>
+            <h3>{words.ui.shortcutGroups[group]}</h3>
             <dl>
               {own.map(({ label, keys }) => (
                 <div key={label}>
@@ -25,7 +26,7 @@ export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
                   <dd>
                     {keys.map((key, index) => (
                       <Fragment key={key}>
-                        {index === 0 ? '' : ' or '}
+                        {index === 0 ? '' : words.app.shortcutSheet.or}
                         <kbd>{keySign(key)}</kbd>
                       </Fragment>
                     ))}

@@ -1,7 +1,7 @@
 export function Sign() {
   return (
     <span className="sign" aria-hidden="true">
-      B
+      {'B'}
     </span>
   )
 }

@@ -3,7 +3,9 @@ import { useReader } from '../features/reader/readerStore.ts'
 import { focusOnceLost, homePlace } from '../ui/keyboardPlace.ts'
 import { type Clock, type TextSize, type Theme, usePreferences } from '../ui/preferences.ts'
 import { keySign, type ShortcutName, shortcuts } from '../ui/shortcuts.ts'
-import { type Pane, useApp } from './appStore.ts'
+import { words } from '../words/words.ts'
+import type { Page } from './address.ts'
+import { useApp } from './appStore.ts'
 import { backToList } from './keyboardPlaces.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
@@ -15,30 +17,20 @@ export interface CommandSources {
   readonly onExport?: () => void
 }
 
-const paneNames: readonly (readonly [pane: Pane, label: string])[] = [
-  ['highlights', 'Highlights'],
-  ['statistics', 'Statistics'],
-  ['connections', 'Connections'],
-  ['import', 'Import'],
-  ['settings', 'Settings'],
-]
-const themes: readonly (readonly [theme: Theme, label: string])[] = [
-  ['light', 'Light theme'],
-  ['dark', 'Dark theme'],
-  ['system', 'Theme of the system'],
-]
+const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections', 'import', 'settings']
+const themes: readonly Theme[] = ['light', 'dark', 'system']
 const sizes: readonly TextSize[] = ['small', 'usual', 'large', 'larger']
 
 export function listCommands({ panes, onFind, onExport }: CommandSources): Command[] {
   const { show, lay, pane: shown } = useApp.getState()
-  const pages = paneNames.filter(([pane]) => panes.includes(pane)).map(([pane, label]): Command => ({ id: pane, label, group: 'Go to', ...keysOf(pane), staysHere: pane === shown, run: () => show(pane) }))
+  const pages = pagesInOrder.filter((page) => panes.includes(page)).map((page): Command => ({ id: page, label: words.app.panes[page], group: 'goTo', ...keysOf(page), staysHere: page === shown, run: () => show(page) }))
   return [
-    { id: 'list', label: 'Conversations', group: 'Go to', run: backToList },
+    { id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList },
     ...pages,
-    { id: 'search', label: 'Search', group: 'Do', ...keysOf('search'), run: focusSearch },
-    ...(onFind === undefined || useReader.getState().state.at !== 'open' ? [] : [{ id: 'find', label: 'Find in this conversation', group: 'Do', ...keysOf('find'), run: onFind } as const]),
-    ...(onExport === undefined ? [] : [{ id: 'export', label: 'Export', group: 'Do', run: onExport } as const]),
-    { id: 'shortcuts', label: 'Show all shortcuts', group: 'Do', ...keysOf('sheet'), run: () => lay('shortcuts') },
+    { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
+    ...(onFind === undefined || useReader.getState().state.at !== 'open' ? [] : [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: onFind } as const]),
+    ...(onExport === undefined ? [] : [{ id: 'export', label: words.app.commands.export, group: 'do', run: onExport } as const]),
+    { id: 'shortcuts', label: shortcuts.sheet.label, group: 'do', ...keysOf('sheet'), run: () => lay('shortcuts') },
     ...listSettings(),
   ]
 }
@@ -46,13 +38,13 @@ export function listCommands({ panes, onFind, onExport }: CommandSources): Comma
 function listSettings(): Command[] {
   const { theme, textSize, clock, wrapsCode, prefer } = usePreferences.getState()
   const size = sizes.indexOf(textSize)
-  const sizeCommand = (id: string, label: string, wanted: TextSize | undefined): Command[] => (wanted === undefined ? [] : [{ id, label, group: 'Settings', staysHere: true, run: () => prefer({ textSize: wanted }) }])
+  const sizeCommand = (id: string, label: string, wanted: TextSize | undefined): Command[] => (wanted === undefined ? [] : [{ id, label, group: 'settings', staysHere: true, run: () => prefer({ textSize: wanted }) }])
   return [
-    ...themes.filter(([other]) => other !== theme).map(([other, label]): Command => ({ id: `theme ${other}`, label, group: 'Settings', staysHere: true, run: () => prefer({ theme: other }) })),
-    ...sizeCommand('larger', 'Larger text', sizes[size + 1]),
-    ...sizeCommand('smaller', 'Smaller text', size === 0 ? undefined : sizes[size - 1]),
-    { id: 'clock', label: clock === 'utc' ? 'Show times by this machine’s clock' : 'Show times in UTC', group: 'Settings', run: () => changeClock(clock === 'utc' ? 'local' : 'utc') },
-    { id: 'wrap', label: wrapsCode ? 'Let long lines of code run on' : 'Wrap long lines of code', group: 'Settings', staysHere: true, run: () => prefer({ wrapsCode: !wrapsCode }) },
+    ...themes.filter((other) => other !== theme).map((other): Command => ({ id: `theme ${other}`, label: words.app.themes[other], group: 'settings', staysHere: true, run: () => prefer({ theme: other }) })),
+    ...sizeCommand('larger', words.app.commands.largerText, sizes[size + 1]),
+    ...sizeCommand('smaller', words.app.commands.smallerText, size === 0 ? undefined : sizes[size - 1]),
+    { id: 'clock', label: clock === 'utc' ? words.app.commands.localTimes : words.app.commands.utcTimes, group: 'settings', run: () => changeClock(clock === 'utc' ? 'local' : 'utc') },
+    { id: 'wrap', label: wrapsCode ? words.app.commands.letCodeRunOn : words.app.commands.wrapCode, group: 'settings', staysHere: true, run: () => prefer({ wrapsCode: !wrapsCode }) },
   ]
 }
 

@@ -3,6 +3,7 @@ import { isInWindow } from '../archive.ts'
 import { useConnections } from '../features/connections/connectionsStore.ts'
 import { describeBroken } from '../features/connections/describeConnection.ts'
 import { say } from '../ui/toasts.ts'
+import { words } from '../words/words.ts'
 import { useApp } from './appStore.ts'
 
 /** The list comes first: nobody waits for this. */
@@ -25,5 +26,5 @@ function tellBroken(): void {
   const { state } = useConnections.getState()
   const { pane, show } = useApp.getState()
   const broken = state.at === 'known' ? describeBroken(state.value.clients) : null
-  if (broken !== null && pane !== 'connections') say(broken, { label: 'Show', run: () => show('connections') })
+  if (broken !== null && pane !== 'connections') say(broken, { label: words.app.showConnections, run: () => show('connections') })
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { words } from '../words/words.ts'
 import { Notice } from './Notice.tsx'
 
 interface BoundaryProps {
@@ -17,9 +18,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     if (this.state.at === 'whole') return this.props.children
+    const { title, text, again } = words.ui.boundary
     return (
-      <Notice title="Something went wrong in this part of the page" action={{ label: 'Show it again', run: () => this.setState({ at: 'whole' }) }} isBroken>
-        Your archive is not affected.
+      <Notice title={title} action={{ label: again, run: () => this.setState({ at: 'whole' }) }} isBroken>
+        {text}
       </Notice>
     )
   }

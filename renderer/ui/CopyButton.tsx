@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { words } from '../words/words.ts'
 import './copyButton.css'
 
 interface CopyButtonProps {
@@ -9,7 +10,6 @@ interface CopyButtonProps {
 type CopyState = 'idle' | 'copied' | 'failed'
 
 const SHOWN_FOR_MS = 2000
-const words: Record<CopyState, string> = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('idle')
@@ -30,10 +30,10 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       <button type="button" className="copy-button" aria-label={label} onClick={copy}>
-        {words[state]}
+        {words.ui.copyButton[state]}
       </button>
       <span role="status" className="unseen">
-        {state === 'idle' ? '' : words[state]}
+        {state === 'idle' ? '' : words.ui.copyButton[state]}
       </span>
     </>
   )

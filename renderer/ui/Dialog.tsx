@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { words } from '../words/words.ts'
 import './button.css'
 import './dialog.css'
 
@@ -32,7 +33,7 @@ export function Dialog({ title, isOpen, onClose, children, confirm, actions, siz
         <Base.Popup ref={popup} className="dialog" data-size={size} initialFocus={() => firstField(popup.current)}>
           <div className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
-            <Base.Close className="icon-button" aria-label="Close">
+            <Base.Close className="icon-button" aria-label={words.ui.dialog.close}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>
@@ -40,7 +41,7 @@ export function Dialog({ title, isOpen, onClose, children, confirm, actions, siz
           {confirm === undefined ? null : (
             <div className="dialog-actions">
               <button type="button" className="button" onClick={onClose}>
-                Cancel
+                {words.ui.dialog.cancel}
               </button>
               <button type="button" className={confirm.isDangerous ? 'button button-dangerous' : 'button button-main'} disabled={confirm.isOff ?? false} onClick={confirm.run}>
                 {confirm.label}

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { words } from '../words/words.ts'
 import './button.css'
 import './toasts.css'
 import { goBackFromToast, rememberWhence, toasts } from './toasts.ts'
@@ -22,10 +23,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
 function ToastList() {
   const { toasts: shown } = Toast.useToastManager()
   return shown.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label="Message" data-limited={toast.limited || undefined}>
+    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={words.ui.toast.label} data-limited={toast.limited || undefined}>
       <Toast.Description className="toast-text" />
       <Toast.Action className="button-link" />
-      <Toast.Close className="icon-button" aria-label="Close" onClick={goBackFromToast}>
+      <Toast.Close className="icon-button" aria-label={words.ui.toast.close} onClick={goBackFromToast}>
         <X aria-hidden="true" />
       </Toast.Close>
     </Toast.Root>

@@ -1,13 +1,16 @@
+import { words } from '../words/words.ts'
 import { usePreferences } from './preferences.ts'
 
-const figures = new Intl.NumberFormat('en')
+const { language } = words
+const figures = new Intl.NumberFormat(language)
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 function clockOf(timeZone: 'UTC' | undefined) {
   return {
-    day: new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }),
-    month: new Intl.DateTimeFormat('en', { month: 'short', timeZone }),
-    year: new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }),
-    hour: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+    day: new Intl.DateTimeFormat(language, { day: 'numeric', timeZone }),
+    month: new Intl.DateTimeFormat(language, { month: 'short', timeZone }),
+    year: new Intl.DateTimeFormat(language, { year: 'numeric', timeZone }),
+    hour: new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   }
 }
 
@@ -27,13 +30,18 @@ export function formatDay(atMs: number): string {
   const known = days[chosen].get(key)
   if (known !== undefined) return known
   const { day, month, year } = clocks[chosen]
-  const label = `${day.format(atMs)} ${month.format(atMs)} ${year.format(atMs)}`
+  const label = words.ui.day({ day: day.format(atMs), month: month.format(atMs), year: year.format(atMs) })
   days[chosen].set(key, label)
   return label
 }
 
 export function formatHour(atMs: number): string {
   return clocks[usePreferences.getState().clock].hour.format(atMs)
+}
+
+/** "14 Mar 2025, 09:30". */
+export function formatDayAndHour(atMs: number): string {
+  return words.ui.dayAndHour(formatDay(atMs), formatHour(atMs))
 }
 
 export function formatCount(count: number): string {
@@ -45,11 +53,17 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${figures.format(count)} ${count === 1 ? one : many}`
 }
 
-const sizes = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+/** "4.2". Rounded as toFixed does, which is not quite how Intl does. */
+export function formatTenths(value: number): string {
+  return tenths.format(Number(value.toFixed(1)))
+}
+
+const sizes = ['bytes', 'kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const
 
 /** "4.2 MB". */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
   const value = bytes / 1000 ** step
-  return `${step === 0 || value >= 100 ? figures.format(Math.round(value)) : value.toFixed(1)} ${sizes[step]}`
+  const figure = step === 0 || value >= 100 ? figures.format(Math.round(value)) : formatTenths(value)
+  return words.ui.sizes[sizes[step] ?? 'bytes'](figure)
 }

@@ -1,33 +1,35 @@
+import { words } from '../words/words.ts'
+
 export interface Shortcut {
   /** Any of these. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys: readonly string[]
   readonly label: string
-  readonly group: 'Everywhere' | 'Lists' | 'Reading'
+  readonly group: 'everywhere' | 'lists' | 'reading'
 }
 
 /** Every key that does something; the sheet of shortcuts and the hints on buttons are made of this. */
 export const shortcuts = {
-  search: { keys: ['/'], label: 'Search', group: 'Everywhere' },
-  palette: { keys: ['mod+k'], label: 'Go to a conversation or command', group: 'Everywhere' },
-  import: { keys: ['mod+i'], label: 'Import', group: 'Everywhere' },
-  settings: { keys: ['mod+,'], label: 'Settings', group: 'Everywhere' },
-  sheet: { keys: ['?'], label: 'Show all shortcuts', group: 'Everywhere' },
-  down: { keys: ['j', 'ArrowDown'], label: 'Next in the list', group: 'Lists' },
-  up: { keys: ['k', 'ArrowUp'], label: 'Previous in the list', group: 'Lists' },
-  open: { keys: ['Enter'], label: 'Open', group: 'Lists' },
-  select: { keys: ['x'], label: 'Select or unselect', group: 'Lists' },
-  star: { keys: ['s'], label: 'Star or unstar', group: 'Lists' },
-  trash: { keys: ['Delete'], label: 'Move to the trash', group: 'Lists' },
-  find: { keys: ['mod+f'], label: 'Find in this conversation', group: 'Reading' },
-  nextMatch: { keys: ['n'], label: 'Next match', group: 'Reading' },
-  previousMatch: { keys: ['shift+n'], label: 'Previous match', group: 'Reading' },
-  nextTurn: { keys: ['shift+j'], label: 'Next question', group: 'Reading' },
-  previousTurn: { keys: ['shift+k'], label: 'Previous question', group: 'Reading' },
-  branchBefore: { keys: ['['], label: 'Previous version of this message', group: 'Reading' },
-  branchAfter: { keys: [']'], label: 'Next version of this message', group: 'Reading' },
-  highlight: { keys: ['h'], label: 'Highlight what is selected', group: 'Reading' },
-  back: { keys: ['Escape'], label: 'Back to the list', group: 'Reading' },
-  panel: { keys: ['o'], label: 'Show or hide the outline', group: 'Reading' },
+  search: { keys: ['/'], label: words.ui.shortcuts.search, group: 'everywhere' },
+  palette: { keys: ['mod+k'], label: words.ui.shortcuts.palette, group: 'everywhere' },
+  import: { keys: ['mod+i'], label: words.ui.shortcuts.import, group: 'everywhere' },
+  settings: { keys: ['mod+,'], label: words.ui.shortcuts.settings, group: 'everywhere' },
+  sheet: { keys: ['?'], label: words.ui.shortcuts.sheet, group: 'everywhere' },
+  down: { keys: ['j', 'ArrowDown'], label: words.ui.shortcuts.down, group: 'lists' },
+  up: { keys: ['k', 'ArrowUp'], label: words.ui.shortcuts.up, group: 'lists' },
+  open: { keys: ['Enter'], label: words.ui.shortcuts.open, group: 'lists' },
+  select: { keys: ['x'], label: words.ui.shortcuts.select, group: 'lists' },
+  star: { keys: ['s'], label: words.ui.shortcuts.star, group: 'lists' },
+  trash: { keys: ['Delete'], label: words.ui.shortcuts.trash, group: 'lists' },
+  find: { keys: ['mod+f'], label: words.ui.shortcuts.find, group: 'reading' },
+  nextMatch: { keys: ['n'], label: words.ui.shortcuts.nextMatch, group: 'reading' },
+  previousMatch: { keys: ['shift+n'], label: words.ui.shortcuts.previousMatch, group: 'reading' },
+  nextTurn: { keys: ['shift+j'], label: words.ui.shortcuts.nextTurn, group: 'reading' },
+  previousTurn: { keys: ['shift+k'], label: words.ui.shortcuts.previousTurn, group: 'reading' },
+  branchBefore: { keys: ['['], label: words.ui.shortcuts.branchBefore, group: 'reading' },
+  branchAfter: { keys: [']'], label: words.ui.shortcuts.branchAfter, group: 'reading' },
+  highlight: { keys: ['h'], label: words.ui.shortcuts.highlight, group: 'reading' },
+  back: { keys: ['Escape'], label: words.ui.shortcuts.back, group: 'reading' },
+  panel: { keys: ['o'], label: words.ui.shortcuts.panel, group: 'reading' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutName = keyof typeof shortcuts

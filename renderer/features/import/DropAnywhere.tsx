@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { words } from '../../words/words.ts'
 import './dropAnywhere.css'
 import { useImport } from './importStore.ts'
 
@@ -37,7 +38,7 @@ export function DropAnywhere() {
   if (!isOver) return null
   return (
     <div className="drop-anywhere">
-      <p>{isRunning ? 'One import is running. Drop this one when it is done.' : 'Drop to import'}</p>
+      <p>{isRunning ? words.importing.dropAnywhere.wait : words.importing.dropAnywhere.drop}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { FileArchive } from 'lucide-react'
 import { useRef } from 'react'
 import '../../ui/button.css'
+import { words } from '../../words/words.ts'
 import './dropZone.css'
 import { useImport } from './importStore.ts'
 
@@ -13,17 +14,18 @@ export function DropZone({ offersSample }: DropZoneProps) {
   const start = useImport((store) => store.start)
   const startSample = useImport((store) => store.startSample)
   const picker = useRef<HTMLInputElement>(null)
+  const { title, choose, trySample, files, hint, hintWithSample } = words.importing.dropZone
   return (
     <div className="drop-zone">
       <FileArchive aria-hidden="true" />
-      <p>Drop your export here</p>
+      <p>{title}</p>
       <div className="drop-zone-ways">
         <button type="button" className="button button-main" onClick={() => picker.current?.click()}>
-          Choose files
+          {choose}
         </button>
         {offersSample ? (
           <button type="button" className="button" onClick={() => void startSample()}>
-            Try it with a sample
+            {trySample}
           </button>
         ) : null}
       </div>
@@ -32,7 +34,7 @@ export function DropZone({ offersSample }: DropZoneProps) {
         type="file"
         multiple
         hidden
-        aria-label="Export files"
+        aria-label={files}
         accept=".zip,.json,.db,.html"
         onChange={({ currentTarget }) => {
           void start([...(currentTarget.files ?? [])])
@@ -40,7 +42,7 @@ export function DropZone({ offersSample }: DropZoneProps) {
           currentTarget.value = ''
         }}
       />
-      <small>{offersSample ? 'The zip of your export, or its conversations.json. The sample is eighteen conversations of people who do not exist; you can take it back at any time.' : 'The zip of your export, or its conversations.json. Several at once are fine.'}</small>
+      <small>{offersSample ? hintWithSample : hint}</small>
     </div>
   )
 }

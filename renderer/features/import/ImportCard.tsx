@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import '../../ui/button.css'
+import { words } from '../../words/words.ts'
 import { describeFile, describePhase } from './describePhase.ts'
 import './importCard.css'
 import { type ImportState, useImport } from './importStore.ts'
@@ -18,13 +19,13 @@ export function ImportCard() {
       return <Running state={state} />
     case 'stopped':
       return (
-        <Card title="Import stopped" onDismiss={dismiss}>
-          <p>What had been read stays. Import the same file again, and it goes on from there.</p>
+        <Card title={words.importing.card.stoppedTitle} onDismiss={dismiss}>
+          <p>{words.importing.card.stopped}</p>
         </Card>
       )
     case 'failed':
       return (
-        <Card title="The import did not work" onDismiss={dismiss} isBroken>
+        <Card title={words.importing.card.failedTitle} onDismiss={dismiss} isBroken>
           <p>{state.message}</p>
         </Card>
       )
@@ -42,12 +43,12 @@ interface CardProps {
 
 function Card({ title, children, onDismiss, isBroken = false }: CardProps) {
   return (
-    <section className="import-card" aria-label="Import">
+    <section className="import-card" aria-label={words.importing.card.label}>
       <div className="import-card-head">
         <p className={isBroken ? 'import-card-title import-card-broken' : 'import-card-title'} role={isBroken ? 'alert' : 'status'}>
           {title}
         </p>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onDismiss}>
+        <button type="button" className="icon-button" aria-label={words.importing.card.close} onClick={onDismiss}>
           <X aria-hidden="true" />
         </button>
       </div>
@@ -60,17 +61,17 @@ function Running({ state: { fileNames, phase } }: { readonly state: Extract<Impo
   const stop = useImport((store) => store.stop)
   const { title, facts, share } = describePhase(phase)
   return (
-    <section className="import-card" aria-label="Import">
+    <section className="import-card" aria-label={words.importing.card.label}>
       <div className="import-card-head">
         <p className="import-card-title" role="status">
           {title}
         </p>
         <button type="button" className="button" onClick={stop}>
-          Stop
+          {words.importing.card.stop}
         </button>
       </div>
       <progress aria-label={title} max={1} {...(share === null ? {} : { value: share })} />
-      <p className="import-card-facts">{facts === '' ? fileNames.join(', ') : facts}</p>
+      <p className="import-card-facts">{facts === '' ? words.ui.listed(fileNames) : facts}</p>
       {fileNames.length > 1 && phase.is === 'importing' ? <p className="import-card-facts">{describeFile(fileNames, phase.progress.sourcePath)}</p> : null}
     </section>
   )
@@ -78,7 +79,7 @@ function Running({ state: { fileNames, phase } }: { readonly state: Extract<Impo
 
 function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'done' }>; readonly onDismiss: () => void }) {
   const { sentences, failures, ...notes } = summarizeOutcomes(outcomes)
-  const title = sentences.join(', ') || 'Nothing was imported'
+  const title = words.ui.listed(sentences) || words.importing.card.nothing
   return (
     <Card title={title} onDismiss={onDismiss} isBroken={sentences.length === 0}>
       {failures.map(({ name, message }) => (

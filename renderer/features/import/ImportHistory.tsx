@@ -3,22 +3,15 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { focusOnceLost } from '../../ui/keyboardPlace.ts'
-import { countOf, formatDay, formatHour } from '../../ui/format.ts'
+import { formatDayAndHour } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useImportHistory } from './historyStore.ts'
 import './importHistory.css'
 import { useImport } from './importStore.ts'
 import { ReportNotes } from './ReportNotes.tsx'
 import { fileName, summarizeReports } from './summarizeOutcomes.ts'
-
-const standings: Readonly<Record<ImportReport['status'], string | null>> = {
-  running: 'Running',
-  done: null,
-  cancelled: 'Stopped before its end',
-  interrupted: 'Broken off',
-  undone: 'Taken back',
-}
 
 const HEADING_ID = 'imports-so-far'
 
@@ -32,13 +25,14 @@ export function ImportHistory() {
     if (importIs !== 'running') void load()
   }, [load, importIs])
 
+  const { title, reading, failed, tryAgain } = words.importing.history
   if (state.at === 'loaded' && state.imports.length === 0) return null
   return (
     <section aria-labelledby={HEADING_ID}>
-      <h2 id={HEADING_ID} tabIndex={-1}>Imports so far</h2>
-      {state.at === 'loading' ? <Skeleton label="Reading the imports" lines={2} /> : null}
+      <h2 id={HEADING_ID} tabIndex={-1}>{title}</h2>
+      {state.at === 'loading' ? <Skeleton label={reading} lines={2} /> : null}
       {state.at === 'failed' ? (
-        <Notice title="The imports could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
+        <Notice title={failed} action={{ label: tryAgain, run: () => void load() }} isBroken>
           {state.message}
         </Notice>
       ) : null}
@@ -57,21 +51,22 @@ export function ImportHistory() {
 function PastImport({ report, onUndo }: { readonly report: ImportReport; readonly onUndo: () => void }) {
   const undoingId = useImportHistory((history) => history.undoingId)
   const summary = summarizeReports([report])
-  const standing = standings[report.status]
+  const { standings, undo, undoOf, undoing } = words.importing.history
+  const standing = report.status === 'done' ? null : standings[report.status]
   const name = fileName(report.sourcePath)
   return (
     <li data-undone={report.status === 'undone' || undefined}>
       <div>
         <p className="import-history-name">{name}</p>
         <p>
-          {formatDay(report.startedAtMs)}, {formatHour(report.startedAtMs)}
-          {standing === null ? '' : ` · ${standing}`} {report.status === 'running' ? '' : ` · ${summary.sentences.join(', ')}`}
+          {formatDayAndHour(report.startedAtMs)}
+          {standing === null ? '' : ` · ${standing}`} {report.status === 'running' ? '' : ` · ${words.ui.listed(summary.sentences)}`}
         </p>
         <ReportNotes {...summary} />
       </div>
       {report.status === 'undone' || report.status === 'running' ? null : (
-        <button type="button" className="button" aria-label={`Undo the import of ${name}`} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>
-          {undoingId === report.id ? 'Taking back…' : 'Undo'}
+        <button type="button" className="button" aria-label={undoOf(name)} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>
+          {undoingId === report.id ? undoing : undo}
         </button>
       )}
     </li>
@@ -81,15 +76,16 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
 function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; readonly onClose: () => void }) {
   const undo = useImportHistory((history) => history.undo)
   const { new: added, updated } = report.conversations
+  const { title, keep, confirm, brought, leaves, keeps } = words.importing.confirmUndo
   return (
     <Dialog
-      title="Take this import back?"
+      title={title}
       isOpen
       onClose={onClose}
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Keep it
+            {keep}
           </button>
           <button
             type="button"
@@ -99,18 +95,15 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
               void undo(report.id).then(() => focusOnceLost(() => document.getElementById(HEADING_ID)))
             }}
           >
-            Take it back
+            {confirm}
           </button>
         </>
       }
     >
       <div className="confirm-undo">
-        <p>
-          <b>{fileName(report.sourcePath)}</b> brought {countOf(added, 'new conversation')}
-          {updated > 0 ? ` and more of ${countOf(updated, 'conversation')} that was here already` : ''}.
-        </p>
-        <p>What came with this import alone leaves the archive, with its pictures and files. What another import brought too stays.</p>
-        <p>Your stars, tags, names and highlights are kept for when you import it again. The export file itself is not touched.</p>
+        <p>{brought(<b key="name">{fileName(report.sourcePath)}</b>, added, updated)}</p>
+        <p>{leaves}</p>
+        <p>{keeps}</p>
       </div>
     </Dialog>
   )

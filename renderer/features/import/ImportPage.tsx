@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import { words } from '../../words/words.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
@@ -13,13 +14,12 @@ interface ImportPageProps {
 
 export function ImportPage({ isFirst }: ImportPageProps) {
   const isRunning = useImport((store) => store.state.at === 'running')
+  const { title, lead, firstTitle, firstLead, promise, howTo } = words.importing.page
   return (
     <div className="import-page" data-scrolls>
       <div className="import-page-column">
-        <h1 tabIndex={-1}>{isFirst ? <>Your history, <mark>found again</mark></> : 'Import'}</h1>
-        <p className="import-page-lead">
-          {isFirst ? 'Backscroll turns your ChatGPT export into an archive that you can search, read and keep.' : 'What is here already stays as it is; only what is new is added.'}
-        </p>
+        <h1 tabIndex={-1}>{isFirst ? firstTitle((text) => <mark key="marked">{text}</mark>) : title}</h1>
+        <p className="import-page-lead">{isFirst ? firstLead : lead}</p>
         {isRunning ? null : <DropZone offersSample={isFirst} />}
         <div className="import-page-card">
           <ImportCard />
@@ -27,12 +27,12 @@ export function ImportPage({ isFirst }: ImportPageProps) {
         {isFirst ? (
           <p className="import-page-promise">
             <ShieldCheck aria-hidden="true" />
-            Nothing leaves this machine. The archive is a folder of yours; there is no account and no server.
+            {promise}
           </p>
         ) : (
           <ImportHistory />
         )}
-        <h2>How to get your export</h2>
+        <h2>{howTo}</h2>
         <Steps />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { ImportNote } from '../../../shared/model/importReport.ts'
-import { formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import './notes.css'
 
 interface NotesProps {
@@ -22,7 +22,7 @@ export function Notes({ summary, notes, count }: NotesProps) {
             <b>{where}</b> {why}
           </li>
         ))}
-        {count > notes.length ? <li>and {formatCount(count - notes.length)} more</li> : null}
+        {count > notes.length ? <li>{words.importing.notes.more(count - notes.length)}</li> : null}
       </ul>
     </details>
   )

@@ -1,4 +1,5 @@
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatCount, formatTenths } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import type { ImportPhase } from './importStore.ts'
 
 interface PhaseWords {
@@ -9,18 +10,19 @@ interface PhaseWords {
 }
 
 const MEGABYTE = 1_000_000
+const { phase: phaseWords, timeLeft: timeWords } = words.importing
 
 export function describePhase(phase: ImportPhase): PhaseWords {
   switch (phase.is) {
     case 'sending':
-      return { title: 'Handing over the file', facts: `${megabytes(phase.sentBytes)} of ${megabytes(phase.totalBytes)}`, share: shareOf(phase.sentBytes, phase.totalBytes) }
+      return { title: phaseWords.sending, facts: phaseWords.sizeDone(megabytes(phase.sentBytes), megabytes(phase.totalBytes)), share: shareOf(phase.sentBytes, phase.totalBytes) }
     case 'starting':
-      return { title: 'Opening the export', facts: '', share: null }
+      return { title: phaseWords.starting, facts: '', share: null }
     case 'importing':
       return describeImport(phase)
     case 'indexing': {
       const { done, total, secondsLeft } = phase.progress
-      return { title: 'Preparing the search', facts: together(`${formatCount(done)} of ${countOf(total, 'message')}`, timeLeft(secondsLeft)), share: shareOf(done, total) }
+      return { title: phaseWords.indexing, facts: together(phaseWords.messagesDone(formatCount(done), total), timeLeft(secondsLeft)), share: shareOf(done, total) }
     }
   }
 }
@@ -29,16 +31,16 @@ export function describePhase(phase: ImportPhase): PhaseWords {
 export function describeFile(fileNames: readonly string[], sourcePath: string): string {
   const name = sourcePath.split(/[\\/]/).at(-1) ?? sourcePath
   const place = fileNames.indexOf(name)
-  return place === -1 ? name : `File ${place + 1} of ${fileNames.length}: ${name}`
+  return place === -1 ? name : phaseWords.file(place + 1, fileNames.length, name)
 }
 
 function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>): PhaseWords {
   const { step, done, total, conversations, messagesPerSecond, secondsLeft } = progress
   const share = shareOf(done, total)
-  if (step === 'files') return { title: 'Keeping pictures and files', facts: together(`${megabytes(done)} of ${megabytes(total)}`, timeLeft(secondsLeft)), share }
-  if (step === 'index') return { title: 'Preparing the search', facts: timeLeft(secondsLeft), share }
-  const rate = messagesPerSecond > 0 ? `${formatCount(Math.round(messagesPerSecond))} messages a second` : ''
-  return { title: 'Reading conversations', facts: together(countOf(conversations, 'conversation'), rate, timeLeft(secondsLeft)), share }
+  if (step === 'files') return { title: phaseWords.files, facts: together(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)), share }
+  if (step === 'index') return { title: phaseWords.indexing, facts: timeLeft(secondsLeft), share }
+  const rate = messagesPerSecond > 0 ? phaseWords.messagesPerSecond(Math.round(messagesPerSecond)) : ''
+  return { title: phaseWords.reading, facts: together(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)), share }
 }
 
 function shareOf(done: number, total: number): number | null {
@@ -47,9 +49,9 @@ function shareOf(done: number, total: number): number | null {
 
 function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''
-  if (seconds < 5) return 'a few seconds left'
-  if (seconds < 90) return `about ${Math.round(seconds / 5) * 5} s left`
-  return seconds < 5400 ? `about ${Math.round(seconds / 60)} min left` : `about ${Math.round(seconds / 3600)} h left`
+  if (seconds < 5) return timeWords.little
+  if (seconds < 90) return timeWords.seconds(Math.round(seconds / 5) * 5)
+  return seconds < 5400 ? timeWords.minutes(Math.round(seconds / 60)) : timeWords.hours(Math.round(seconds / 3600))
 }
 
 function together(...facts: readonly string[]): string {
@@ -57,5 +59,5 @@ function together(...facts: readonly string[]): string {
 }
 
 function megabytes(bytes: number): string {
-  return bytes < 10 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${formatCount(Math.round(bytes / MEGABYTE))} MB`
+  return words.ui.sizes.megabytes(bytes < 10 * MEGABYTE ? formatTenths(bytes / MEGABYTE) : formatCount(Math.round(bytes / MEGABYTE)))
 }

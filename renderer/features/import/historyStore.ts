@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 type HistoryState = { readonly at: 'loading' } | { readonly at: 'failed'; readonly message: string } | { readonly at: 'loaded'; readonly imports: readonly ImportReport[] }
 
@@ -33,7 +34,7 @@ export const useImportHistory = create<HistoryStore>()((set, get) => ({
     set({ undoingId: id })
     try {
       await archive('imports.undo', { id })
-      say('The import was taken back')
+      say(words.importing.history.undone)
     } catch (error) {
       sayTrouble(messageOf(error))
     }

@@ -5,6 +5,7 @@ import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
 import { importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { words } from '../../words/words.ts'
 import { followImports } from './followImports.ts'
 import type { ImportOutcome } from './summarizeOutcomes.ts'
 
@@ -71,7 +72,7 @@ export const useImport = create<ImportStore>()((set, get) => {
 
     startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
 
-    startSample: () => run(['The sample'], importSample),
+    startSample: () => run([words.importing.sample], importSample),
 
     follow: async () => {
       const followed = new AbortController()

@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
-import { countOf } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
 
@@ -40,12 +40,13 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
 }
 
 function sentencesOf({ added, updated, unchanged, keptFiles }: Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>): string[] {
-  if (added + updated === 0 && keptFiles > 0) return [`${countOf(keptFiles, 'file')} added; the conversations were here already`]
-  if (added + updated === 0) return [unchanged === 0 ? 'There were no conversations in it.' : 'Nothing new: all of it was here already.']
+  const { outcome } = words.importing
+  if (added + updated === 0 && keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
+  if (added + updated === 0) return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
   return [
-    ...(added > 0 ? [`${countOf(added, 'conversation')} added`] : []),
-    ...(updated > 0 ? [`${countOf(updated, 'conversation')} updated`] : []),
-    ...(unchanged > 0 ? [`${countOf(unchanged, 'conversation')} here already`] : []),
+    ...(added > 0 ? [outcome.added(added)] : []),
+    ...(updated > 0 ? [outcome.updated(updated)] : []),
+    ...(unchanged > 0 ? [outcome.unchanged(unchanged)] : []),
   ]
 }
 

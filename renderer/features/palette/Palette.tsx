@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import '../../ui/dialog.css'
 import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
+import { words } from '../../words/words.ts'
 import { fitOf } from './fuzzy.ts'
 import './palette.css'
 import { type PaletteConversation, usePalette } from './paletteStore.ts'
@@ -12,7 +13,7 @@ import { type PaletteConversation, usePalette } from './paletteStore.ts'
 export interface Command {
   readonly id: string
   readonly label: string
-  readonly group: 'Go to' | 'Do' | 'Settings'
+  readonly group: 'goTo' | 'do' | 'settings'
   /** As they are shown: "Ctrl+I". */
   readonly keys?: string
   /** It changes something and leads nowhere: the keyboard goes back to where it was. */
@@ -29,9 +30,11 @@ interface PaletteProps {
   readonly onSearch: (text: string) => void
 }
 
+type Group = Command['group'] | 'commands' | 'latest' | 'byTitle' | 'search' | 'byWords'
+
 interface Option {
   readonly id: string
-  readonly group: string
+  readonly group: Group
   readonly label: string
   readonly note: string
   readonly staysHere: boolean
@@ -57,7 +60,7 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="palette" aria-label="Go to a conversation or command" finalFocus={() => !leadsOn.current}>
+        <Dialog.Popup className="palette" aria-label={words.palette.label} finalFocus={() => !leadsOn.current}>
           <PaletteBody {...rest} onChoose={choose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -95,12 +98,12 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="Go to a conversation or command"
+          aria-label={words.palette.label}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={LIST_ID}
           aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.id)}
-          placeholder="A conversation, or something to do"
+          placeholder={words.palette.placeholder}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -116,24 +119,24 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
 function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProps, 'commands' | 'onOpenConversation' | 'onSearch'>): Option[] {
   const text = usePalette((palette) => palette.text).trim()
   const conversations = usePalette((palette) => palette.conversations)
-  const option = (group: string, { id, title, atMs }: PaletteConversation): Option => ({
+  const option = (group: Group, { id, title, atMs }: PaletteConversation): Option => ({
     id: `conversation ${id}`,
     group,
-    label: title ?? 'Untitled',
+    label: title ?? words.palette.untitled,
     note: atMs === null ? '' : formatDay(atMs),
     staysHere: false,
     run: () => onOpenConversation(id),
   })
-  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, staysHere = false, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'Commands', label, note: keys ?? '', staysHere, run }))
-  if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('Latest conversations', one)), ...doing]
+  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, staysHere = false, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'commands', label, note: keys ?? '', staysHere, run }))
+  if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('latest', one)), ...doing]
   // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
   const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
   const byWords = conversations.filter((one) => !byTitle.includes(one)).slice(0, SHOWN - byTitle.length)
   return [
-    ...byTitle.map((one) => option('Conversations', one)),
+    ...byTitle.map((one) => option('byTitle', one)),
     ...doing,
-    { id: 'search', group: 'Search', label: `Search for “${text}”`, note: '', staysHere: false, run: () => onSearch(text) },
-    ...byWords.map((one) => option('Conversations with these words', one)),
+    { id: 'search', group: 'search', label: words.palette.searchFor(text), note: '', staysHere: false, run: () => onSearch(text) },
+    ...byWords.map((one) => option('byWords', one)),
   ]
 }
 
@@ -159,11 +162,11 @@ interface OptionListProps {
 
 function OptionList({ options, active, onChoose }: OptionListProps) {
   return (
-    <div id={LIST_ID} className="palette-list" role="listbox" aria-label="Conversations and commands" onPointerDown={(event) => event.preventDefault()}>
+    <div id={LIST_ID} className="palette-list" role="listbox" aria-label={words.palette.options} onPointerDown={(event) => event.preventDefault()}>
       {[...Map.groupBy(options, ({ group }) => group)].map(([group, own]) => (
-        <div key={group} role="group" aria-label={group}>
+        <div key={group} role="group" aria-label={words.palette.groups[group]}>
           <p className="palette-head" aria-hidden="true">
-            {group}
+            {words.palette.groups[group]}
           </p>
           {own.map((option) => (
             <div key={option.id} id={optionId(option.id)} className="palette-option" role="option" aria-selected={options[active] === option} onClick={() => onChoose(option)}>

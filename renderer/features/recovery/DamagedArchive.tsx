@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { Backup } from '../../../shared/model/archivePlace.ts'
 import type { ArchiveHealth, RecoverySource } from '../../../shared/model/recovery.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { countOf, formatDay, formatHour } from '../../ui/format.ts'
+import { formatDayAndHour } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 
 interface DamagedArchiveProps {
   readonly health: ArchiveHealth
@@ -13,18 +13,9 @@ interface DamagedArchiveProps {
   readonly onShowFolder: (() => void) | undefined
 }
 
-const words = {
-  index: { title: 'The search index is damaged', lead: 'Your conversations, highlights and tags are not. The index can be made anew from them.', choice: 'Make the index anew', label: 'Repair' },
-  damaged: {
-    title: 'The archive is damaged',
-    lead: 'This happens when a disk fails, or a computer loses power. Nothing has been changed, and the damaged file will be kept.',
-    choice: 'Bring back what can still be read',
-    label: 'Recover',
-  },
-} as const
-
 export function DamagedArchive({ health, trouble, onRecover, onShowFolder }: DamagedArchiveProps) {
-  const { title, lead } = words[health.state === 'index' ? 'index' : 'damaged']
+  const { title, lead } = words.recovery.damage[health.state === 'index' ? 'index' : 'damaged']
+  const { damagedFile, showInFolder, latestBackup, noBackup } = words.recovery.facts
   return (
     <>
       <h1>{title}</h1>
@@ -36,41 +27,37 @@ export function DamagedArchive({ health, trouble, onRecover, onShowFolder }: Dam
       )}
       <Choices health={health} onRecover={onRecover} />
       <dl className="recovery-facts">
-        <dt>Damaged file</dt>
+        <dt>{damagedFile}</dt>
         <dd>
           <code>{health.file}</code>
           {onShowFolder === undefined ? null : (
             <button type="button" className="button-link" onClick={onShowFolder}>
-              Show in folder
+              {showInFolder}
             </button>
           )}
         </dd>
-        <dt>Latest backup</dt>
-        <dd>{health.backup === null ? 'There is none.' : whenMade(health.backup)}</dd>
+        <dt>{latestBackup}</dt>
+        <dd>{health.backup === null ? noBackup : formatDayAndHour(health.backup.madeAtMs)}</dd>
       </dl>
     </>
   )
 }
 
-function whenMade({ madeAtMs }: Backup): string {
-  return `${formatDay(madeAtMs)}, ${formatHour(madeAtMs)}`
-}
-
 function Choices({ health, onRecover }: Pick<DamagedArchiveProps, 'health' | 'onRecover'>) {
   const { readable, backup, state } = health
   const isReadable = readable !== null && readable.conversations + readable.highlights + readable.tags > 0
-  const { choice, label } = words[state === 'index' ? 'index' : 'damaged']
+  const { choice, label } = words.recovery.damage[state === 'index' ? 'index' : 'damaged']
   return (
     <ul className="recovery-choices">
       {isReadable ? (
         <Choice title={choice} label={label} isMain onChoose={() => onRecover('remains')}>
-          {describeReadable(readable)}
-          {backup === null || state === 'index' ? null : ' What cannot be read is taken from the latest backup where it has it.'}
+          {words.recovery.readable(readable)}
+          {backup === null || state === 'index' ? null : ` ${words.recovery.restFromBackup}`}
         </Choice>
       ) : null}
       {backup === null ? null : (
-        <Choice title="Put the latest backup in its place" label="Restore" isMain={!isReadable} onChoose={() => onRecover('backup')}>
-          Of {whenMade(backup)}. Highlights, tags and stars that can still be read are added to it.
+        <Choice title={words.recovery.backup.title} label={words.recovery.backup.label} isMain={!isReadable} onChoose={() => onRecover('backup')}>
+          {words.recovery.backup.text(formatDayAndHour(backup.madeAtMs))}
         </Choice>
       )}
       <StartEmpty onConfirm={() => onRecover('nothing')} />
@@ -85,11 +72,12 @@ function StartEmpty({ onConfirm }: { readonly onConfirm: () => void }) {
     close()
     onConfirm()
   }
+  const { title, label, text, warning } = words.recovery.startEmpty
   return (
-    <Choice title="Start with an empty archive" label="Start empty" onChoose={() => setIsAsking(true)}>
-      Then import your export again. Pictures and files that were kept stay where they are.
-      <Dialog title="Start with an empty archive" isOpen={isAsking} onClose={close} confirm={{ label: 'Start empty', isDangerous: true, run: confirm }}>
-        <p>The damaged file is set aside in the folder of backups, not deleted. Nothing of it will be in the new archive.</p>
+    <Choice title={title} label={label} onChoose={() => setIsAsking(true)}>
+      {text}
+      <Dialog title={title} isOpen={isAsking} onClose={close} confirm={{ label, isDangerous: true, run: confirm }}>
+        <p>{warning}</p>
       </Dialog>
     </Choice>
   )
@@ -115,8 +103,4 @@ function Choice({ title, label, isMain = false, onChoose, children }: ChoiceProp
       </button>
     </li>
   )
-}
-
-function describeReadable({ conversations, highlights, tags, stars }: NonNullable<ArchiveHealth['readable']>): string {
-  return `${countOf(conversations, 'conversation')}, ${countOf(highlights, 'highlight')}, ${countOf(tags, 'tag')} and ${countOf(stars, 'star')} can be read.`
 }

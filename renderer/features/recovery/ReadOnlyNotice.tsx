@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import './readOnlyNotice.css'
 import { useRecovery } from './recoveryStore.ts'
 
@@ -7,7 +8,7 @@ export function ReadOnlyNotice() {
   if (folder === null) return null
   return (
     <p className="read-only-notice" role="status">
-      This archive can only be read: you can search it, and nothing is changed. To change it, give yourself the right to write in <code>{folder}</code>
+      {words.recovery.readOnly(<code key="folder">{folder}</code>)}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { archive, isInWindow } from '../../archive.ts'
 import '../../ui/button.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { DamagedArchive } from './DamagedArchive.tsx'
 import './recoveryPage.css'
 import { RecoveredArchive } from './RecoveredArchive.tsx'
@@ -22,13 +23,14 @@ export function RecoveryPage() {
 function Current({ state }: { readonly state: RecoveryState }) {
   const recover = useRecovery((recovery) => recovery.recover)
   const close = useRecovery((recovery) => recovery.close)
+  const { examining, recovering, failed } = words.recovery
   switch (state.at) {
     case 'examining':
       return (
         <>
-          <h1>Looking at the archive</h1>
-          <p className="recovery-lead">Something in it could not be read. What can be is being counted; nothing is changed.</p>
-          <Skeleton label="Looking at the archive" lines={4} />
+          <h1>{examining.title}</h1>
+          <p className="recovery-lead">{examining.lead}</p>
+          <Skeleton label={examining.title} lines={4} />
         </>
       )
     case 'damaged':
@@ -36,18 +38,18 @@ function Current({ state }: { readonly state: RecoveryState }) {
     case 'recovering':
       return (
         <>
-          <h1>Bringing it back</h1>
+          <h1>{recovering.title}</h1>
           <p className="recovery-lead" role="status">
-            The damaged file stays as it is; a new one is made beside it. This may take some minutes.
+            {recovering.lead}
           </p>
-          <progress className="recovery-progress" aria-label="Read so far" {...(state.fraction > 0 ? { value: state.fraction } : {})} />
+          <progress className="recovery-progress" aria-label={recovering.progress} {...(state.fraction > 0 ? { value: state.fraction } : {})} />
         </>
       )
     case 'recovered':
       return <RecoveredArchive report={state.report} onClose={close} />
     case 'failed':
       return (
-        <Notice title="The archive could not be looked at" action={{ label: 'Try again', run: close }} isBroken>
+        <Notice title={failed.title} action={{ label: failed.tryAgain, run: close }} isBroken>
           {state.message}
         </Notice>
       )

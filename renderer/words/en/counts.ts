@@ -1,0 +1,10 @@
+import { createPlural } from '../plural.ts'
+
+const plural = createPlural('en')
+
+/** What is counted in more than one place. */
+export const counts = {
+  conversations: (count: number) => plural(count, { one: 'conversation', other: 'conversations' }),
+  messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
+  highlights: (count: number) => plural(count, { one: 'highlight', other: 'highlights' }),
+}

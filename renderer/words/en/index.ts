@@ -1,0 +1,17 @@
+import { app } from './app.ts'
+import { connections } from './connections.ts'
+import { counts } from './counts.ts'
+import { exporting } from './exporting.ts'
+import { highlights } from './highlights.ts'
+import { importing } from './importing.ts'
+import { library } from './library.ts'
+import { palette } from './palette.ts'
+import { reader } from './reader.ts'
+import { recovery } from './recovery.ts'
+import { search } from './search.ts'
+import { settings } from './settings.ts'
+import { statistics } from './statistics.ts'
+import { ui } from './ui.ts'
+
+/** English, which every other language is measured by. `language` is its tag, by which figures and months are written. */
+export const en = { language: 'en', app, connections, counts, exporting, highlights, importing, library, palette, reader, recovery, search, settings, statistics, ui }

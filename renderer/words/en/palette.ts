@@ -1,0 +1,17 @@
+export const palette = {
+  label: 'Go to a conversation or command',
+  placeholder: 'A conversation, or something to do',
+  options: 'Conversations and commands',
+  untitled: 'Untitled',
+  searchFor: (text: string) => `Search for “${text}”`,
+  groups: {
+    goTo: 'Go to',
+    do: 'Do',
+    settings: 'Settings',
+    commands: 'Commands',
+    latest: 'Latest conversations',
+    byTitle: 'Conversations',
+    search: 'Search',
+    byWords: 'Conversations with these words',
+  },
+}
