@@ -1,5 +1,6 @@
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './conversationHighlights.css'
 import { HighlightQuote } from './HighlightQuote.tsx'
@@ -13,8 +14,8 @@ export function ConversationHighlights({ onOpen }: ConversationHighlightsProps) 
   const highlights = useConversationHighlights((store) => store.highlights)
   return (
     <section className="panel-part">
-      <h2>Highlights</h2>
-      {highlights.length === 0 ? <p className="side-highlights-none">Select words in a message to highlight them.</p> : null}
+      <h2>{words.highlights.panel.title}</h2>
+      {highlights.length === 0 ? <p className="side-highlights-none">{words.highlights.panel.none}</p> : null}
       <ul className="side-highlights">
         {highlights.map((highlight) => (
           <SideHighlight key={highlight.id} highlight={highlight} onOpen={onOpen} />
@@ -32,7 +33,9 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
         <HighlightQuote highlight={highlight} />
         {note === '' ? null : <span className="side-highlight-note">{note}</span>}
         <small>
-          {colour} · {formatDay(createdAtMs)}
+          {words.highlights.colours[colour]}
+          {' · '}
+          {formatDay(createdAtMs)}
         </small>
       </button>
     </li>

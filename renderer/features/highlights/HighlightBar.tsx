@@ -4,6 +4,7 @@ import { highlightColours, type HighlightColour } from '../../../shared/model/hi
 import '../../ui/button.css'
 import { ariaKeys } from '../../ui/shortcuts.ts'
 import { useShortcut } from '../../ui/useShortcut.ts'
+import { words } from '../../words/words.ts'
 import { type Selected, useConversationHighlights } from './conversationHighlightsStore.ts'
 import { readSelection } from './readSelection.ts'
 import './highlightBar.css'
@@ -38,22 +39,22 @@ export function HighlightBar() {
 
   if (shown === null) return null
   return (
-    <div className="highlight-bar" role="toolbar" aria-label="Highlight" style={{ left: shown.left, top: shown.top }}>
+    <div className="highlight-bar" role="toolbar" aria-label={words.highlights.bar.label} style={{ left: shown.left, top: shown.top }}>
       {highlightColours.map((colour) => (
         <button
           key={colour}
           type="button"
           className="highlight-bar-colour"
           data-colour={colour}
-          aria-label={`Highlight in ${colour}`}
-          title={`Highlight in ${colour}`}
+          aria-label={words.highlights.bar.in[colour]}
+          title={words.highlights.bar.in[colour]}
           aria-keyshortcuts={colour === lastColour ? ariaKeys('highlight') : undefined}
           // Else the press would take the selection away.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => mark(colour, false)}
         />
       ))}
-      <button type="button" className="icon-button" aria-label="Highlight and write a note" title="Highlight and write a note" onMouseDown={(event) => event.preventDefault()} onClick={() => mark(lastColour, true)}>
+      <button type="button" className="icon-button" aria-label={words.highlights.bar.withNote} title={words.highlights.bar.withNote} onMouseDown={(event) => event.preventDefault()} onClick={() => mark(lastColour, true)}>
         <NotebookPen aria-hidden="true" />
       </button>
     </div>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import '../../ui/button.css'
 import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './highlightCard.css'
 
@@ -25,13 +26,13 @@ export const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: 
       <footer>
         {isReadable ? (
           <button type="button" className="button-link" onClick={() => onOpen(highlight)}>
-            {title ?? 'Untitled'}
+            {title ?? words.highlights.untitled}
           </button>
         ) : (
-          <span>This conversation is no longer in the archive</span>
+          <span>{words.highlights.card.gone}</span>
         )}
-        <span>{[role === 'user' ? 'You' : null, `${colour}, ${formatDay(createdAtMs)}`, ...tags.map((tag) => `#${tag}`)].filter((fact) => fact !== null).join(' · ')}</span>
-        <button type="button" className="icon-button" aria-label="Edit this highlight" title="Edit" onClick={() => edit(highlight)}>
+        <span>{[role === 'user' ? words.highlights.card.byYou : null, words.highlights.card.made(words.highlights.colours[colour], formatDay(createdAtMs)), ...tags.map((tag) => `#${tag}`)].filter((fact) => fact !== null).join(' · ')}</span>
+        <button type="button" className="icon-button" aria-label={words.highlights.card.editThis} title={words.highlights.card.edit} onClick={() => edit(highlight)}>
           <Pencil aria-hidden="true" />
         </button>
       </footer>

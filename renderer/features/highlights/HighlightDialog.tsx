@@ -5,6 +5,7 @@ import '../../ui/button.css'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
+import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './highlight.css'
 
@@ -16,9 +17,9 @@ export function HighlightDialog() {
 }
 
 const colours: readonly { value: HighlightColour; label: string }[] = [
-  { value: 'green', label: 'Green' },
-  { value: 'blue', label: 'Blue' },
-  { value: 'rose', label: 'Rose' },
+  { value: 'green', label: words.highlights.dialog.colours.green },
+  { value: 'blue', label: words.highlights.dialog.colours.blue },
+  { value: 'rose', label: words.highlights.dialog.colours.rose },
 ]
 
 function Form({ highlight }: { readonly highlight: Highlight }) {
@@ -30,16 +31,16 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
   const remove = useConversationHighlights((store) => store.remove)
   return (
     <Dialog
-      title="Highlight"
+      title={words.highlights.dialog.title}
       isOpen
       onClose={() => edit(null)}
       actions={
         <>
           <button type="button" className="button button-dangerous" onClick={() => void remove(highlight)}>
-            Remove
+            {words.highlights.dialog.remove}
           </button>
           <button type="button" className="button button-main" onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: readTags(tags) })}>
-            Save
+            {words.highlights.dialog.save}
           </button>
         </>
       }
@@ -47,13 +48,13 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
       <blockquote className="highlight-quote" data-colour={colour}>
         {highlight.anchor.quote}
       </blockquote>
-      <Choice label="Colour" value={colour} options={colours} onChange={setColour} />
+      <Choice label={words.highlights.dialog.colour} value={colour} options={colours} onChange={setColour} />
       <label className="field">
-        Note
+        {words.highlights.dialog.note}
         <textarea value={note} maxLength={10_000} onChange={(event) => setNote(event.currentTarget.value)} />
       </label>
       <label className="field">
-        Tags, with commas between them
+        {words.highlights.dialog.tags}
         <input type="text" value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
       </label>
     </Dialog>

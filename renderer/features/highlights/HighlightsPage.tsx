@@ -4,11 +4,11 @@ import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import '../../ui/button.css'
-import { countOf } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import '../../ui/wholePage.css'
+import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import { HighlightCard } from './HighlightCard.tsx'
 import { HighlightFilter } from './HighlightFilter.tsx'
@@ -32,16 +32,16 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
     <div className="highlights-page">
       <header className="highlights-head">
         <div className="highlights-title">
-          <h1>Highlights</h1>
-          {found.at === 'known' ? <p role="status">{countOf(found.value.total, 'highlight')}</p> : null}
+          <h1>{words.highlights.page.title}</h1>
+          {found.at === 'known' ? <p role="status">{words.counts.highlights(found.value.total)}</p> : null}
           <ExportMenu />
         </div>
         <SearchField />
         {found.at === 'known' ? <HighlightFilter tags={found.value.tags} /> : null}
       </header>
-      {found.at === 'asking' ? <Skeleton label="Reading your highlights" lines={6} /> : null}
+      {found.at === 'asking' ? <Skeleton label={words.highlights.page.reading} lines={6} /> : null}
       {found.at === 'failed' ? (
-        <Notice title="Your highlights could not be read" action={{ label: 'Try again', run: () => void look() }} isBroken>
+        <Notice title={words.highlights.page.unreadable} action={{ label: words.highlights.tryAgain, run: () => void look() }} isBroken>
           {found.message}
         </Notice>
       ) : null}
@@ -56,7 +56,7 @@ function SearchField() {
   return (
     <label className="highlights-search">
       <Search aria-hidden="true" />
-      <input type="search" aria-label="Search your highlights" placeholder="Search quotes, notes and tags" value={text} onChange={(event) => void look({ text: event.currentTarget.value })} />
+      <input type="search" aria-label={words.highlights.page.search} placeholder={words.highlights.page.searchHint} value={text} onChange={(event) => void look({ text: event.currentTarget.value })} />
     </label>
   )
 }
@@ -65,7 +65,7 @@ function ExportMenu() {
   const takeAway = useHighlightList((list) => list.takeAway)
   const items = [
     { label: 'Markdown', run: () => void takeAway('markdown') },
-    { label: 'CSV, for tables', run: () => void takeAway('csv') },
+    { label: words.highlights.page.csv, run: () => void takeAway('csv') },
   ]
   return (
     <Menu
@@ -73,7 +73,7 @@ function ExportMenu() {
       trigger={
         <button type="button" className="button highlights-export">
           <Download aria-hidden="true" />
-          Export
+          {words.highlights.page.export}
         </button>
       }
     />
@@ -86,9 +86,9 @@ function Found({ found: { highlights, total }, onOpen }: HighlightsPageProps & {
   if (total === 0) {
     const isAsked = wish.text !== '' || wish.colours.length > 0 || wish.tags.length > 0
     return isAsked ? (
-      <Notice title="No highlight matches">Try other words, or fewer filters.</Notice>
+      <Notice title={words.highlights.page.noMatch}>{words.highlights.page.noMatchHint}</Notice>
     ) : (
-      <Notice title="Nothing highlighted yet">Open a conversation, select the words worth keeping, and choose a colour. They are gathered here.</Notice>
+      <Notice title={words.highlights.page.none}>{words.highlights.page.noneHint}</Notice>
     )
   }
   return (

@@ -4,6 +4,7 @@ import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 /** What somebody has selected in a message. */
 export interface Selected {
@@ -71,7 +72,7 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
         await archive('highlights.remove', { id: highlight.id })
         set({ editing: null })
         await reload()
-        say('Highlight removed', { label: 'Undo', run: () => void trying(() => putBack(highlight).then(reload)) })
+        say(words.highlights.removed, { label: words.highlights.undo, run: () => void trying(() => putBack(highlight).then(reload)) })
       }),
 
     edit: (editing) => set({ editing }),

@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { usePreferences } from '../../ui/preferences.ts'
+import { words } from '../../words/words.ts'
 import './conversationList.css'
 import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
 import { createGroupLabels } from './groupLabels.ts'
@@ -68,7 +69,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
 
   return (
     <RowMenu onExport={onExport} onOpen={onOpen}>
-      <nav ref={list} tabIndex={-1} className="library-list" aria-label="Conversations" data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
+      <nav ref={list} tabIndex={-1} className="library-list" aria-label={words.library.list.label} data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
         {top === null ? null : <NowLabel label={labelAt(top)} />}
         <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
       </nav>

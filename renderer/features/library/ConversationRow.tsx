@@ -1,7 +1,8 @@
 import { EyeOff, Folder, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import type { ListedConversation } from '../../../shared/model/library.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import './conversationRow.css'
 
 export interface RowPlace {
@@ -40,7 +41,7 @@ export const ConversationRow = memo(function ConversationRow({ index, conversati
         >
           {conversation === undefined ? <Missing /> : <Facts conversation={conversation} showsCreation={showsCreation} isSelected={isSelected} />}
         </button>
-        {conversation === undefined ? null : <Check title={conversation.title ?? 'Untitled'} isSelected={isSelected} onClick={(event) => onSelect({ index, id: conversation.id }, event)} />}
+        {conversation === undefined ? null : <Check title={conversation.title ?? words.library.untitled} isSelected={isSelected} onClick={(event) => onSelect({ index, id: conversation.id }, event)} />}
       </div>
     </>
   )
@@ -48,13 +49,13 @@ export const ConversationRow = memo(function ConversationRow({ index, conversati
 
 /** What is selected is told by the list: this only passes the click on, with the keys that were held. */
 function Check({ title, isSelected, onClick }: { readonly title: string; readonly isSelected: boolean; readonly onClick: (event: MouseEvent) => void }) {
-  return <input type="checkbox" className="library-check" tabIndex={-1} aria-label={`Select ${title}`} checked={isSelected} onChange={() => undefined} onClick={onClick} />
+  return <input type="checkbox" className="library-check" tabIndex={-1} aria-label={words.library.row.select(title)} checked={isSelected} onChange={() => undefined} onClick={onClick} />
 }
 
 function Missing() {
   return (
     <span className="library-missing">
-      <span className="unseen">Being read</span>
+      <span className="unseen">{words.library.row.reading}</span>
       <i />
       <i />
     </span>
@@ -67,28 +68,28 @@ function Facts({ conversation, showsCreation, isSelected }: { readonly conversat
   return (
     <>
       <span className="library-title">
-        <span>{title ?? 'Untitled'}</span>
-        {isStarred ? <Star className="library-star" role="img" aria-label="Starred" /> : null}
-        {isHiddenFromAgents ? <EyeOff role="img" aria-label="Hidden from agents" /> : null}
+        <span>{title ?? words.library.untitled}</span>
+        {isStarred ? <Star className="library-star" role="img" aria-label={words.library.row.starred} /> : null}
+        {isHiddenFromAgents ? <EyeOff role="img" aria-label={words.library.row.hiddenFromAgents} /> : null}
       </span>
       <span className="library-facts">
-        {atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)} · </time>}
-        {countOf(turnCount, 'message')}
+        {atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}{' · '}</time>}
+        {words.counts.messages(turnCount)}
         {projectId === null ? null : (
           <span className="library-project">
             <Folder aria-hidden="true" />
-            <span className="unseen">{projectName === null ? ', ' : ', project '}</span>
-            {projectName ?? 'Project'}
+            <span className="unseen">{projectName === null ? words.library.row.beforeUnnamedProject : words.library.row.beforeProject}</span>
+            {projectName ?? words.library.row.unnamedProject}
           </span>
         )}
         {tags.map((tag) => (
           <span key={tag} className="library-tag">
-            <span className="unseen">, tag </span>
+            <span className="unseen">{words.library.row.beforeTag}</span>
             {tag}
           </span>
         ))}
       </span>
-      {isSelected ? <span className="unseen">, selected</span> : null}
+      {isSelected ? <span className="unseen">{words.library.row.selected}</span> : null}
     </>
   )
 }

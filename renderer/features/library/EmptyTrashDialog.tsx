@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/Dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { focusTrash } from './trashPlace.ts'
 import { useTrash } from './trashStore.ts'
 
@@ -15,11 +15,9 @@ export function EmptyTrashDialog({ ids, onClose }: EmptyTrashDialogProps) {
     void empty(ids).then(focusTrash)
   }
   return (
-    <Dialog title="Empty the trash" isOpen onClose={onClose} confirm={{ label: 'Delete for good', isDangerous: true, run }}>
-      <p>
-        This deletes {countOf(ids.length, 'conversation')} with highlights, tags, pictures and files. It cannot be taken back.
-      </p>
-      <p className="dialog-hint">Backups made before still have them. If you import an export that still has them, they come back into the trash.</p>
+    <Dialog title={words.library.emptyTrash.title} isOpen onClose={onClose} confirm={{ label: words.library.emptyTrash.confirm, isDangerous: true, run }}>
+      <p>{words.library.emptyTrash.warning(ids.length)}</p>
+      <p className="dialog-hint">{words.library.emptyTrash.hint}</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckSquare, Folder, MoreHorizontal, Trash2, X } from 'lucide-react'
 import '../../ui/button.css'
-import { countOf, formatCount } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { useChoices } from './choicesStore.ts'
 import { describeFilter } from './describeFilter.ts'
 import './filterBar.css'
@@ -25,7 +25,7 @@ export function FilterBar({ library: { total, wholeTotal } }: FilterBarProps) {
   return (
     <div className="filter-bar">
       <div className="filter-bar-line">
-        <p role="status">{isCut ? `${formatCount(total)} of ${countOf(wholeTotal, 'conversation')}` : countOf(total, 'conversation')}</p>
+        <p role="status">{isCut ? words.library.filterBar.some(total, wholeTotal) : words.counts.conversations(total)}</p>
         <SortMenu order={order} onChange={(next) => void show({ order: next })} />
         <FilterPopover filter={filter} onChange={(next) => void show({ filter: next })} />
         <MoreMenu />
@@ -40,7 +40,7 @@ function MoreMenu() {
   const openDialog = useLibraryDialog((dialogs) => dialogs.open)
   const selectAll = useSelection((selection) => selection.selectAll)
   const trigger = (
-    <button type="button" className="icon-button" aria-label="More" title="More">
+    <button type="button" className="icon-button" aria-label={words.library.filterBar.more} title={words.library.filterBar.more}>
       <MoreHorizontal aria-hidden="true" />
     </button>
   )
@@ -49,10 +49,10 @@ function MoreMenu() {
       trigger={trigger}
       groups={[
         [
-          { label: 'Select all', icon: CheckSquare, run: () => void selectAll() },
-          { label: 'Names of projects…', icon: Folder, run: () => openDialog({ is: 'projects' }) },
+          { label: words.library.filterBar.selectAll, icon: CheckSquare, run: () => void selectAll() },
+          { label: words.library.filterBar.projects, icon: Folder, run: () => openDialog({ is: 'projects' }) },
         ],
-        [{ label: 'Trash', icon: Trash2, run: () => void openTrash() }],
+        [{ label: words.library.filterBar.trash, icon: Trash2, run: () => void openTrash() }],
       ]}
     />
   )
@@ -63,10 +63,10 @@ function Chips() {
   const show = useLibrary((library) => library.show)
   const choices = useChoices(({ state }) => (state.at === 'loaded' ? state.choices : null))
   return (
-    <ul className="filter-chips" aria-label="Filtered by">
+    <ul className="filter-chips" aria-label={words.library.filterBar.chips}>
       {describeFilter(filter, choices).map(({ label, without }) => (
         <li key={label}>
-          <button type="button" className="filter-chip" aria-label={`${label}: take this filter away`} onClick={() => void show({ filter: without })}>
+          <button type="button" className="filter-chip" aria-label={words.library.filterBar.removeChip(label)} onClick={() => void show({ filter: without })}>
             {label}
             <X aria-hidden="true" />
           </button>
@@ -74,7 +74,7 @@ function Chips() {
       ))}
       <li>
         <button type="button" className="button-link" onClick={() => void show({ filter: {} })}>
-          Clear
+          {words.library.filterBar.clear}
         </button>
       </li>
     </ul>

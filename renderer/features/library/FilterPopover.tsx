@@ -4,6 +4,7 @@ import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
 import '../../ui/button.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useChoices } from './choicesStore.ts'
 import { toggled } from './describeFilter.ts'
 import './filterPopover.css'
@@ -17,25 +18,25 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
   const state = useChoices((choices) => choices.state)
   return (
     <Popover.Root onOpenChange={(isOpen) => (isOpen ? void load() : undefined)}>
-      <Popover.Trigger className="icon-button" aria-label="Filter" title="Filter" data-active={isFiltered(filter) || undefined}>
+      <Popover.Trigger className="icon-button" aria-label={words.library.filter.title} title={words.library.filter.title} data-active={isFiltered(filter) || undefined}>
         <ListFilter aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="filter-place" sideOffset={6} align="start">
           <Popover.Popup className="filter-popover">
             <div className="filter-head">
-              <Popover.Title className="filter-title">Filter</Popover.Title>
+              <Popover.Title className="filter-title">{words.library.filter.title}</Popover.Title>
               <button type="button" className="button-link" disabled={!isFiltered(filter)} onClick={() => onChange({})}>
-                Clear all
+                {words.library.filter.clearAll}
               </button>
-              <Popover.Close className="icon-button" aria-label="Close">
+              <Popover.Close className="icon-button" aria-label={words.library.filter.close}>
                 <X aria-hidden="true" />
               </Popover.Close>
             </div>
             <div className="filter-body">
-              {state.at === 'loading' ? <Skeleton label="Reading what there is to filter by" lines={4} /> : null}
+              {state.at === 'loading' ? <Skeleton label={words.library.filter.reading} lines={4} /> : null}
               {state.at === 'failed' ? (
-                <Notice title="The filters could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
+                <Notice title={words.library.filter.unreadable} action={{ label: words.library.tryAgain, run: () => void load() }} isBroken>
                   {state.message}
                 </Notice>
               ) : null}
@@ -52,7 +53,7 @@ function Sections({ filter, onChange, choices }: FilterProps & { readonly choice
   const openDialog = useLibraryDialog((dialogs) => dialogs.open)
   const rename = (
     <button type="button" className="button-link" onClick={() => openDialog({ is: 'projects' })}>
-      Rename
+      {words.library.filter.renameProjects}
     </button>
   )
   const list = (key: Parameters<typeof toggled>[1]) => ({ chosen: filter[key] ?? [], onToggle: (value: string) => onChange(toggled(filter, key, value)) })
@@ -60,13 +61,13 @@ function Sections({ filter, onChange, choices }: FilterProps & { readonly choice
     <>
       <FlagFilter filter={filter} onChange={onChange} choices={choices} />
       <DateFilter filter={filter} onChange={onChange} years={choices.years} />
-      <Pills title="Holds" choices={choices.has} {...list('has')} />
+      <Pills title={words.library.filter.has} choices={choices.has} {...list('has')} />
       <LengthFilter filter={filter} onChange={onChange} />
-      <Pills title="Model" choices={choices.models} {...list('models')} />
-      <Pills title="Project" choices={choices.projects} action={rename} {...list('projectIds')} />
-      <Pills title="Tag" choices={choices.tags} {...list('tags')} />
-      <Pills title="GPT" choices={choices.gpts} {...list('gptIds')} />
-      {choices.providers.length > 1 ? <Pills title="From" choices={choices.providers} {...list('providers')} /> : null}
+      <Pills title={words.library.filter.model} choices={choices.models} {...list('models')} />
+      <Pills title={words.library.filter.project} choices={choices.projects} action={rename} {...list('projectIds')} />
+      <Pills title={words.library.filter.tag} choices={choices.tags} {...list('tags')} />
+      <Pills title={words.library.filter.gpt} choices={choices.gpts} {...list('gptIds')} />
+      {choices.providers.length > 1 ? <Pills title={words.library.filter.provider} choices={choices.providers} {...list('providers')} /> : null}
     </>
   )
 }

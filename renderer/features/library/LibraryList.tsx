@@ -1,5 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import './library.css'
@@ -27,12 +28,12 @@ export function LibraryList(props: LibraryListProps) {
   if (isTrashOpen) return <TrashList />
   switch (state.at) {
     case 'loading':
-      return <Skeleton label="Reading the list of conversations" lines={8} />
+      return <Skeleton label={words.library.list.reading} lines={8} />
     case 'empty':
-      return <Notice title="Nothing here yet">Import an export, and your conversations appear here.</Notice>
+      return <Notice title={words.library.list.empty}>{words.library.list.emptyHint}</Notice>
     case 'failed':
       return (
-        <Notice title="The list could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.library.list.unreadable} action={{ label: words.library.tryAgain, run: () => void refresh() }} isBroken>
           {state.message}
         </Notice>
       )
@@ -48,7 +49,7 @@ function LoadedList({ library, onExport, ...props }: LibraryListProps & { readon
       <FilterBar library={library} />
       {library.total === 0 ? <NothingLeft /> : <ConversationList {...props} library={library} onExport={onExport} />}
       {library.trouble === null ? null : (
-        <Notice title="Some of the list could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.library.list.partlyUnreadable} action={{ label: words.library.tryAgain, run: () => void refresh() }} isBroken>
           {library.trouble}
         </Notice>
       )}
@@ -61,10 +62,10 @@ function NothingLeft() {
   const filter = useLibrary((library) => library.view.filter)
   const show = useLibrary((library) => library.show)
   const openTrash = useTrash((trash) => trash.open)
-  if (!isFiltered(filter)) return <Notice title="Everything is in the trash" action={{ label: 'Show the trash', run: () => void openTrash() }} />
+  if (!isFiltered(filter)) return <Notice title={words.library.list.allTrashed} action={{ label: words.library.list.showTrash, run: () => void openTrash() }} />
   return (
-    <Notice title="No conversation matches" action={{ label: 'Clear the filter', run: () => void show({ filter: {} }) }}>
-      Take one of the filters away to see more.
+    <Notice title={words.library.list.noMatch} action={{ label: words.library.list.clearFilter, run: () => void show({ filter: {} }) }}>
+      {words.library.list.noMatchHint}
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import '../../ui/button.css'
 import { formatCount } from '../../ui/format.ts'
 import '../../ui/pill.css'
+import { words } from '../../words/words.ts'
 import './pills.css'
 
 interface PillsProps {
@@ -37,7 +38,7 @@ export function Pills({ title, choices, chosen, onToggle, action }: PillsProps) 
         ))}
         {shown.length < choices.length ? (
           <button type="button" className="button-link" onClick={() => setShowsAll(true)}>
-            {formatCount(choices.length - shown.length)} more
+            {words.library.filter.more(choices.length - shown.length)}
           </button>
         ) : null}
       </div>

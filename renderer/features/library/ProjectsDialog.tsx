@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { countOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useChoices } from './choicesStore.ts'
 import './libraryDialogs.css'
 
@@ -13,10 +13,10 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useChoices((choices) => choices.state)
   useEffect(() => void load(), [load])
   return (
-    <Dialog title="Names of projects" isOpen onClose={onClose}>
-      {state.at === 'loading' ? <Skeleton label="Reading the projects" lines={2} /> : null}
+    <Dialog title={words.library.projectsDialog.title} isOpen onClose={onClose}>
+      {state.at === 'loading' ? <Skeleton label={words.library.projectsDialog.reading} lines={2} /> : null}
       {state.at === 'failed' ? (
-        <Notice title="The projects could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
+        <Notice title={words.library.projectsDialog.unreadable} action={{ label: words.library.tryAgain, run: () => void load() }} isBroken>
           {state.message}
         </Notice>
       ) : null}
@@ -27,10 +27,10 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Projects({ projects }: { readonly projects: FilterChoices['projects'] }) {
   const rename = useChoices((choices) => choices.renameProject)
-  if (projects.length === 0) return <p className="dialog-hint">None of your conversations belongs to a project.</p>
+  if (projects.length === 0) return <p className="dialog-hint">{words.library.projectsDialog.none}</p>
   return (
     <>
-      <p className="dialog-hint">An export says which conversations belong together, but not what you called the project. A name is kept as you type it here.</p>
+      <p className="dialog-hint">{words.library.projectsDialog.hint}</p>
       <ul className="project-names">
         {projects.map(({ value, label, count, name: given }) => {
           const name = given ?? ''
@@ -38,8 +38,8 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
             <li key={value}>
               <input
                 className="dialog-field"
-                aria-label={`Name of project: ${label}`}
-                placeholder="No name yet"
+                aria-label={words.library.projectsDialog.field(label)}
+                placeholder={words.library.projectsDialog.noName}
                 maxLength={100}
                 defaultValue={name}
                 onBlur={({ target }) => (target.value.trim() === name ? undefined : void rename(value, target.value))}
@@ -47,7 +47,7 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
               />
               <small>
                 {given === null ? `${label} · ` : ''}
-                {countOf(count, 'conversation')}
+                {words.counts.conversations(count)}
               </small>
             </li>
           )

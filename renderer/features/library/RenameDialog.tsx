@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
+import { words } from '../../words/words.ts'
 import { renameConversation } from './actOnConversations.ts'
 
 interface RenameDialogProps {
@@ -18,10 +19,10 @@ export function RenameDialog({ id, title, onClose }: RenameDialogProps) {
   }
   return (
     <Dialog
-      title="Rename this conversation"
+      title={words.library.renameDialog.title}
       isOpen
       onClose={onClose}
-      confirm={{ label: 'Rename', run: save }}
+      confirm={{ label: words.library.renameDialog.confirm, run: save }}
     >
       <form
         onSubmit={(event) => {
@@ -30,7 +31,7 @@ export function RenameDialog({ id, title, onClose }: RenameDialogProps) {
         }}
       >
         <label className="field">
-          Title; blank gives the exported one back
+          {words.library.renameDialog.field}
           <input type="text" maxLength={500} value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </label>
       </form>

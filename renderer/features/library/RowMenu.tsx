@@ -1,6 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { type ReactElement, useState } from 'react'
 import '../../ui/menu.css'
+import { words } from '../../words/words.ts'
 import { conversationMenu, type MenuTarget } from './conversationMenu.ts'
 import { useLibrary } from './libraryStore.ts'
 import { conversationAt } from './listPages.ts'
@@ -21,7 +22,7 @@ export function RowMenu({ children, onOpen, onExport }: RowMenuProps) {
       <ContextMenu.Portal>
         <ContextMenu.Positioner className="menu-place">
           <ContextMenu.Popup className="menu">
-            {target === null ? <p className="menu-item">Nothing here</p> : <Items target={target} onOpen={onOpen} onExport={onExport} />}
+            {target === null ? <p className="menu-item">{words.library.menu.none}</p> : <Items target={target} onOpen={onOpen} onExport={onExport} />}
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>

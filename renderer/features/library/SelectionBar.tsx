@@ -1,6 +1,6 @@
 import { Download, EyeOff, Star, Tag, Trash2, X } from 'lucide-react'
 import '../../ui/button.css'
-import { formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { hideConversations, starConversations, trashConversations } from './actOnConversations.ts'
 import { commonTags } from './commonTags.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
@@ -19,18 +19,18 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
   if (selected.size === 0) return null
   const ids = [...selected]
   const actions = [
-    { label: 'Star', icon: Star, run: () => starConversations(ids, true) },
-    { label: 'Tags', icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
-    { label: 'Hide from agents', icon: EyeOff, run: () => hideConversations(ids, true) },
-    ...(onExport === undefined ? [] : [{ label: 'Export', icon: Download, run: () => onExport(ids) }]),
-    { label: 'Move to the trash', icon: Trash2, run: () => trashConversations(ids) },
+    { label: words.library.selection.star, icon: Star, run: () => starConversations(ids, true) },
+    { label: words.library.selection.tags, icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
+    { label: words.library.selection.hide, icon: EyeOff, run: () => hideConversations(ids, true) },
+    ...(onExport === undefined ? [] : [{ label: words.library.selection.export, icon: Download, run: () => onExport(ids) }]),
+    { label: words.library.selection.trash, icon: Trash2, run: () => trashConversations(ids) },
   ]
   return (
-    <div className="selection-bar" role="toolbar" aria-label="Selected conversations" onKeyDown={({ key }) => key === 'Escape' && clear()}>
-      <button type="button" className="icon-button" aria-label="Select nothing" title="Select nothing (Esc)" onClick={clear}>
+    <div className="selection-bar" role="toolbar" aria-label={words.library.selection.label} onKeyDown={({ key }) => key === 'Escape' && clear()}>
+      <button type="button" className="icon-button" aria-label={words.library.selection.clear} title={words.library.selection.clearByKey} onClick={clear}>
         <X aria-hidden="true" />
       </button>
-      <p role="status">{formatCount(selected.size)} selected</p>
+      <p role="status">{words.library.selection.selected(selected.size)}</p>
       {actions.map(({ label, icon: Icon, run }) => (
         <button key={label} type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
           <Icon aria-hidden="true" />

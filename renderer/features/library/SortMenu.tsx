@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { ArrowUpDown, Check } from 'lucide-react'
 import '../../ui/button.css'
 import '../../ui/menu.css'
+import { words } from '../../words/words.ts'
 import { type ListOrder, orderNames } from './listView.ts'
 import './sortMenu.css'
 
@@ -11,7 +12,7 @@ interface SortMenuProps {
 }
 
 export function SortMenu({ order, onChange }: SortMenuProps) {
-  const label = `Order: ${orderNames[order]}`
+  const label = words.library.orderedBy(orderNames[order])
   return (
     <Menu.Root>
       <Menu.Trigger className="icon-button" aria-label={label} title={label} data-active={order === 'activity' ? undefined : true}>

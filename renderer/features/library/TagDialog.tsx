@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { tagConversations } from './actOnConversations.ts'
 import { useChoices } from './choicesStore.ts'
 import './libraryDialogs.css'
@@ -42,10 +42,10 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
 
   return (
     <Dialog
-      title={`Tags of ${countOf(ids.length, 'conversation')}`}
+      title={words.library.tagDialog.title(ids.length)}
       isOpen
       onClose={onClose}
-      confirm={{ label: 'Save', run: save }}
+      confirm={{ label: words.library.tagDialog.save, run: save }}
     >
       <form
         className="tag-form"
@@ -55,13 +55,13 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
           else add()
         }}
       >
-        <input className="dialog-field" aria-label="New tag" placeholder="New tag, then Enter" maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
+        <input className="dialog-field" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
         <button type="submit" className="button">
-          Add
+          {words.library.tagDialog.add}
         </button>
       </form>
-      <Pills title="Tags" choices={values.map((value) => ({ value, label: value }))} chosen={chosen} onToggle={toggle} />
-      {known !== null && values.length === 0 ? <p className="dialog-hint">There are no tags yet. Type the first one.</p> : null}
+      <Pills title={words.library.tagDialog.tags} choices={values.map((value) => ({ value, label: value }))} chosen={chosen} onToggle={toggle} />
+      {known !== null && values.length === 0 ? <p className="dialog-hint">{words.library.tagDialog.none}</p> : null}
     </Dialog>
   )
 }

@@ -2,10 +2,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { VList } from 'virtua'
 import '../../ui/button.css'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
 import { focusOnceLost, homePlace } from '../../ui/keyboardPlace.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
 import './trashList.css'
 import { focusTrash, trashBackId } from './trashPlace.ts'
@@ -26,17 +27,17 @@ export function TrashList() {
     focusOnceLost(homePlace)
   }
   return (
-    <section className="trash" aria-label="Trash">
+    <section className="trash" aria-label={words.library.trash.title}>
       <header className="trash-head">
-        <button ref={back} id={trashBackId} type="button" className="icon-button" aria-label="Back to the conversations" onClick={leave}>
+        <button ref={back} id={trashBackId} type="button" className="icon-button" aria-label={words.library.trash.back} onClick={leave}>
           <ArrowLeft aria-hidden="true" />
         </button>
-        <h2>Trash</h2>
+        <h2>{words.library.trash.title}</h2>
         {state.at === 'loaded' && state.conversations.length > 0 ? <WholeTrash conversations={state.conversations} /> : null}
       </header>
-      {state.at === 'loading' ? <Skeleton label="Reading the trash" lines={4} /> : null}
+      {state.at === 'loading' ? <Skeleton label={words.library.trash.reading} lines={4} /> : null}
       {state.at === 'failed' ? (
-        <Notice title="The trash could not be read" action={{ label: 'Try again', run: () => void open() }} isBroken>
+        <Notice title={words.library.trash.unreadable} action={{ label: words.library.tryAgain, run: () => void open() }} isBroken>
           {state.message}
         </Notice>
       ) : null}
@@ -57,10 +58,10 @@ function WholeTrash({ conversations }: TrashedProps) {
   return (
     <>
       <button type="button" className="button-link" onClick={restoreAll}>
-        Restore all
+        {words.library.trash.restoreAll}
       </button>
       <button type="button" className="button-link" onClick={empty}>
-        Empty trash…
+        {words.library.trash.emptyIt}
       </button>
     </>
   )
@@ -72,21 +73,19 @@ function Trashed({ conversations }: TrashedProps) {
     const nextId = (conversations[index + 1] ?? conversations[index - 1])?.id ?? ''
     void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() => focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)))
   }
-  if (conversations.length === 0) return <Notice title="The trash is empty">What you move here is kept, and nobody finds it: neither your searches nor your agents.</Notice>
+  if (conversations.length === 0) return <Notice title={words.library.trash.empty}>{words.library.trash.emptyHint}</Notice>
   return (
     <>
-      <p className="trash-hint">Kept, and found by nobody. Nothing here is deleted by itself.</p>
+      <p className="trash-hint">{words.library.trash.hint}</p>
       <VList className="trash-rows" data={conversations}>
         {({ id, title, trashedAtMs, turnCount }, index) => (
           <div key={id} className="trash-row">
             <p>
-              <span>{title ?? 'Untitled'}</span>
-              <small>
-                Here since {formatDay(trashedAtMs)} · {countOf(turnCount, 'message')}
-              </small>
+              <span>{title ?? words.library.untitled}</span>
+              <small>{words.library.trash.facts(formatDay(trashedAtMs), turnCount)}</small>
             </p>
-            <button id={restoreId(id)} type="button" className="button" aria-label={`Restore ${title ?? 'Untitled'}`} onClick={() => restoreAt(index)}>
-              Restore
+            <button id={restoreId(id)} type="button" className="button" aria-label={words.library.trash.restoreThis(title ?? words.library.untitled)} onClick={() => restoreAt(index)}>
+              {words.library.trash.restore}
             </button>
           </div>
         )}

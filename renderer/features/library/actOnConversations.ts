@@ -1,13 +1,11 @@
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { countOf } from '../../ui/format.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { type ConversationChange, useLibrary } from './libraryStore.ts'
 import { useSelection } from './selectionStore.ts'
 
 type Ids = readonly string[]
-
-const howMany = (ids: Ids): string => countOf(ids.length, 'conversation')
 
 /** A change, and what takes it back. */
 interface Change {
@@ -20,11 +18,11 @@ interface Step extends Change {
 }
 
 /** Does it, tells it with a way back, and says in words when it could not be done. */
-function act(ids: Ids, changes: readonly Change[], words: string): void {
+function act(ids: Ids, changes: readonly Change[], sentence: string): void {
   if (ids.length === 0) return
   const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
   undoing.then(
-    (undo) => say(words, { label: 'Undo', run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))) }),
+    (undo) => say(sentence, { label: words.library.undo, run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))) }),
     (error: unknown) => sayTrouble(messageOf(error)),
   )
 }
@@ -40,16 +38,16 @@ async function makeAll(steps: readonly Step[]): Promise<Step[]> {
 }
 
 export function starConversations(ids: Ids, isStarred: boolean): void {
-  act(ids, [{ change: { isStarred }, back: { isStarred: !isStarred } }], `${howMany(ids)} ${isStarred ? 'starred' : 'no longer starred'}`)
+  act(ids, [{ change: { isStarred }, back: { isStarred: !isStarred } }], isStarred ? words.library.done.starred(ids.length) : words.library.done.unstarred(ids.length))
 }
 
 export function hideConversations(ids: Ids, isHiddenFromAgents: boolean): void {
-  const words = isHiddenFromAgents ? `Agents no longer see ${howMany(ids)}` : `Agents see ${howMany(ids)} again`
-  act(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], words)
+  const sentence = isHiddenFromAgents ? words.library.done.hidden(ids.length) : words.library.done.shown(ids.length)
+  act(ids, [{ change: { isHiddenFromAgents }, back: { isHiddenFromAgents: !isHiddenFromAgents } }], sentence)
 }
 
 export function trashConversations(ids: Ids): void {
-  act(ids, [{ change: { isTrashed: true }, back: { isTrashed: false } }], `${howMany(ids)} moved to the trash`)
+  act(ids, [{ change: { isTrashed: true }, back: { isTrashed: false } }], words.library.done.trashed(ids.length))
   useSelection.getState().clear()
 }
 
@@ -57,7 +55,7 @@ export function trashConversations(ids: Ids): void {
 export function tagConversations(ids: Ids, { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] }): void {
   const added = add.map((tag) => ({ change: { addTags: [tag] }, back: { removeTags: [tag] } }))
   const removed = remove.map((tag) => ({ change: { removeTags: [tag] }, back: { addTags: [tag] } }))
-  if (add.length + remove.length > 0) act(ids, [...removed, ...added], `Tags of ${howMany(ids)} changed`)
+  if (add.length + remove.length > 0) act(ids, [...removed, ...added], words.library.done.tagged(ids.length))
 }
 
 /** null gives back the title that the export has. */

@@ -1,6 +1,7 @@
 import { BookOpen, CheckSquare, Download, Eye, EyeOff, Star, StarOff, Tag, Trash2 } from 'lucide-react'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { hideConversations, starConversations, trashConversations } from './actOnConversations.ts'
 import { commonTags } from './commonTags.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
@@ -24,15 +25,15 @@ export function conversationMenu({ conversation, index }: MenuTarget, { onOpen, 
   const { isStarred, isHiddenFromAgents } = conversation
   return [
     [
-      { label: 'Open', icon: BookOpen, keys: 'Enter', run: () => onOpen(conversation.id) },
-      { label: isSelected ? 'Unselect' : 'Select', icon: CheckSquare, keys: 'X', run: () => toggle(conversation.id, index) },
+      { label: words.library.menu.open, icon: BookOpen, keys: 'Enter', run: () => onOpen(conversation.id) },
+      { label: isSelected ? words.library.menu.unselect : words.library.menu.select, icon: CheckSquare, keys: 'X', run: () => toggle(conversation.id, index) },
     ],
     [
-      { label: isStarred ? 'Take the star away' : 'Star', icon: isStarred ? StarOff : Star, keys: 'S', run: () => starConversations(ids, !isStarred) },
-      { label: 'Tags…', icon: Tag, run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }) },
-      { label: isHiddenFromAgents ? 'Show to agents' : 'Hide from agents', icon: isHiddenFromAgents ? Eye : EyeOff, run: () => hideConversations(ids, !isHiddenFromAgents) },
-      ...(onExport === undefined ? [] : [{ label: 'Export…', icon: Download, run: () => onExport(ids) }]),
+      { label: isStarred ? words.library.menu.unstar : words.library.menu.star, icon: isStarred ? StarOff : Star, keys: 'S', run: () => starConversations(ids, !isStarred) },
+      { label: words.library.menu.tags, icon: Tag, run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }) },
+      { label: isHiddenFromAgents ? words.library.menu.show : words.library.menu.hide, icon: isHiddenFromAgents ? Eye : EyeOff, run: () => hideConversations(ids, !isHiddenFromAgents) },
+      ...(onExport === undefined ? [] : [{ label: words.library.menu.export, icon: Download, run: () => onExport(ids) }]),
     ],
-    [{ label: 'Move to the trash', icon: Trash2, keys: 'Delete', isDangerous: true, run: () => trashConversations(ids) }],
+    [{ label: words.library.menu.trash, icon: Trash2, keys: 'Delete', isDangerous: true, run: () => trashConversations(ids) }],
   ]
 }

@@ -1,5 +1,6 @@
 import type { ConversationFilter, FilterChoices } from '../../../shared/model/conversationFilter.ts'
 import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { yearOf } from './yearSpan.ts'
 
 /** One thing that the list is filtered by, and the filter without it. */
@@ -14,12 +15,7 @@ type FlagKey = 'isStarred' | 'isArchived' | 'isHiddenFromAgents' | 'isHighlighte
 const choicesOf: Readonly<Record<ListKey, keyof Pick<FilterChoices, 'models' | 'gpts' | 'projects' | 'tags' | 'providers' | 'has'>>> = {
   models: 'models', gptIds: 'gpts', projectIds: 'projects', tags: 'tags', providers: 'providers', has: 'has',
 }
-const flagWords: Readonly<Record<FlagKey, readonly [yes: string, no: string]>> = {
-  isStarred: ['Starred', 'Not starred'],
-  isArchived: ['Archived', 'Not archived'],
-  isHiddenFromAgents: ['Hidden from agents', 'Seen by agents'],
-  isHighlighted: ['Highlighted', 'Not highlighted'],
-}
+const flagWords: Readonly<Record<FlagKey, { readonly yes: string; readonly no: string }>> = words.library.flags
 
 export function describeFilter(filter: ConversationFilter, choices: FilterChoices | null): FilterChip[] {
   const lists = (Object.keys(choicesOf) as ListKey[]).flatMap((key) =>
@@ -27,7 +23,7 @@ export function describeFilter(filter: ConversationFilter, choices: FilterChoice
   )
   const flags = (Object.keys(flagWords) as FlagKey[]).flatMap((key) => {
     const { [key]: flag, ...without } = filter
-    return flag === undefined ? [] : [{ label: flagWords[key][flag ? 0 : 1], without }]
+    return flag === undefined ? [] : [{ label: flagWords[key][flag ? 'yes' : 'no'], without }]
   })
   return [...timeChip(filter), ...lists, ...lengthChip(filter), ...flags]
 }
@@ -53,9 +49,9 @@ function timeChip(filter: ConversationFilter): FilterChip[] {
 function timeWords(fromMs: number | undefined, untilMs: number | undefined): string {
   const year = yearOf(fromMs, untilMs)
   if (year !== null) return String(year)
-  if (untilMs === undefined) return `Since ${formatDay(fromMs ?? 0)}`
+  if (untilMs === undefined) return words.library.times.since(formatDay(fromMs ?? 0))
   const lastDay = formatDay(untilMs - 1)
-  return fromMs === undefined ? `Until ${lastDay}` : `${formatDay(fromMs)} to ${lastDay}`
+  return fromMs === undefined ? words.library.times.until(lastDay) : words.library.times.between(formatDay(fromMs), lastDay)
 }
 
 function lengthChip(filter: ConversationFilter): FilterChip[] {
@@ -65,6 +61,6 @@ function lengthChip(filter: ConversationFilter): FilterChip[] {
 }
 
 export function lengthWords(minTurns: number | undefined, maxTurns: number | undefined): string {
-  if (maxTurns === undefined) return `${minTurns ?? 0} messages or more`
-  return minTurns === undefined ? `Up to ${maxTurns} messages` : `${minTurns} to ${maxTurns} messages`
+  if (maxTurns === undefined) return words.library.lengths.atLeast(minTurns ?? 0)
+  return minTurns === undefined ? words.library.lengths.atMost(maxTurns) : words.library.lengths.between(minTurns, maxTurns)
 }

@@ -1,4 +1,5 @@
 import type { ConversationFilter, FilterChoices } from '../../../shared/model/conversationFilter.ts'
+import { words } from '../../words/words.ts'
 import { lengthWords } from './describeFilter.ts'
 import type { FilterProps } from './listView.ts'
 import { Pills } from './Pills.tsx'
@@ -9,16 +10,16 @@ type FlagChoice = { readonly value: string; readonly label: string; readonly cou
 /** Starred, archived and so on: each is asked for or left open. */
 export function FlagFilter({ filter, onChange, choices }: FilterProps & { readonly choices: FilterChoices }) {
   const flags: readonly FlagChoice[] = [
-    { value: 'starred', label: 'Starred', count: choices.starred, of: { isStarred: true } },
-    { value: 'highlighted', label: 'Highlighted', count: choices.highlighted, of: { isHighlighted: true } },
-    { value: 'hidden', label: 'Hidden from agents', count: choices.hiddenFromAgents, of: { isHiddenFromAgents: true } },
-    { value: 'archived', label: 'Archived', count: choices.archived, of: { isArchived: true } },
-    { value: 'kept', label: 'Not archived', of: { isArchived: false } },
+    { value: 'starred', label: words.library.flags.isStarred.yes, count: choices.starred, of: { isStarred: true } },
+    { value: 'highlighted', label: words.library.flags.isHighlighted.yes, count: choices.highlighted, of: { isHighlighted: true } },
+    { value: 'hidden', label: words.library.flags.isHiddenFromAgents.yes, count: choices.hiddenFromAgents, of: { isHiddenFromAgents: true } },
+    { value: 'archived', label: words.library.flags.isArchived.yes, count: choices.archived, of: { isArchived: true } },
+    { value: 'kept', label: words.library.flags.isArchived.no, of: { isArchived: false } },
   ]
   const isOn = ({ of }: FlagChoice): boolean => Object.entries(of).every(([key, value]) => filter[key as keyof ConversationFilter] === value)
   return (
     <Pills
-      title="Show only"
+      title={words.library.filter.flags}
       choices={flags}
       chosen={flags.filter(isOn).map(({ value }) => value)}
       onToggle={(value) => {
@@ -39,7 +40,7 @@ export function LengthFilter({ filter, onChange }: FilterProps) {
   const chosen = `${minTurns} ${maxTurns}`
   return (
     <Pills
-      title="Length"
+      title={words.library.filter.length}
       choices={choices}
       chosen={[chosen]}
       onToggle={(value) => {
@@ -59,14 +60,14 @@ export function DateFilter({ filter, onChange, years }: FilterProps & { readonly
     onChange({ ...rest, ...(from === undefined || from === null ? {} : { fromMs: from }), ...(until === undefined || until === null ? {} : { untilMs: until }) })
   return (
     <>
-      <Pills title="Last active" choices={years} chosen={year === null ? [] : [String(year)]} onToggle={(value) => (String(year) === value ? onChange(rest) : onChange({ ...rest, ...yearSpan(Number(value)) }))} />
+      <Pills title={words.library.filter.time} choices={years} chosen={year === null ? [] : [String(year)]} onToggle={(value) => (String(year) === value ? onChange(rest) : onChange({ ...rest, ...yearSpan(Number(value)) }))} />
       <div className="filter-days">
         <label>
-          From
+          {words.library.filter.firstDay}
           <input type="date" value={fromMs === undefined ? '' : dayText(fromMs)} onChange={({ target }) => set(startOfDay(target.value), untilMs)} />
         </label>
         <label>
-          Until
+          {words.library.filter.lastDay}
           {/* The day itself still counts. */}
           <input type="date" value={untilMs === undefined ? '' : dayText(untilMs - 1)} onChange={({ target }) => set(fromMs, startOfDay(target.value, 1))} />
         </label>

@@ -1,5 +1,6 @@
 import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
+import { words } from '../../words/words.ts'
 
 export type ListOrder = Input<'conversations.list'>['order']
 
@@ -11,12 +12,7 @@ export interface ListView {
 
 export const wholeList: ListView = { order: 'activity', filter: {} }
 
-export const orderNames: Readonly<Record<ListOrder, string>> = {
-  activity: 'Last active first',
-  creation: 'Newest first',
-  title: 'By title',
-  length: 'Longest first',
-}
+export const orderNames: Readonly<Record<ListOrder, string>> = words.library.orders
 
 /** An empty list of alternatives says nothing. */
 export function isFiltered(filter: ConversationFilter): boolean {

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { countOf } from '../../ui/format.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { useLibrary } from './libraryStore.ts'
 
 export type TrashedConversation = Output<'conversations.trashed'>['conversations'][number]
@@ -42,7 +42,7 @@ export const useTrash = create<TrashStore>()((set, get) => ({
   restore: async (ids) => {
     try {
       await useLibrary.getState().change(ids, { isTrashed: false })
-      say(`${countOf(ids.length, 'conversation')} restored`)
+      say(words.library.done.restored(ids.length))
     } catch (error) {
       sayTrouble(messageOf(error))
     }
@@ -52,7 +52,7 @@ export const useTrash = create<TrashStore>()((set, get) => ({
   empty: async (ids) => {
     try {
       const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
-      say(`${countOf(deleted, 'conversation')} deleted for good`)
+      say(words.library.done.deleted(deleted))
     } catch (error) {
       sayTrouble(messageOf(error))
     }

@@ -2,6 +2,7 @@ import { ArrowDownWideNarrow, Bookmark, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Sort } from '../../../shared/query/searchQuery.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { amountFound, describeFindings } from './describeFindings.ts'
 import type { Findings } from './findings.ts'
 import { without, withValue } from './queryOperators.ts'
@@ -9,11 +10,7 @@ import { SaveSearchDialog } from './SaveSearchDialog.tsx'
 import { useSearches } from './searchesStore.ts'
 import { useSearch } from './searchStore.ts'
 
-const orders: readonly (readonly [sort: Sort, label: string])[] = [
-  ['relevance', 'Best first'],
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-]
+const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
 
 /** How much was found, in which order, and a way to keep the search. */
 export function CountLine({ findings }: { readonly findings: Findings | null }) {
@@ -36,7 +33,7 @@ export function CountLine({ findings }: { readonly findings: Findings | null }) 
 
 function SortMenu({ sort }: { readonly sort: Sort }) {
   const search = useSearch((store) => store.search)
-  const label = orders.find(([order]) => order === sort)?.[1] ?? ''
+  const label = words.search.orders[sort]
   const sortBy = (order: Sort): void => {
     const bare = without(useSearch.getState().text, ['sort'])
     void search(order === 'relevance' ? bare : withValue(bare, 'sort', order))
@@ -44,11 +41,11 @@ function SortMenu({ sort }: { readonly sort: Sort }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="icon-button" aria-label={`Order: ${label}`} title={label} data-on={sort === 'relevance' ? undefined : true}>
+        <button type="button" className="icon-button" aria-label={words.search.orderedBy(label)} title={label} data-on={sort === 'relevance' ? undefined : true}>
           <ArrowDownWideNarrow aria-hidden="true" />
         </button>
       }
-      groups={[orders.map(([order, name]) => ({ label: name, ...(order === sort ? { keys: '✓' } : {}), run: () => sortBy(order) }))]}
+      groups={[orders.map((order) => ({ label: words.search.orders[order], ...(order === sort ? { keys: '✓' } : {}), run: () => sortBy(order) }))]}
     />
   )
 }
@@ -58,7 +55,7 @@ function SaveButton() {
   const query = useSearch((store) => store.text).trim()
   const saved = useSearches((searches) => searches.saved).find((one) => one.query === query)
   const remove = useSearches((searches) => searches.remove)
-  const label = saved === undefined ? 'Save this search' : `Saved as ${saved.name}. Remove it`
+  const label = saved === undefined ? words.search.saved.saveThis : words.search.saved.removeThis(saved.name)
   const Icon = saved === undefined ? Bookmark : BookmarkCheck
   return (
     <>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { formatCount } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { type FacetPill, type FacetRow, keepEverything, togglePill } from './facetPills.ts'
 import './facetPills.css'
 import { useSearch } from './searchStore.ts'
@@ -14,8 +15,8 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
   if (row === null) return <div className="facets" />
   const { everything, shown, more } = row
   return (
-    <div className="facets" role="group" aria-label="Keep to">
-      <Pill label="Everything" count={`${formatCount(everything.count)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
+    <div className="facets" role="group" aria-label={words.search.facets.label}>
+      <Pill label={words.search.facets.everything} count={`${formatCount(everything.count)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
       {shown.map((pill) => (
         <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={formatCount(pill.count)} isOn={pill.isOn} onPress={() => toggle(pill)} />
       ))}
@@ -24,7 +25,7 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
           align="start"
           trigger={
             <button type="button" className="facet">
-              More
+              {words.search.facets.more}
               <ChevronDown aria-hidden="true" />
             </button>
           }

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type PointerEvent, useState } from 'react'
+import { words } from '../../words/words.ts'
 import { type MonthCount, type MonthRange, nameMonth } from './months.ts'
 
 interface MonthBarsProps {
@@ -60,7 +61,7 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
       })}
       {months.map(({ month, count }, index) => (
         <rect key={month} x={(index / months.length) * width} width={width / months.length} height={HEIGHT} fill="transparent">
-          <title>{`${nameMonth(month)}: ${count}`}</title>
+          <title>{words.search.timeline.bar(nameMonth(month), count)}</title>
         </rect>
       ))}
     </svg>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { words } from '../../words/words.ts'
 import './queryChip.css'
 
 interface QueryChipProps {
@@ -20,10 +21,10 @@ export function QueryChip({ text, onEdit, onRemove, onMove }: QueryChipProps) {
   }
   return (
     <span className="query-chip" role="group" aria-label={text} onKeyDown={onKeyDown}>
-      <button type="button" className="query-chip-text" data-chip tabIndex={-1} title="Change" aria-label={`Change ${text}`} onClick={onEdit}>
+      <button type="button" className="query-chip-text" data-chip tabIndex={-1} title={words.search.field.changeChip} aria-label={words.search.field.changeThisChip(text)} onClick={onEdit}>
         {text}
       </button>
-      <button type="button" className="query-chip-remove" tabIndex={-1} aria-label={`Remove ${text}`} onClick={onRemove}>
+      <button type="button" className="query-chip-remove" tabIndex={-1} aria-label={words.search.field.removeChip(text)} onClick={onRemove}>
         <X aria-hidden="true" />
       </button>
     </span>

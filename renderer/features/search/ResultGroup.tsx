@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { SearchHit, Snippet } from '../../../shared/model/searchAnswer.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
+import { words } from '../../words/words.ts'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
 import { WhyButton } from './WhyButton.tsx'
@@ -20,7 +21,7 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
     <div className="result" data-open={isOpen || undefined}>
       <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}>
         <span className="result-head">
-          <span className="result-title">{group.title ?? 'Untitled'}</span>
+          <span className="result-title">{group.title ?? words.search.results.untitled}</span>
           {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
         </span>
         {first === undefined ? null : <SnippetText snippet={first.snippet} />}
@@ -50,7 +51,7 @@ function SnippetText({ snippet }: { readonly snippet: Snippet }) {
 }
 
 function factsOf({ hitCount }: HitGroup, best: SearchHit | undefined): string {
-  if (best === undefined) return 'in the title'
-  const amount = best.why.mode === 'meaning' ? 'by meaning' : countOf(hitCount, 'match', 'matches')
-  return [amount, best.model, best.isBranch ? 'on a branch' : null].filter((fact) => fact !== null).join(' · ')
+  if (best === undefined) return words.search.results.inTitle
+  const amount = best.why.mode === 'meaning' ? words.search.results.byMeaning : words.search.results.matches(hitCount)
+  return [amount, best.model, best.isBranch ? words.search.results.onBranch : null].filter((fact) => fact !== null).join(' · ')
 }

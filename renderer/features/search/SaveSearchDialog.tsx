@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { words } from '../../words/words.ts'
 import './savedSearches.css'
 import { useSearches } from './searchesStore.ts'
 
@@ -23,24 +24,24 @@ export function SaveSearchDialog({ query, isOpen, onClose }: SaveSearchDialogPro
 
   return (
     <Dialog
-      title="Save this search"
+      title={words.search.saved.saveThis}
       isOpen={isOpen}
       onClose={onClose}
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {words.search.saved.cancel}
           </button>
           <button type="submit" form={`${id}form`} className="button button-main">
-            Save
+            {words.search.saved.save}
           </button>
         </>
       }
     >
       <form id={`${id}form`} className="save-search" onSubmit={onSubmit}>
-        <label htmlFor={id}>Name</label>
+        <label htmlFor={id}>{words.search.saved.name}</label>
         <input ref={name} id={id} type="text" required pattern=".*\S.*" maxLength={100} defaultValue={query.trim().slice(0, 100)} onFocus={(event) => event.currentTarget.select()} />
-        <p>A search that has this name already is replaced.</p>
+        <p>{words.search.saved.nameHint}</p>
       </form>
     </Dialog>
   )

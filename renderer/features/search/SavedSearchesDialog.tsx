@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { words } from '../../words/words.ts'
 import './savedSearches.css'
 import { useSearches } from './searchesStore.ts'
 import { useSearch } from './searchStore.ts'
@@ -14,8 +15,8 @@ export function SavedSearchesDialog({ isOpen, onClose }: SavedSearchesDialogProp
   const remove = useSearches((searches) => searches.remove)
   const search = useSearch((store) => store.search)
   return (
-    <Dialog title="Saved searches" isOpen={isOpen} onClose={onClose}>
-      {saved.length === 0 ? <p className="saved-none">No search is saved. Save one with the bookmark above its results.</p> : null}
+    <Dialog title={words.search.saved.title} isOpen={isOpen} onClose={onClose}>
+      {saved.length === 0 ? <p className="saved-none">{words.search.saved.none}</p> : null}
       <ul className="saved-list">
         {saved.map((one) => (
           <li key={one.id}>
@@ -30,7 +31,7 @@ export function SavedSearchesDialog({ isOpen, onClose }: SavedSearchesDialogProp
               <span>{one.name}</span>
               <small>{one.query}</small>
             </button>
-            <button type="button" className="icon-button" aria-label={`Remove ${one.name}`} onClick={() => void remove(one)}>
+            <button type="button" className="icon-button" aria-label={words.search.saved.remove(one.name)} onClick={() => void remove(one)}>
               <Trash2 aria-hidden="true" />
             </button>
           </li>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import '../../ui/button.css'
 import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
 import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
+import { words } from '../../words/words.ts'
 import { useCompletion } from './completionStore.ts'
 import { pressInField } from './fieldKeys.ts'
 import { QueryChip } from './QueryChip.tsx'
@@ -58,13 +59,13 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
           type="text"
           role="combobox"
           enterKeyHint="search"
-          aria-label="Search your conversations"
+          aria-label={words.search.field.label}
           aria-keyshortcuts={ariaKeys('search')}
           aria-autocomplete="list"
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? LIST_ID : undefined}
           aria-activedescendant={suggestions[active] === undefined ? undefined : optionId(suggestions[active].id)}
-          placeholder={field.chips.length === 0 ? 'Search your conversations' : ''}
+          placeholder={field.chips.length === 0 ? words.search.field.label : ''}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -99,7 +100,7 @@ function useClear(input: RefObject<HTMLInputElement | null>): () => void {
 
 function ClearButton({ onClear }: { readonly onClear: () => void }) {
   return (
-    <button type="button" className="icon-button" aria-label="Clear the search" onClick={onClear}>
+    <button type="button" className="icon-button" aria-label={words.search.field.clear} onClick={onClear}>
       <X aria-hidden="true" />
     </button>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { words } from '../../words/words.ts'
 import { CountLine } from './CountLine.tsx'
 import { FacetPills } from './FacetPills.tsx'
 import { type Facets, useFacets } from './facetsStore.ts'
@@ -64,11 +65,11 @@ function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answe
     <div className="search-hints">
       {didYouMean === null ? null : (
         <p>
-          Did you mean{' '}
+          {words.search.didYouMean.before}
           <button type="button" className="button-link" onClick={() => void search(didYouMean)}>
             {didYouMean}
           </button>
-          ?
+          {words.search.didYouMean.after}
         </p>
       )}
       {[...new Set([...hints.map(({ message }) => message), ...notices])].map((sentence) => (

@@ -4,6 +4,7 @@ import { EndOfList } from '../../ui/EndOfList.tsx'
 import { moveFocus } from '../../ui/moveFocus.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -28,10 +29,10 @@ export function SearchResults(props: SearchResultsProps) {
     case 'idle':
       return null
     case 'searching':
-      return state.before === null ? <Skeleton label="Searching" lines={5} /> : <Results {...props} findings={state.before} more="busy" />
+      return state.before === null ? <Skeleton label={words.search.results.searching} lines={5} /> : <Results {...props} findings={state.before} more="busy" />
     case 'failed':
       return (
-        <Notice title="The search did not work" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.search.results.broken} action={{ label: words.search.tryAgain, run: () => void refresh() }} isBroken>
           {state.message}
         </Notice>
       )
@@ -67,19 +68,19 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
 
   return (
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
-      {groups.length === 0 ? <Notice title={`Nothing found for “${asked.text.trim()}”`}>Try fewer or other words. A word of a title works too.</Notice> : null}
+      {groups.length === 0 ? <Notice title={words.search.results.none(asked.text.trim())}>{words.search.results.noneHint}</Notice> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
         {(group) => <ResultGroup key={group.conversationId} group={group} isOpen={group.conversationId === openId} onOpen={onOpen} />}
       </Virtualizer>
       {more === 'waiting' ? <EndOfList key={answer.hits.length} onNear={loadMore} /> : null}
-      {more === 'loading' ? <Skeleton label="Reading more" lines={2} /> : null}
-      {more === 'failed' ? <Notice title="The rest could not be read" action={{ label: 'Try again', run: () => void loadMore() }} isBroken /> : null}
+      {more === 'loading' ? <Skeleton label={words.search.results.readingMore} lines={2} /> : null}
+      {more === 'failed' ? <Notice title={words.search.results.restUnreadable} action={{ label: words.search.tryAgain, run: () => void loadMore() }} isBroken /> : null}
     </div>
   )
 }
 
 function FoundList({ ref, ...rest }: CustomContainerComponentProps) {
-  return <ol ref={ref as Ref<HTMLOListElement>} aria-label="Found" {...rest} />
+  return <ol ref={ref as Ref<HTMLOListElement>} aria-label={words.search.results.label} {...rest} />
 }
 
 /** The first or the last place; it may have to be drawn first. */

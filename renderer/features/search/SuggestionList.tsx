@@ -1,4 +1,5 @@
 import { optionId } from '../../ui/useActiveOption.ts'
+import { words } from '../../words/words.ts'
 import './suggestionList.css'
 import type { Suggestion } from './useSuggestions.ts'
 
@@ -12,12 +13,12 @@ interface SuggestionListProps {
 export function SuggestionList({ id, suggestions, active }: SuggestionListProps) {
   const groups = [...Map.groupBy(suggestions, ({ group }) => group)]
   return (
-    <div id={id} className="suggestions" role="listbox" aria-label="Suggestions" onPointerDown={(event) => event.preventDefault()}>
-      {groups.map(([name, own]) => (
-        <div key={name} role="group" aria-label={name}>
-          {groups.length > 1 || name !== 'Completions' ? (
+    <div id={id} className="suggestions" role="listbox" aria-label={words.search.suggestions.label} onPointerDown={(event) => event.preventDefault()}>
+      {groups.map(([group, own]) => (
+        <div key={group} role="group" aria-label={words.search.suggestions.groups[group]}>
+          {groups.length > 1 || group !== 'completions' ? (
             <p className="suggestions-head" aria-hidden="true">
-              {name}
+              {words.search.suggestions.groups[group]}
             </p>
           ) : null}
           {own.map((suggestion) => (

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
-import { countOf } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { MonthBars } from './MonthBars.tsx'
 import { MonthHandle } from './MonthHandle.tsx'
 import { askMonths, type MonthCount, type MonthRange, monthsAsked, nameMonth } from './months.ts'
@@ -25,7 +25,7 @@ export function Timeline({ months, clock }: TimelineProps) {
 
   const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
   return (
-    <div className="timeline" role="group" aria-label="Months">
+    <div className="timeline" role="group" aria-label={words.search.timeline.label}>
       <div ref={frame} className="timeline-chart">
         {isEmpty ? null : (
           <>
@@ -58,8 +58,8 @@ function Handles({ months, width, asked, onStep }: HandlesProps) {
   const both = { isShown: asked !== null, nameAt: (index: number) => nameOf(months[index]), onClear: () => onStep(null) }
   return (
     <>
-      <MonthHandle {...both} label="From" at={range.from} min={0} max={range.to} place={(range.from / months.length) * width} onMove={(from) => onStep({ ...range, from })} />
-      <MonthHandle {...both} label="To" at={range.to} min={range.from} max={last} place={((range.to + 1) / months.length) * width} onMove={(to) => onStep({ ...range, to })} />
+      <MonthHandle {...both} label={words.search.timeline.from} at={range.from} min={0} max={range.to} place={(range.from / months.length) * width} onMove={(from) => onStep({ ...range, from })} />
+      <MonthHandle {...both} label={words.search.timeline.to} at={range.to} min={range.from} max={last} place={((range.to + 1) / months.length) * width} onMove={(to) => onStep({ ...range, to })} />
     </>
   )
 }
@@ -69,7 +69,7 @@ function nameOf(month: MonthCount | undefined): string {
 }
 
 function nameRange(months: readonly MonthCount[], { from, to }: MonthRange): string {
-  return from === to ? nameOf(months[from]) : `${nameOf(months[from])} – ${nameOf(months[to])}`
+  return from === to ? nameOf(months[from]) : words.search.timeline.range(nameOf(months[from]), nameOf(months[to]))
 }
 
 function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
@@ -77,12 +77,12 @@ function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
   if (full.length === 0) return null
   return (
     <table className="unseen">
-      <caption>Messages found by month</caption>
+      <caption>{words.search.timeline.table}</caption>
       <tbody>
         {full.map(({ month, count }) => (
           <tr key={month}>
             <th scope="row">{nameMonth(month)}</th>
-            <td>{countOf(count, 'message')}</td>
+            <td>{words.counts.messages(count)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,23 +1,22 @@
 import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import type { Findings } from './findings.ts'
 
 /** How much was found, how it was searched, and how long it took. */
 export function describeFindings(findings: Findings): string {
   const { answer, tookMs } = findings
-  return [amountFound(findings), answer.mode === 'hybrid' ? 'words and meaning' : 'words', duration(tookMs)].join(' · ')
+  return [amountFound(findings), answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords, duration(tookMs)].join(' · ')
 }
 
 /** "38 messages in 12 conversations". */
 export function amountFound({ answer, groups }: Findings): string {
   const { total, hits } = answer
-  if (groups.length === 0) return 'Nothing found'
-  if (total.count === 0) return hits.length === 0 ? countOf(groups.length, 'conversation') : `No exact match, ${formatCount(hits.length)} near`
-  if (!total.isExact) return `over ${formatCount(total.count)} messages`
-  const messages = countOf(total.count, 'message')
-  if (hits.length > total.count) return `${messages}, and near ones`
+  if (groups.length === 0) return words.search.amount.nothing
+  if (total.count === 0) return hits.length === 0 ? words.counts.conversations(groups.length) : words.search.amount.onlyNear(hits.length)
+  if (!total.isExact) return words.search.amount.messagesOver(total.count)
+  if (hits.length > total.count) return words.search.amount.messagesAndNear(total.count)
   const conversations = conversationCount(answer, groups.length)
-  return conversations === null ? messages : `${messages} in ${countOf(conversations, 'conversation')}`
+  return conversations === null ? words.counts.messages(total.count) : words.search.amount.messagesIn(total.count, conversations)
 }
 
 /** Known when all hits are here, or when the conversations that were ranked hold all of them. */
@@ -28,6 +27,5 @@ function conversationCount({ total, nextCursor, conversations }: SearchAnswer, g
 }
 
 function duration(tookMs: number): string {
-  // A figure and its unit stay on one line.
-  return tookMs < 1000 ? `${Math.max(1, Math.round(tookMs))}\u00A0ms` : `${(tookMs / 1000).toFixed(1)}\u00A0s`
+  return tookMs < 1000 ? words.search.amount.milliseconds(Math.max(1, Math.round(tookMs))) : words.search.amount.seconds(tookMs / 1000)
 }

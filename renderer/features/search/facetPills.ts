@@ -1,5 +1,6 @@
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
 import type { OperatorName } from '../../../shared/query/operators.ts'
+import { words } from '../../words/words.ts'
 import { timeOperators } from './months.ts'
 import { hasValue, valuesOf, without, withoutValue, withValue } from './queryOperators.ts'
 
@@ -53,7 +54,7 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const speakers = anySpeaker.roles.filter(({ value }) => value !== 'other').map(({ value, label, count }) => pill('from', value, label, count)).filter(usefulIn(anySpeaker)).toSorted(bySpeaker)
   const features = asked.has.map(({ value, count }) => pill('has', value, featureNames[value] ?? value, count)).filter(usefulIn(asked))
   const models = anyModel.models.map(({ value, label, count }) => pill('model', value, label, count)).filter(usefulIn(anyModel))
-  const projects = anyProject.projects.map(({ value, label, count }) => pill('project', label, label === value ? 'Unnamed project' : label, count)).filter(usefulIn(anyProject))
+  const projects = anyProject.projects.map(({ value, label, count }) => pill('project', label, label === value ? words.search.facets.unnamedProject : label, count)).filter(usefulIn(anyProject))
   const all = [speakers, features, models, projects]
   const first = [...speakers.slice(0, 2), ...features.filter(({ value }) => value === 'code'), ...models.slice(0, 1)].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
@@ -85,15 +86,4 @@ function bySpeaker(a: FacetPill, b: FacetPill): number {
   return speakerOrder.indexOf(a.value) - speakerOrder.indexOf(b.value)
 }
 
-const featureNames: Readonly<Record<string, string>> = {
-  code: 'Code',
-  image: 'Pictures',
-  file: 'Files',
-  link: 'Links',
-  table: 'Tables',
-  math: 'Formulas',
-  audio: 'Spoken',
-  canvas: 'Canvas',
-  thoughts: 'Thoughts',
-  citation: 'Sources',
-}
+const featureNames: Readonly<Record<string, string>> = words.search.features

@@ -3,6 +3,7 @@ import type { RecentSearch, SavedSearch } from '../../../shared/model/savedSearc
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 interface SearchesStore {
   readonly saved: readonly SavedSearch[]
@@ -33,7 +34,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.save', { name, query: query.trim() })
       await get().load()
-      say(`Saved as “${name.trim()}”.`)
+      say(words.search.saved.wasSaved(name.trim()))
     } catch (error) {
       sayTrouble(messageOf(error))
     }
@@ -43,7 +44,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.remove', { id: search.id })
       await get().load()
-      say(`“${search.name}” is no longer saved.`, { label: 'Undo', run: () => void get().save(search.name, search.query) })
+      say(words.search.saved.wasRemoved(search.name), { label: words.search.saved.undo, run: () => void get().save(search.name, search.query) })
     } catch (error) {
       sayTrouble(messageOf(error))
     }
@@ -62,7 +63,7 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.forget', {})
       await get().load()
-      say('Recent searches cleared')
+      say(words.search.saved.recentCleared)
     } catch (error) {
       sayTrouble(messageOf(error))
     }

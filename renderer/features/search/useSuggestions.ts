@@ -1,13 +1,16 @@
 import type { QueryCandidate } from '../../../shared/query/completeQuery.ts'
 import type { OperatorName } from '../../../shared/query/operators.ts'
+import { words } from '../../words/words.ts'
 import { useCompletion } from './completionStore.ts'
 import { useSearches } from './searchesStore.ts'
 import { useSearch } from './searchStore.ts'
 
+type SuggestionGroup = 'completions' | 'help' | 'saved' | 'recent'
+
 /** A line below the field that can be chosen. */
 export interface Suggestion {
   readonly id: string
-  readonly group: string
+  readonly group: SuggestionGroup
   readonly label: string
   readonly summary: string
   /** Operators are set off from what people named themselves. */
@@ -33,15 +36,15 @@ interface FieldSuggestions {
 
 const RECENT = 6
 /** What helps most, in few words. */
-const helps: readonly (readonly [name: OperatorName, example: string, summary: string])[] = [
-  ['from', 'from:me', 'what you wrote'],
-  ['after', 'after:2024', 'from then on'],
-  ['during', 'during:last-month', 'in that time'],
-  ['has', 'has:code', 'with code, pictures, files'],
-  ['model', 'model:gpt-4o', 'answers of one model'],
-  ['title', 'title:garden', 'words in the title'],
-  ['is', 'is:starred', 'what you starred'],
-  ['sort', 'sort:newest', 'in another order'],
+const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.helps, example: string])[] = [
+  ['from', 'from:me'],
+  ['after', 'after:2024'],
+  ['during', 'during:last-month'],
+  ['has', 'has:code'],
+  ['model', 'model:gpt-4o'],
+  ['title', 'title:garden'],
+  ['is', 'is:starred'],
+  ['sort', 'sort:newest'],
 ]
 
 /** What can be chosen below the field: before anything is typed, a place to start; then what completes the word at the caret. */
@@ -53,11 +56,11 @@ export function useFieldSuggestions({ isOpen, isBlank, insert, onManage, onDone 
 }
 
 function completing({ label, summary, insert: text }: QueryCandidate, insert: (text: string) => void): Suggestion {
-  return { id: `candidate ${label}`, group: 'Completions', label, summary, isQuery: true, run: () => insert(text) }
+  return { id: `candidate ${label}`, group: 'completions', label, summary, isQuery: true, run: () => insert(text) }
 }
 
 function help(insert: (text: string) => void): Suggestion[] {
-  return helps.map(([name, example, summary]) => ({ id: `operator ${name}`, group: 'Narrow it down', label: example, summary, isQuery: true, run: () => insert(`${name}:`) }))
+  return helps.map(([name, example]) => ({ id: `operator ${name}`, group: 'help', label: example, summary: words.search.helps[name], isQuery: true, run: () => insert(`${name}:`) }))
 }
 
 function useOwnSearches(onManage: () => void, onDone: () => void): readonly Suggestion[] {
@@ -71,16 +74,16 @@ function useOwnSearches(onManage: () => void, onDone: () => void): readonly Sugg
     onDone()
     void search(query)
   }
-  const savedOnes = saved.map((one) => ({ ...line('Saved searches', `saved ${one.id}`, one.name, ask(one.query)), summary: one.query, remove: () => void remove(one) }))
-  const recentOnes = recent.slice(0, RECENT).map(({ query }) => line('Recent searches', `recent ${query}`, query, ask(query)))
+  const savedOnes = saved.map((one) => ({ ...line('saved', `saved ${one.id}`, one.name, ask(one.query)), summary: one.query, remove: () => void remove(one) }))
+  const recentOnes = recent.slice(0, RECENT).map(({ query }) => line('recent', `recent ${query}`, query, ask(query)))
   return [
     ...savedOnes,
-    ...(savedOnes.length === 0 ? [] : [line('Saved searches', 'manage', 'Change saved searches…', onManage)]),
+    ...(savedOnes.length === 0 ? [] : [line('saved', 'manage', words.search.suggestions.manageSaved, onManage)]),
     ...recentOnes,
-    ...(recentOnes.length === 0 ? [] : [line('Recent searches', 'forget', 'Clear recent searches', () => void forgetRecent())]),
+    ...(recentOnes.length === 0 ? [] : [line('recent', 'forget', words.search.suggestions.clearRecent, () => void forgetRecent())]),
   ]
 }
 
-function line(group: string, id: string, label: string, run: () => void): Suggestion {
+function line(group: SuggestionGroup, id: string, label: string, run: () => void): Suggestion {
   return { id, group, label, summary: '', isQuery: false, run }
 }

@@ -1,1 +1,126 @@
-export const search = {}
+import { createPlural } from '../plural.ts'
+import { counts } from './counts.ts'
+import { figure } from './figures.ts'
+import { searchReasons } from './searchReasons.ts'
+
+const plural = createPlural('en')
+
+export const search = {
+  tryAgain: 'Try again',
+
+  field: {
+    label: 'Search your conversations',
+    clear: 'Clear the search',
+    changeChip: 'Change',
+    changeThisChip: (operator: string) => `Change ${operator}`,
+    removeChip: (operator: string) => `Remove ${operator}`,
+  },
+
+  suggestions: {
+    label: 'Suggestions',
+    groups: { completions: 'Completions', help: 'Narrow it down', saved: 'Saved searches', recent: 'Recent searches' },
+    manageSaved: 'Change saved searches…',
+    clearRecent: 'Clear recent searches',
+  },
+
+  /** What an operator narrows a search down to. */
+  helps: {
+    from: 'what you wrote',
+    after: 'from then on',
+    during: 'in that time',
+    has: 'with code, pictures, files',
+    model: 'answers of one model',
+    title: 'words in the title',
+    is: 'what you starred',
+    sort: 'in another order',
+  },
+
+  timeline: {
+    label: 'Months',
+    from: 'From',
+    to: 'To',
+    table: 'Messages found by month',
+    month: (month: string, year: number) => `${month} ${year}`,
+    range: (first: string, last: string) => `${first} – ${last}`,
+    bar: (month: string, count: number) => `${month}: ${count}`,
+  },
+
+  facets: {
+    label: 'Keep to',
+    everything: 'Everything',
+    more: 'More',
+    unnamedProject: 'Unnamed project',
+  },
+
+  features: {
+    code: 'Code',
+    image: 'Pictures',
+    file: 'Files',
+    link: 'Links',
+    table: 'Tables',
+    math: 'Formulas',
+    audio: 'Spoken',
+    canvas: 'Canvas',
+    thoughts: 'Thoughts',
+    citation: 'Sources',
+  },
+
+  orders: { relevance: 'Best first', newest: 'Newest first', oldest: 'Oldest first' },
+  orderedBy: (order: string) => `Order: ${order}`,
+
+  /** How much was found, how, and how fast. */
+  amount: {
+    nothing: 'Nothing found',
+    onlyNear: (count: number) => `No exact match, ${figure(count)} near`,
+    messagesOver: (count: number) => `over ${figure(count)} messages`,
+    messagesAndNear: (messages: number) => `${counts.messages(messages)}, and near ones`,
+    messagesIn: (messages: number, conversations: number) => `${counts.messages(messages)} in ${counts.conversations(conversations)}`,
+    byWords: 'words',
+    byWordsAndMeaning: 'words and meaning',
+    // A figure and its unit stay on one line.
+    milliseconds: (count: number) => `${count}\u00A0ms`,
+    seconds: (count: number) => `${count.toFixed(1)}\u00A0s`,
+  },
+
+  /** Around the guess, which is pressed to search for it. */
+  didYouMean: { before: 'Did you mean ', after: '?' },
+
+  results: {
+    label: 'Found',
+    searching: 'Searching',
+    broken: 'The search did not work',
+    none: (query: string) => `Nothing found for “${query}”`,
+    noneHint: 'Try fewer or other words. A word of a title works too.',
+    readingMore: 'Reading more',
+    restUnreadable: 'The rest could not be read',
+    untitled: 'Untitled',
+    inTitle: 'in the title',
+    byMeaning: 'by meaning',
+    matches: (count: number) => plural(count, { one: 'match', other: 'matches' }),
+    onBranch: 'on a branch',
+  },
+
+  why: {
+    ask: 'Why?',
+    title: 'Why this result',
+    firstPlace: 'The first place',
+    secondPlace: 'The second place',
+  },
+  reasons: searchReasons,
+
+  saved: {
+    title: 'Saved searches',
+    none: 'No search is saved. Save one with the bookmark above its results.',
+    remove: (name: string) => `Remove ${name}`,
+    saveThis: 'Save this search',
+    removeThis: (name: string) => `Saved as ${name}. Remove it`,
+    name: 'Name',
+    nameHint: 'A search that has this name already is replaced.',
+    cancel: 'Cancel',
+    save: 'Save',
+    undo: 'Undo',
+    wasSaved: (name: string) => `Saved as “${name}”.`,
+    wasRemoved: (name: string) => `“${name}” is no longer saved.`,
+    recentCleared: 'Recent searches cleared',
+  },
+}
