@@ -8,6 +8,7 @@ import { isWhole } from './brokenTables.ts'
 import { copyDatabase, syncFile, writeThenName } from './copyDatabase.ts'
 import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
 import { archiveNews, refuseMissing } from './openArchive.ts'
+import { placeTrouble } from './placeTrouble.ts'
 
 /** What goes along beside the database. Locks, uploads and what is being made belong to the moment. */
 const companions = ['attachments', 'backups', 'connections.json', 'http-token'] as const
@@ -53,6 +54,8 @@ function placeIn(from: string, wanted: string): string {
   const folder = path.normalize(wanted)
   const to = isFree(folder) ? folder : path.join(folder, 'Backscroll')
   if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to))) throw new AppError('invalid_input', `The archive is in ${from} already. Choose a folder outside of it.`)
+  const trouble = placeTrouble(to)
+  if (trouble !== null) throw new AppError('invalid_input', trouble)
   if (!isFree(to)) throw new AppError('invalid_input', `There is something in ${to} already. Choose an empty folder.`)
   return to
 }

@@ -13,6 +13,7 @@ export type Backup = z.infer<typeof backup>
 
 export const archivePlace = z.object({
   folder: z.string(),
+  trouble: z.string().nullable().describe('Why this is no good place for it; null when nothing speaks against it.'),
   databaseBytes: z.int(),
   fileBytes: z.int().describe('Pictures and other files that exports brought.'),
   backups: z.array(backup).describe('Latest first.'),

@@ -8,6 +8,7 @@ import { lookThrough } from '../../store/brokenTables.ts'
 import { makeBackup } from '../../store/makeBackup.ts'
 import { moveArchive } from '../../store/moveArchive.ts'
 import { archiveNews, brokenArchive, refuseMissing } from '../../store/openArchive.ts'
+import { placeTrouble } from '../../store/placeTrouble.ts'
 import { prepareRestored, putInPlace } from '../../store/replaceArchive.ts'
 import { peekAtSettings } from '../../store/settingsStore.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
@@ -56,6 +57,7 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
 function placeOf(archiveFolder: string): ArchivePlace {
   return {
     folder: archiveFolder,
+    trouble: placeTrouble(archiveFolder),
     ...readSizes(archiveFolder),
     backups: listBackups(archiveFolder),
     automaticBackups: { isOn: peekAtSettings(archiveFolder)?.('automatic_backups') !== 'off', whyNot: whyNoBackup(archiveFolder) },

@@ -7,5 +7,4 @@ export const counts = {
   conversations: (count: number) => plural(count, { one: 'conversation', other: 'conversations' }),
   highlights: (count: number) => plural(count, { one: 'highlight', other: 'highlights' }),
   messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
-  highlights: (count: number) => plural(count, { one: 'highlight', other: 'highlights' }),
 }

@@ -37,7 +37,7 @@ describe('a backup', () => {
     const file = path.join(folder, 'backups', name)
     expect(name).toBe('backup-2026-12-01T12-00-00.000Z.db')
     expect(await person.must('archive.place', {})).toEqual({
-      folder, databaseBytes: fs.statSync(path.join(folder, 'archive.db')).size, fileBytes: filesIn(path.join(folder, 'attachments')).reduce((sum, each) => sum + fs.statSync(path.join(folder, 'attachments', each)).size, 0),
+      folder, trouble: null, databaseBytes: fs.statSync(path.join(folder, 'archive.db')).size, fileBytes: filesIn(path.join(folder, 'attachments')).reduce((sum, each) => sum + fs.statSync(path.join(folder, 'attachments', each)).size, 0),
       backups: [{ name, kind: 'asked', byteLength: fs.statSync(file).size, madeAtMs: fixedNow() }], automaticBackups: { isOn: true, whyNot: null }, setAside: [],
     })
     expect(filesIn(path.join(folder, 'backups'))).toEqual([name])
@@ -80,7 +80,7 @@ describe('a backup', () => {
   it('of nothing is refused in words, and changes nothing', async () => {
     const nowhere = newFolder('archive')
     expect(await openApi(nowhere).person.ask('archive.backup', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
-    expect(await openApi(nowhere).person.must('archive.place', {})).toEqual({ folder: nowhere, databaseBytes: 0, fileBytes: 0, backups: [], automaticBackups: { isOn: true, whyNot: null }, setAside: [] })
+    expect(await openApi(nowhere).person.must('archive.place', {})).toEqual({ folder: nowhere, trouble: null, databaseBytes: 0, fileBytes: 0, backups: [], automaticBackups: { isOn: true, whyNot: null }, setAside: [] })
     expect(fs.existsSync(nowhere)).toBe(false)
   })
 })

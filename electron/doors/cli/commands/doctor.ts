@@ -17,7 +17,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const value = await check(context, options)
       if (!value) return
       const connections = await examineConnections(context, options)
-      const problems = [...value.damage, ...connections.flatMap(({ problem }) => problem ?? [])]
+      const place = await call(context, options, { name: 'archive.place', input: {} })
+      const problems = [...value.damage, ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
       if (options.json) context.terminal.out(jsonLine({ ...value, connections }))
       else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems)].join('\n')))
