@@ -6,4 +6,5 @@ const plural = createPlural('en')
 export const counts = {
   conversations: (count: number) => plural(count, { one: 'conversation', other: 'conversations' }),
   messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
+  tools: (count: number) => plural(count, { one: 'tool', other: 'tools' }),
 }
