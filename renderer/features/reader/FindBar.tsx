@@ -98,7 +98,7 @@ function Steps() {
   return (
     <>
       <span className="find-count" role="status">
-        {at < 0 ? (all === '0' ? words.reader.find.none : all) : `${formatCount(at + 1)} / ${all}`}
+        {at < 0 ? (count === 0 && !isCounting ? words.reader.find.none : all) : `${formatCount(at + 1)} / ${all}`}
       </span>
       <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, 'Shift+N')} disabled={count === 0} onClick={() => step(-1)}>
         <ChevronUp aria-hidden="true" />
