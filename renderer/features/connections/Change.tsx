@@ -1,4 +1,5 @@
 import type { ClientChange } from '../../../shared/model/clientSetup.ts'
+import { words } from '../../words/words.ts'
 import './change.css'
 import { type DiffLine, readDiff } from './readDiff.ts'
 import { useHomePaths } from './useHomePaths.ts'
@@ -26,12 +27,14 @@ export function Change({ change }: { readonly change: ClientChange }) {
       <p className="change-note">{describeFile(change)}</p>
       {target === path ? null : (
         <p className="change-note">
-          It is a link; what it leads to is edited: <code>{shown(target)}</code>
+          {words.connections.changes.linkBefore}
+          <code>{shown(target)}</code>
         </p>
       )}
       {backup === null ? null : (
         <p className="change-note">
-          A copy goes to <code>{shown(backup)}</code>
+          {words.connections.changes.copyBefore}
+          <code>{shown(backup)}</code>
         </p>
       )}
     </section>
@@ -39,8 +42,8 @@ export function Change({ change }: { readonly change: ClientChange }) {
 }
 
 function describeFile({ before, after }: Extract<ClientChange, { kind: 'file' }>): string {
-  if (before === null) return 'The file is made.'
-  return after === null ? 'The file is taken away again; Backscroll made it.' : 'Everything else in the file stays as it is.'
+  if (before === null) return words.connections.changes.fileIsMade
+  return after === null ? words.connections.changes.fileIsTakenAway : words.connections.changes.fileStays
 }
 
 function Lines({ lines }: { readonly lines: readonly DiffLine[] }) {

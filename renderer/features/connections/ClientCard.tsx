@@ -3,6 +3,7 @@ import '../../ui/button.css'
 import type { ClientId, ClientProof, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { isInWindow } from '../../archive.ts'
 import { formatDay, formatHour } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { ClientMenu } from './ClientMenu.tsx'
 import './clientCard.css'
 import { useConnections } from './connectionsStore.ts'
@@ -37,7 +38,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       <Detail status={status} />
       {state.at === 'needsRepair' ? notices.map((notice) => <p key={notice}>{notice}</p>) : null}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={`the command for ${name}`} text={`backscroll connect add ${id}`} /> : null}
+      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={`backscroll connect add ${id}`} /> : null}
     </li>
   )
 }
@@ -54,11 +55,12 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
   if (state.at === 'connected' && state.proof !== null) {
     const { proof } = state
-    const when = `${formatDay(proof.provenAtMs)}, ${formatHour(proof.provenAtMs)}`
+    const day = formatDay(proof.provenAtMs)
+    const hour = formatHour(proof.provenAtMs)
     if (proof.at === 'proven') {
       return (
         <>
-          <p>{`${describeProof(proof)} · ${when}`}</p>
+          <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
           {proof.remark === null ? null : <p>{proof.remark}</p>}
         </>
       )
@@ -68,7 +70,7 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
         <p>
           {shown(proof.reason)} {proof.fix}
         </p>
-        <p>Tried {when}</p>
+        <p>{words.connections.card.tried(day, hour)}</p>
       </>
     )
   }
@@ -84,7 +86,7 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'available':
       return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <LookAgainButton />
     case 'needsRepair':
-      return state.canRepair ? <SetupButton label="Repair" wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
+      return state.canRepair ? <SetupButton label={words.connections.card.repair} wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
     case 'connected':
       return <TryButton id={id} proof={state.proof} />
   }
@@ -94,10 +96,10 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
   const openBundle = useConnections((connections) => connections.openBundle)
   return (
     <>
-      <SetupButton label={`Add to ${name}`} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+      <SetupButton label={words.connections.card.add(name)} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
       {hasBundle ? (
         <button type="button" className="button-link" disabled={isBlocked} onClick={() => void openBundle()}>
-          or let {name} install the extension
+          {words.connections.card.installExtension(name)}
         </button>
       ) : null}
     </>
@@ -108,7 +110,7 @@ function LookAgainButton() {
   const refresh = useConnections((connections) => connections.refresh)
   return (
     <button type="button" className="button" onClick={() => void refresh()}>
-      Look again
+      {words.connections.lookAgain}
     </button>
   )
 }
@@ -127,11 +129,11 @@ function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: Clien
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)
   const isTrying = work.at === 'check' && work.client === id
-  if (proof?.at === 'proven') return isTrying ? <p role="status">Trying it…</p> : null
-  const label = proof === null ? 'Try it' : 'Try again'
+  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.trying}</p> : null
+  const label = proof === null ? words.connections.card.tryIt : words.connections.tryAgain
   return (
     <button type="button" className="button" disabled={work.at !== 'none'} onClick={() => void check(id)}>
-      {isTrying ? 'Trying it…' : label}
+      {isTrying ? words.connections.card.trying : label}
     </button>
   )
 }

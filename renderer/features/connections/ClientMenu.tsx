@@ -2,6 +2,7 @@ import { Ellipsis, ListChecks, Plus, RefreshCw, Trash2, Undo2 } from 'lucide-rea
 import '../../ui/button.css'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { useConnections } from './connectionsStore.ts'
 import { useSetup } from './setupStore.ts'
 
@@ -17,13 +18,13 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const hasEntry = locations.some(({ command }) => command !== null)
   const groups = [
     [
-      ...offered(hasEntry, { label: 'Check again', icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
-      ...offered(lacking !== undefined, { label: `Add to the ${lacking?.label ?? name}…`, icon: Plus, isOff: isBusy, run: () => void open({ client: id, name, intent: 'add', anyway: false }) }),
-      ...offered(steps.length > 0, { label: 'Other ways to connect', icon: ListChecks, run: () => showSteps(name, steps) }),
+      ...offered(hasEntry, { label: words.connections.menu.check, icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
+      ...offered(lacking !== undefined, { label: words.connections.menu.addTo(lacking?.label ?? name), icon: Plus, isOff: isBusy, run: () => void open({ client: id, name, intent: 'add', anyway: false }) }),
+      ...offered(steps.length > 0, { label: words.connections.menu.otherWays, icon: ListChecks, run: () => showSteps(name, steps) }),
     ],
     [
-      ...offered(canUndo, { label: 'Undo the last change', icon: Undo2, isOff: isBusy, run: () => void undo(id) }),
-      ...offered(hasEntry, { label: 'Remove…', icon: Trash2, isDangerous: true, isOff: isBusy, run: () => void open({ client: id, name, intent: 'remove', anyway: false }) }),
+      ...offered(canUndo, { label: words.connections.menu.undo, icon: Undo2, isOff: isBusy, run: () => void undo(id) }),
+      ...offered(hasEntry, { label: words.connections.menu.remove, icon: Trash2, isDangerous: true, isOff: isBusy, run: () => void open({ client: id, name, intent: 'remove', anyway: false }) }),
     ],
   ]
   if (groups.flat().length === 0) return null
@@ -31,7 +32,7 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
     <Menu
       groups={groups}
       trigger={
-        <button type="button" className="icon-button" aria-label={`More about ${name}`} title="More">
+        <button type="button" className="icon-button" aria-label={words.connections.menu.moreAbout(name)} title={words.connections.menu.more}>
           <Ellipsis aria-hidden="true" />
         </button>
       }

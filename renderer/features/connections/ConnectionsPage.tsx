@@ -4,6 +4,7 @@ import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import '../../ui/wholePage.css'
+import { words } from '../../words/words.ts'
 import { arrangeClients } from './arrangeClients.ts'
 import { ClientCard } from './ClientCard.tsx'
 import './connectionsPage.css'
@@ -33,16 +34,18 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
   return (
     <div className="whole-page" data-scrolls>
       <div className="whole-page-column connections">
-        <h1>Connections</h1>
-        <p className="connections-lead">Let Claude, Letta and other agents search what you talked about. They read your archive on this computer; nothing is uploaded by Backscroll.</p>
+        <h1>{words.connections.page.title}</h1>
+        <p className="connections-lead">{words.connections.page.lead}</p>
         {isInWindow ? null : (
           <p className="connections-remark">
-            In a browser you see how things stand. Connecting is done in the app, or in a terminal with <code>backscroll connect add CLIENT</code>.
+            {words.connections.page.inBrowserBefore}
+            <code>{'backscroll connect add CLIENT'}</code>
+            {words.connections.page.inBrowserAfter}
           </p>
         )}
-        {state.at === 'asking' ? <Skeleton label="Looking for clients" lines={4} /> : null}
+        {state.at === 'asking' ? <Skeleton label={words.connections.page.asking} lines={4} /> : null}
         {state.at === 'failed' ? (
-          <Notice title="The clients could not be looked at" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+          <Notice title={words.connections.page.failed} action={{ label: words.connections.tryAgain, run: () => void refresh() }} isBroken>
             {state.message}
           </Notice>
         ) : null}
@@ -70,13 +73,13 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
         </p>
       )}
       {found.length === 0 ? (
-        <Notice title="No client was found on this computer" action={{ label: 'Look again', run: onLookAgain }}>
-          Install one of those below and start it once. Any other that speaks MCP can be connected by hand.
+        <Notice title={words.connections.page.noneFound} action={{ label: words.connections.lookAgain, run: onLookAgain }}>
+          {words.connections.page.noneFoundHint}
         </Notice>
       ) : (
         <section>
-          <h2>On this computer</h2>
-          <ul className="client-cards" aria-label="Clients">
+          <h2>{words.connections.page.found}</h2>
+          <ul className="client-cards" aria-label={words.connections.page.clients}>
             {found.map((status) => (
               <ClientCard key={status.id} status={status} isBlocked={problem !== null} />
             ))}

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { words } from '../../words/words.ts'
 import './copyable.css'
 
 interface CopyableProps {
@@ -17,7 +18,7 @@ export function Copyable({ label, text, isTitled = false }: CopyableProps) {
         <pre>
           <code>{text.replace(/\n$/, '')}</code>
         </pre>
-        <CopyButton text={text} label={`Copy: ${label}`} />
+        <CopyButton text={text} label={words.connections.others.copy(label)} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import '../../ui/button.css'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { isInWindow } from '../../archive.ts'
+import { words } from '../../words/words.ts'
 import './missingClients.css'
 import { useSetup } from './setupStore.ts'
 
@@ -15,20 +16,20 @@ export function MissingClients({ clients, isBlocked }: MissingClientsProps) {
   const showSteps = useSetup((setup) => setup.showSteps)
   if (clients.length === 0) return null
   return (
-    <section className="missing-clients" aria-label="Not on this computer">
-      <h2>Not on this computer</h2>
+    <section className="missing-clients" aria-label={words.connections.missing.title}>
+      <h2>{words.connections.missing.title}</h2>
       <ul>
         {clients.map(({ id, name, steps }) => (
           <li key={id}>
             <span>{name}</span>
             {isInWindow && steps.length === 0 ? (
-              <button type="button" className="button-link" disabled={isBlocked} aria-label={`Add anyway: ${name}`} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
-                Add anyway
+              <button type="button" className="button-link" disabled={isBlocked} aria-label={words.connections.missing.addAnywayTo(name)} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
+                {words.connections.missing.addAnyway}
               </button>
             ) : null}
             {steps.length > 0 ? (
-              <button type="button" className="button-link" aria-label={`Ways to connect: ${name}`} onClick={() => showSteps(name, steps)}>
-                Ways to connect
+              <button type="button" className="button-link" aria-label={words.connections.missing.waysOf(name)} onClick={() => showSteps(name, steps)}>
+                {words.connections.missing.ways}
               </button>
             ) : null}
           </li>

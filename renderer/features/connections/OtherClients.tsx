@@ -6,6 +6,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { Copyable } from './Copyable.tsx'
 import './otherClients.css'
 import { useSnippets } from './snippetsStore.ts'
@@ -16,8 +17,8 @@ const ways: readonly { value: Way; label: string }[] = [
   { value: 'json', label: 'JSON' },
   { value: 'vscode', label: 'VS Code' },
   { value: 'toml', label: 'TOML' },
-  { value: 'lines', label: 'Command lines' },
-  { value: 'links', label: 'Links' },
+  { value: 'lines', label: words.connections.others.commandLines },
+  { value: 'links', label: words.connections.others.links },
   { value: 'http', label: 'HTTP' },
 ]
 
@@ -34,17 +35,17 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
   useEffect(() => void refresh(), [refresh])
   return (
     <section className="other-clients">
-      <h2>Any other client</h2>
-      {state.at === 'asking' ? <Skeleton label="Reading what to copy" lines={2} /> : null}
+      <h2>{words.connections.others.title}</h2>
+      {state.at === 'asking' ? <Skeleton label={words.connections.others.asking} lines={2} /> : null}
       {state.at === 'failed' ? (
-        <Notice title="What to copy could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.connections.others.failed} action={{ label: words.connections.tryAgain, run: () => void refresh() }} isBroken>
           {state.message}
         </Notice>
       ) : null}
       {state.at === 'known' ? (
         <>
-          <p>Whatever speaks MCP can use your archive. Copy what it wants; the paths are those of this computer.</p>
-          <Choice label="What to copy" value={way} options={ways} onChange={setWay} />
+          <p>{words.connections.others.lead}</p>
+          <Choice label={words.connections.others.ways} value={way} options={ways} onChange={setWay} />
           <Snippet way={way} snippets={state.value} nameOf={nameOf} onShowSettings={onShowSettings} />
         </>
       ) : null}
@@ -55,11 +56,11 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
 function Snippet({ way, snippets, nameOf, onShowSettings }: OtherClientsProps & { readonly way: Way; readonly snippets: ClientSnippets }) {
   switch (way) {
     case 'json':
-      return <Text note="As most clients take it, in the file with their MCP servers." label="JSON" text={snippets.json} />
+      return <Text note={words.connections.others.jsonNote} label="JSON" text={snippets.json} />
     case 'vscode':
-      return <Text note="For mcp.json of VS Code, which names things differently." label="JSON for VS Code" text={snippets.vscodeJson} />
+      return <Text note={words.connections.others.vscodeNote} label={words.connections.others.vscodeJson} text={snippets.vscodeJson} />
     case 'toml':
-      return <Text note="For ~/.codex/config.toml, and others that take TOML." label="TOML" text={snippets.toml} />
+      return <Text note={words.connections.others.tomlNote} label="TOML" text={snippets.toml} />
     case 'lines':
       return snippets.commandLines.map(({ client, text }) => <Copyable key={client} label={nameOf(client)} text={text} isTitled />)
     case 'links':
@@ -82,14 +83,14 @@ function Text({ note, label, text }: { readonly note: string; readonly label: st
 function Links({ links }: Pick<ClientSnippets, 'links'>) {
   return (
     <>
-      <p className="other-note">Each opens its client, which asks you first.</p>
+      <p className="other-note">{words.connections.others.linksNote}</p>
       <ul className="other-links">
         {links.map(({ label, address }) => (
           <li key={label}>
             <a href={address} {...(isInWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
               {label}
             </a>
-            <CopyButton text={address} label={`Copy the link: ${label}`} />
+            <CopyButton text={address} label={words.connections.others.copyLink(label)} />
           </li>
         ))}
       </ul>
@@ -101,21 +102,22 @@ function Http({ http: { command, address, tokenFile, json }, onShowSettings }: P
   return (
     <>
       <p className="other-note">
-        For clients that cannot start a program, such as one in a container. Start the server with this command
         {isInWindow ? (
           <>
-            , or switch it on in the{' '}
+            {words.connections.http.noteBefore}
             <button type="button" className="button-link" onClick={onShowSettings}>
-              settings
+              {words.connections.http.noteSettings}
             </button>
+            {words.connections.http.noteAfter}
           </>
-        ) : null}
-        ; it answers this computer alone. What stands in the token file goes in the place of TOKEN.
+        ) : (
+          words.connections.http.note
+        )}
       </p>
-      <Copyable label="Command" text={command} isTitled />
-      <Copyable label="Address" text={address} isTitled />
-      <Copyable label="Token file" text={tokenFile} isTitled />
-      <Copyable label="JSON over HTTP" text={json} isTitled />
+      <Copyable label={words.connections.http.command} text={command} isTitled />
+      <Copyable label={words.connections.http.address} text={address} isTitled />
+      <Copyable label={words.connections.http.tokenFile} text={tokenFile} isTitled />
+      <Copyable label={words.connections.http.json} text={json} isTitled />
     </>
   )
 }

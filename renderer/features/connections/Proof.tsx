@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ClientProof } from '../../../shared/model/clientSetup.ts'
+import { words } from '../../words/words.ts'
 import { describeProof, formatSeconds } from './describeConnection.ts'
 import './proof.css'
 import { useHomePaths } from './useHomePaths.ts'
@@ -12,7 +13,7 @@ export function Proof({ proof }: { readonly proof: ClientProof }) {
       <div className="proof" data-tone="warn">
         <p className="proof-title">
           <TriangleAlert aria-hidden="true" />
-          It does not answer
+          {words.connections.proof.silent}
         </p>
         <p>{shown(proof.reason)}</p>
         <p>{proof.fix}</p>
@@ -27,18 +28,16 @@ export function Proof({ proof }: { readonly proof: ClientProof }) {
         {describeProof(proof)}
       </p>
       {remark === null ? null : <p>{remark}</p>}
-      <ul className="proof-tools" aria-label="Tools">
+      <ul className="proof-tools" aria-label={words.connections.proof.tools}>
         {toolNames.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
       {firstHit === null ? (
-        <p>Nothing was found for “{query}”; the search itself answered, in {formatSeconds(searchedInMs)}.</p>
+        <p>{words.connections.proof.nothingFound(query, formatSeconds(searchedInMs))}</p>
       ) : (
         <>
-          <p>
-            First hit for “{query}”, in {formatSeconds(searchedInMs)}:
-          </p>
+          <p>{words.connections.proof.firstHit(query, formatSeconds(searchedInMs))}</p>
           <blockquote>{firstHit}</blockquote>
         </>
       )}

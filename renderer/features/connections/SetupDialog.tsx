@@ -1,8 +1,9 @@
 import '../../ui/button.css'
-import type { ClientIntent, ClientOutcome, ClientPlan } from '../../../shared/model/clientSetup.ts'
+import type { ClientOutcome, ClientPlan } from '../../../shared/model/clientSetup.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { Change } from './Change.tsx'
 import { describeChanges } from './describeConnection.ts'
 import { Proof } from './Proof.tsx'
@@ -10,14 +11,6 @@ import './setupDialog.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 import { Steps } from './Steps.tsx'
 import { useHomePaths } from './useHomePaths.ts'
-
-const titles: Readonly<Record<ClientIntent, (name: string) => string>> = {
-  add: (name) => `Add Backscroll to ${name}`,
-  repair: (name) => `Repair the entry in ${name}`,
-  remove: (name) => `Remove Backscroll from ${name}`,
-}
-const verbs: Readonly<Record<ClientIntent, readonly [todo: string, doing: string]>> = { add: ['Add', 'Adding…'], repair: ['Repair', 'Repairing…'], remove: ['Remove', 'Removing…'] }
-const doneWords: Readonly<Record<ClientIntent, string>> = { add: 'Backscroll is added.', repair: 'The entry is right again.', remove: 'Backscroll is taken out.' }
 
 /** Shows what will change, does it, and shows what came of it. */
 export function SetupDialog() {
@@ -34,8 +27,8 @@ export function SetupDialog() {
 
 function titleOf(state: SetupState): string {
   if (state.at === 'closed') return ''
-  if (state.at === 'steps') return `Ways to connect ${state.name}`
-  return titles[state.wish.intent](state.wish.name)
+  if (state.at === 'steps') return words.connections.setup.waysOf(state.name)
+  return words.connections.setup.titles[state.wish.intent](state.wish.name)
 }
 
 function Body({ state }: { readonly state: SetupState }) {
@@ -46,7 +39,7 @@ function Body({ state }: { readonly state: SetupState }) {
     case 'steps':
       return <Steps steps={state.steps} />
     case 'planning':
-      return <Skeleton label="Looking what will change" lines={3} />
+      return <Skeleton label={words.connections.setup.planning} lines={3} />
     case 'planned':
     case 'doing':
       return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.wish.name} />
@@ -54,7 +47,7 @@ function Body({ state }: { readonly state: SetupState }) {
       return <Outcome outcome={state.outcome} />
     case 'failed':
       return (
-        <Notice title="That could not be done" isBroken>
+        <Notice title={words.connections.setup.failed} isBroken>
           {shown(state.message)}
         </Notice>
       )
@@ -65,7 +58,7 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
   if (steps.length > 0) {
     return (
       <>
-        <p>Only you can do this, in one of these ways.</p>
+        <p>{words.connections.setup.onlyYou}</p>
         <Steps steps={steps} />
       </>
     )
@@ -74,14 +67,14 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
     <>
       <p>
         {describeChanges(changes)}
-        {changes.length === 0 || intent === 'remove' ? null : ` Then Backscroll is started as ${name} would start it, and asked something.`}
+        {changes.length === 0 || intent === 'remove' ? null : ` ${words.connections.setup.thenTried(name)}`}
       </p>
       {changes.map((change) => (
         <Change key={change.kind === 'file' ? change.path : `${change.method} ${change.address}`} change={change} />
       ))}
       <Notices notices={notices} />
       <p role="status" className="setup-status">
-        {isDoing ? (intent === 'remove' ? 'Taking it out…' : `Writing, then starting what ${name} starts and asking it…`) : ''}
+        {isDoing ? (intent === 'remove' ? words.connections.setup.takingOut : words.connections.setup.writing(name)) : ''}
       </p>
     </>
   )
@@ -93,10 +86,10 @@ function Outcome({ outcome: { intent, changes, notices, steps, status } }: { rea
   const backups = changes.flatMap((change) => (change.kind === 'file' && change.backup !== null ? [change.backup] : []))
   return (
     <>
-      <p role="status">{steps.length > 0 ? 'Only you can do this, in one of these ways.' : doneWords[intent]}</p>
+      <p role="status">{steps.length > 0 ? words.connections.setup.onlyYou : words.connections.setup.done[intent]}</p>
       {state.at === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
       {state.at === 'needsRepair' ? (
-        <Notice title="It is not right yet" isBroken>
+        <Notice title={words.connections.setup.notRightYet} isBroken>
           {shown(state.reason)} {state.fix}
         </Notice>
       ) : null}
@@ -104,7 +97,8 @@ function Outcome({ outcome: { intent, changes, notices, steps, status } }: { rea
       <Steps steps={steps} />
       {backups.map((backup) => (
         <p key={backup} className="setup-backup">
-          As it was before: <code>{shown(backup)}</code>
+          {words.connections.setup.backupBefore}
+          <code>{shown(backup)}</code>
         </p>
       ))}
     </>
@@ -129,24 +123,23 @@ function Actions({ state }: { readonly state: SetupState }) {
       <>
         {state.at === 'failed' ? (
           <button type="button" className="button" onClick={() => void open(state.wish)}>
-            Look again
+            {words.connections.lookAgain}
           </button>
         ) : null}
         <button type="button" className="button button-main" onClick={close}>
-          {state.at === 'done' ? 'Done' : 'Close'}
+          {state.at === 'done' ? words.connections.setup.closeDone : words.connections.setup.close}
         </button>
       </>
     )
   }
   const { intent } = state.wish
-  const [todo, doing] = verbs[intent]
   return (
     <>
       <button type="button" className="button" onClick={close}>
-        {state.at === 'doing' ? 'Close' : 'Cancel'}
+        {state.at === 'doing' ? words.connections.setup.close : words.connections.setup.cancel}
       </button>
       <button type="button" className={intent === 'remove' ? 'button button-dangerous' : 'button button-main'} disabled={state.at === 'doing'} onClick={() => void go()}>
-        {state.at === 'doing' ? doing : todo}
+        {state.at === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
       </button>
     </>
   )

@@ -3,6 +3,7 @@ import '../../ui/button.css'
 import '../../ui/field.css'
 import type { ClientCheck, ClientId, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { words } from '../../words/words.ts'
 import { Proof } from './Proof.tsx'
 import './tryConsole.css'
 import { useTry } from './tryStore.ts'
@@ -17,8 +18,8 @@ export function TryConsole({ clients }: { readonly clients: readonly [ClientStat
   const { id, name } = clients.find((client) => client.id === chosen) ?? clients[0]
   return (
     <section className="try-console">
-      <h2>Try it</h2>
-      <p>Starts what {name} starts, with nothing but what {name} gives it, and searches once.</p>
+      <h2>{words.connections.tryConsole.title}</h2>
+      <p>{words.connections.tryConsole.lead(name)}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -27,7 +28,7 @@ export function TryConsole({ clients }: { readonly clients: readonly [ClientStat
       >
         {clients.length === 1 ? null : (
           <label className="field">
-            As
+            {words.connections.tryConsole.client}
             <select value={id} onChange={(event) => setChosen(event.currentTarget.value as ClientId)}>
               {clients.map((client) => (
                 <option key={client.id} value={client.id}>
@@ -38,16 +39,16 @@ export function TryConsole({ clients }: { readonly clients: readonly [ClientStat
           </label>
         )}
         <label className="field try-query">
-          Search for
-          <input type="search" maxLength={500} value={query} placeholder="The title of your newest conversation" onChange={(event) => setQuery(event.currentTarget.value)} />
+          {words.connections.tryConsole.query}
+          <input type="search" maxLength={500} value={query} placeholder={words.connections.tryConsole.queryHint} onChange={(event) => setQuery(event.currentTarget.value)} />
         </label>
         <button type="submit" className="button" disabled={state.at === 'trying'}>
-          {state.at === 'trying' ? 'Asking…' : 'Ask'}
+          {state.at === 'trying' ? words.connections.tryConsole.asking : words.connections.tryConsole.ask}
         </button>
       </form>
       <div role="status">{state.at === 'tried' ? <Answers checks={state.checks} /> : null}</div>
       {state.at === 'failed' ? (
-        <Notice title="That could not be tried" isBroken>
+        <Notice title={words.connections.tryConsole.failed} isBroken>
           {state.message}
         </Notice>
       ) : null}

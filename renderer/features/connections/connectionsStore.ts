@@ -5,6 +5,7 @@ import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 type Connections = Output<'clients.list'>
 
@@ -54,12 +55,12 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     undo: (client) =>
       during({ at: 'undo', client }, async () => {
         get().learn(await archive('clients.undo', { client }))
-        say('The last change is taken back.')
+        say(words.connections.told.undone)
       }),
     openBundle: () =>
       during({ at: 'bundle' }, async () => {
         await archive('window.openBundle', {})
-        say('Claude Desktop opens the extension, and asks you whether to install it.')
+        say(words.connections.told.extensionOpens)
       }),
     learn: (status) => {
       lastAsked += 1

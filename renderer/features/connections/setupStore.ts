@@ -3,6 +3,7 @@ import type { ClientId, ClientIntent, ClientOutcome, ClientPlan, ClientStep } fr
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { useConnections } from './connectionsStore.ts'
 
 export interface SetupWish {
@@ -32,13 +33,6 @@ interface SetupStore {
   readonly close: () => void
 }
 
-/** Told when the dialog was closed meanwhile. */
-const doneIn: Readonly<Record<ClientIntent, (name: string) => string>> = {
-  add: (name) => `Backscroll is added to ${name}.`,
-  repair: (name) => `The entry in ${name} is put right.`,
-  remove: (name) => `Backscroll is taken out of ${name}.`,
-}
-
 export const useSetup = create<SetupStore>()((set, get) => ({
   state: { at: 'closed' },
   open: async (wish) => {
@@ -58,7 +52,7 @@ export const useSetup = create<SetupStore>()((set, get) => ({
     else void useConnections.getState().refresh()
     if (get().state === doing) set({ state: next })
     else if (next.at === 'failed') sayTrouble(next.message)
-    else say(doneIn[state.wish.intent](state.wish.name))
+    else say(words.connections.setup.doneIn[state.wish.intent](state.wish.name))
   },
   close: () => set({ state: { at: 'closed' } }),
 }))

@@ -1,6 +1,7 @@
 import { AudioLines, Download, File, FileX, Film, Image } from 'lucide-react'
 import type { MessageView } from '../../../shared/model/library.ts'
 import { fileAddress } from '../../archive.ts'
+import { words } from '../../words/words.ts'
 import './attachments.css'
 import { describeFile } from './describeFile.ts'
 import { useLightbox } from './lightboxStore.ts'
@@ -9,7 +10,6 @@ import { type Picture, pictureOf } from './pictures.ts'
 type Attachment = MessageView['attachments'][number]
 
 const icons = { image: Image, audio: AudioLines, video: Film, file: File }
-const names = { image: 'Picture', audio: 'Recording', video: 'Video', file: 'File' }
 
 export function Attachments({ attachments }: { readonly attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
@@ -38,7 +38,7 @@ function PictureView({ picture: { address, name, width, height } }: { readonly p
   const show = useLightbox((lightbox) => lightbox.show)
   const shape = width === null || height === null || width === 0 || height === 0 ? {} : { width, height }
   return (
-    <button type="button" className="attachment-image" aria-label={`Show ${name} large`} onClick={() => show(address)}>
+    <button type="button" className="attachment-image" aria-label={words.reader.attachments.showLarge(name)} onClick={() => show(address)}>
       <img src={address} alt={name} decoding="async" {...shape} />
     </button>
   )
@@ -82,9 +82,9 @@ function FileCard({ attachment, address }: KeptProps) {
 function SaveLink({ attachment, address }: KeptProps) {
   const label = nameOf(attachment)
   return (
-    <a className="attachment-save" href={address} download={label} aria-label={`Save ${label}`}>
+    <a className="attachment-save" href={address} download={label} aria-label={words.reader.attachments.saveNamed(label)}>
       <Download aria-hidden="true" />
-      Save
+      {words.reader.attachments.save}
     </a>
   )
 }
@@ -95,12 +95,12 @@ function Missing({ attachment }: { readonly attachment: Attachment }) {
       <FileX aria-hidden="true" />
       <span className="attachment-about">
         <span>{nameOf(attachment)}</span>
-        <small>{[describeFile(attachment), 'not in the export'].filter((part) => part !== '').join(' · ')}</small>
+        <small>{[describeFile(attachment), words.reader.attachments.missing].filter((part) => part !== '').join(' · ')}</small>
       </span>
     </div>
   )
 }
 
 function nameOf({ name, kind }: Attachment): string {
-  return name ?? names[kind]
+  return name ?? words.reader.attachments.kinds[kind]
 }

@@ -2,6 +2,7 @@ import { WrapText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { usePreferences } from '../../ui/preferences.ts'
+import { words } from '../../words/words.ts'
 import './codeBlock.css'
 import { type HastElement, textOf } from './hast.ts'
 
@@ -18,10 +19,10 @@ export function CodeBlock({ node, children }: CodeBlockProps) {
     <div className="code-block" data-wraps={wrapsCode || undefined}>
       <div className="code-block-head" data-aside="">
         <span>{languageOf(node)}</span>
-        <button type="button" className="copy-button code-block-wrap" aria-label="Wrap long lines" aria-pressed={wrapsCode} title="Wrap long lines" onClick={() => prefer({ wrapsCode: !wrapsCode })}>
+        <button type="button" className="copy-button code-block-wrap" aria-label={words.reader.text.wrapLines} aria-pressed={wrapsCode} title={words.reader.text.wrapLines} onClick={() => prefer({ wrapsCode: !wrapsCode })}>
           <WrapText aria-hidden="true" />
         </button>
-        <CopyButton text={text} label="Copy the code" />
+        <CopyButton text={text} label={words.reader.text.copyCode} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
       <pre tabIndex={0} dir="ltr">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ConversationView } from '../../../shared/model/library.ts'
+import { words } from '../../words/words.ts'
 import { arrangeTurns, holdsMessage, type Turn } from './arrangeTurns.ts'
 import { useFind } from './findStore.ts'
 import { Lightbox } from './Lightbox.tsx'
@@ -19,10 +20,10 @@ interface ConversationProps {
   readonly onBack: () => void
 }
 
-function arrive(turns: readonly Turn[], { messageKey, words }: ReaderPlace): void {
+function arrive(turns: readonly Turn[], { messageKey, words: searched }: ReaderPlace): void {
   const { land, cite, pass } = useReading.getState()
   const turnIndex = turns.findIndex((turn) => holdsMessage(turn, messageKey))
-  useFind.getState().begin(turns, words, messageKey)
+  useFind.getState().begin(turns, searched, messageKey)
   cite(null)
   pass(Math.max(turnIndex, 0))
   land(turnIndex < 0 ? { turnIndex: 0, messageKey: null, pulses: false } : { turnIndex, messageKey, pulses: true })
@@ -41,7 +42,7 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
     <>
       <div className="reader-main">
         <ConversationHead view={view} turns={turns} actions={actions} onBack={onBack} />
-        {turns.length === 0 ? <p className="reader-waiting reader-none">There is nothing to read in this conversation.</p> : <Turns turns={turns} conversation={view.conversation} onLeave={onBack} />}
+        {turns.length === 0 ? <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p> : <Turns turns={turns} conversation={view.conversation} onLeave={onBack} />}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>
       <Lightbox turns={turns} />

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
+import { words } from '../../words/words.ts'
 import './documentCard.css'
 import { Markdown } from './Markdown.tsx'
 import type { TurnTarget } from './turnTarget.ts'
@@ -16,13 +17,13 @@ export function DocumentCard({ message, patterns, target }: DocumentCardProps) {
   const isNew = message.recipient === 'canmore.create_textdoc'
   const isTarget = message.nodeKey === target?.messageKey
   return (
-    <div className="document-card" role="group" aria-label="Document" data-titled={isNew || undefined} data-target={isTarget || undefined}>
+    <div className="document-card" role="group" aria-label={words.reader.document.label} data-titled={isNew || undefined} data-target={isTarget || undefined}>
       <p className="document-card-kind">
         <FileText aria-hidden="true" />
-        {isNew ? 'Document' : 'Document, written anew'}
+        {isNew ? words.reader.document.label : words.reader.document.rewritten}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
-      <div className="document-card-text" tabIndex={0} role="group" aria-label="Text of the document">
+      <div className="document-card-text" tabIndex={0} role="group" aria-label={words.reader.document.text}>
         <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
       </div>
     </div>

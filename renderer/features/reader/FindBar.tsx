@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
 import { useShortcut } from '../../ui/useShortcut.ts'
+import { words } from '../../words/words.ts'
 import './findBar.css'
 import { useFind } from './findStore.ts'
 import { focusMessages } from './messagesPlace.ts'
@@ -10,22 +11,22 @@ import { focusMessages } from './messagesPlace.ts'
 /** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
 export function FindBar() {
   const text = useFind((find) => find.text)
-  const words = useFind((find) => find.words)
+  const searched = useFind((find) => find.words)
   const isMarking = useFind((find) => find.patterns.length > 0)
   const open = useFind((find) => find.open)
-  if (text === null && words.length === 0) return <FindButton onOpen={open} />
+  if (text === null && searched.length === 0) return <FindButton onOpen={open} />
   return (
-    <div className="find-bar" role="search" aria-label="Find in this conversation">
+    <div className="find-bar" role="search" aria-label={words.reader.find.label}>
       {text === null ? (
-        <button type="button" className="find-words" title="Find something else" onClick={open}>
-          “{shownWords(words)}”
+        <button type="button" className="find-words" title={words.reader.find.somethingElse} onClick={open}>
+          {words.reader.find.quoted(shownWords(searched))}
         </button>
       ) : (
         <FindField text={text} />
       )}
       {isMarking ? <Steps /> : null}
       {text === null ? null : (
-        <button type="button" className="icon-button" aria-label="Close" onClick={closeField}>
+        <button type="button" className="icon-button" aria-label={words.reader.close} onClick={closeField}>
           <X aria-hidden="true" />
         </button>
       )}
@@ -40,14 +41,14 @@ function closeField(): void {
 }
 
 /** A form of a word that stands there already tells nothing new. */
-function shownWords(words: readonly string[]): string {
+function shownWords(searched: readonly string[]): string {
   const shown: string[] = []
-  for (const word of words.map((each) => each.toLowerCase())) if (!shown.some((known) => word.startsWith(known))) shown.push(word)
+  for (const word of searched.map((each) => each.toLowerCase())) if (!shown.some((known) => word.startsWith(known))) shown.push(word)
   return shown.slice(0, 4).join(' ')
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {
-  const hint = `${shortcuts.find.label} (${keySign(shortcuts.find.keys[0])})`
+  const hint = words.reader.withKey(shortcuts.find.label, keySign(shortcuts.find.keys[0]))
   return (
     <button type="button" className="icon-button" aria-label={shortcuts.find.label} aria-keyshortcuts={ariaKeys('find')} title={hint} onClick={onOpen}>
       <Search aria-hidden="true" />
@@ -78,8 +79,8 @@ function FindField({ text }: { readonly text: string }) {
       ref={field}
       type="text"
       className="find-field"
-      aria-label="Find in this conversation"
-      placeholder="Find in this conversation"
+      aria-label={words.reader.find.label}
+      placeholder={words.reader.find.label}
       value={text}
       spellCheck={false}
       onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -97,12 +98,12 @@ function Steps() {
   return (
     <>
       <span className="find-count" role="status">
-        {at < 0 ? `${all === '0' ? 'none' : all}` : `${formatCount(at + 1)} / ${all}`}
+        {at < 0 ? (count === 0 && !isCounting ? words.reader.find.none : all) : `${formatCount(at + 1)} / ${all}`}
       </span>
-      <button type="button" className="icon-button" aria-label="Previous match" aria-keyshortcuts={ariaKeys('previousMatch')} title="Previous match (Shift+N)" disabled={count === 0} onClick={() => step(-1)}>
+      <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, 'Shift+N')} disabled={count === 0} onClick={() => step(-1)}>
         <ChevronUp aria-hidden="true" />
       </button>
-      <button type="button" className="icon-button" aria-label="Next match" aria-keyshortcuts={ariaKeys('nextMatch')} title="Next match (N)" disabled={count === 0} onClick={() => step(1)}>
+      <button type="button" className="icon-button" aria-label={words.reader.find.next} aria-keyshortcuts={ariaKeys('nextMatch')} title={words.reader.withKey(words.reader.find.next, 'N')} disabled={count === 0} onClick={() => step(1)}>
         <ChevronDown aria-hidden="true" />
       </button>
     </>

@@ -3,6 +3,7 @@ import type { ConversationSummary, ConversationView } from '../../../shared/mode
 import { conversationMarkdown } from '../../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { words } from '../../words/words.ts'
 import { copyText } from './copyText.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
@@ -14,7 +15,7 @@ interface HeadMenuProps {
 
 export function HeadMenu({ view, actions }: HeadMenuProps) {
   const trigger = (
-    <button type="button" className="icon-button" aria-label="More about this conversation">
+    <button type="button" className="icon-button" aria-label={words.reader.menu.label}>
       <Ellipsis aria-hidden="true" />
     </button>
   )
@@ -24,29 +25,29 @@ export function HeadMenu({ view, actions }: HeadMenuProps) {
 function changes(conversation: ConversationSummary, { star, rename, editTags, hideFromAgents }: ReaderActions): MenuItem[] {
   const { isStarred, isHiddenFromAgents } = conversation
   return [
-    ...(star === undefined ? [] : [{ label: isStarred ? 'Remove the star' : 'Star', icon: Star, run: () => star(conversation) }]),
-    ...(rename === undefined ? [] : [{ label: 'Rename…', icon: PencilLine, run: () => rename(conversation) }]),
-    ...(editTags === undefined ? [] : [{ label: 'Tags…', icon: Tag, run: () => editTags(conversation) }]),
-    ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? 'Show to agents' : 'Hide from agents', icon: EyeOff, run: () => hideFromAgents(conversation) }]),
+    ...(star === undefined ? [] : [{ label: isStarred ? words.reader.menu.unstar : words.reader.menu.star, icon: Star, run: () => star(conversation) }]),
+    ...(rename === undefined ? [] : [{ label: words.reader.menu.rename, icon: PencilLine, run: () => rename(conversation) }]),
+    ...(editTags === undefined ? [] : [{ label: words.reader.menu.tags, icon: Tag, run: () => editTags(conversation) }]),
+    ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? words.reader.menu.showToAgents : words.reader.menu.hideFromAgents, icon: EyeOff, run: () => hideFromAgents(conversation) }]),
   ]
 }
 
 function takings(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
   const original = originalAddress(conversation)
   return [
-    { label: 'Copy as Markdown', icon: FileText, run: copyWhole },
-    { label: 'Copy a link', icon: Link, run: () => copyText(messageLink(conversation.id), 'Link copied') },
-    ...(take === undefined ? [] : [{ label: 'Export…', icon: Download, run: () => take(conversation) }]),
-    ...(original === null ? [] : [{ label: `Open at ${new URL(original).host}`, icon: ExternalLink, run: () => void window.open(original, '_blank', 'noopener,noreferrer') }]),
+    { label: words.reader.menu.copyMarkdown, icon: FileText, run: copyWhole },
+    { label: words.reader.menu.copyLink, icon: Link, run: () => copyText(messageLink(conversation.id), words.reader.copied.link) },
+    ...(take === undefined ? [] : [{ label: words.reader.menu.export, icon: Download, run: () => take(conversation) }]),
+    ...(original === null ? [] : [{ label: words.reader.menu.openAt(new URL(original).host), icon: ExternalLink, run: () => void window.open(original, '_blank', 'noopener,noreferrer') }]),
   ]
 }
 
 function removals(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
-  return trash === undefined ? [] : [{ label: 'Move to the trash', icon: Trash2, isDangerous: true, run: () => trash(conversation) }]
+  return trash === undefined ? [] : [{ label: words.reader.menu.trash, icon: Trash2, isDangerous: true, run: () => trash(conversation) }]
 }
 
 function copyWhole(): void {
-  void useReader.getState().whole().then((view) => view && copyText(conversationMarkdown(view), 'Conversation copied'))
+  void useReader.getState().whole().then((view) => view && copyText(conversationMarkdown(view), words.reader.copied.conversation))
 }
 
 /** Where the provider's own app shows it, if it still does. */

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import './lightbox.css'
 import { useLightbox } from './lightboxStore.ts'
@@ -31,10 +32,10 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
               <img src={picture.address} alt={picture.name} />
               {pictures.length === 1 ? null : (
                 <>
-                  <button type="button" className="lightbox-step" data-side="left" aria-label="Previous picture" disabled={index === 0} onClick={() => step(-1)}>
+                  <button type="button" className="lightbox-step" data-side="left" aria-label={words.reader.lightbox.previous} disabled={index === 0} onClick={() => step(-1)}>
                     <ChevronLeft aria-hidden="true" />
                   </button>
-                  <button type="button" className="lightbox-step" data-side="right" aria-label="Next picture" disabled={index === pictures.length - 1} onClick={() => step(1)}>
+                  <button type="button" className="lightbox-step" data-side="right" aria-label={words.reader.lightbox.next} disabled={index === pictures.length - 1} onClick={() => step(1)}>
                     <ChevronRight aria-hidden="true" />
                   </button>
                 </>
@@ -52,10 +53,10 @@ function Bar({ picture: { name, address }, count }: { readonly picture: Picture;
     <header className="lightbox-bar">
       <Base.Title className="lightbox-title">{name}</Base.Title>
       <span>{count}</span>
-      <a href={address} download={name} className="icon-button" aria-label="Save the picture">
+      <a href={address} download={name} className="icon-button" aria-label={words.reader.lightbox.save}>
         <Download aria-hidden="true" />
       </a>
-      <Base.Close className="icon-button" aria-label="Close">
+      <Base.Close className="icon-button" aria-label={words.reader.close}>
         <X aria-hidden="true" />
       </Base.Close>
     </header>

@@ -2,6 +2,7 @@ import { memo, use, useMemo } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import type { MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
+import { words } from '../../words/words.ts'
 import { citeSources } from './citeSources.ts'
 import { dollarMath } from './dollarMath.ts'
 import './highlightedCode.css'
@@ -22,6 +23,11 @@ interface MarkdownProps {
 }
 
 const OPENABLE = /^(?:https?:|mailto:|#)/i
+
+/** A footnote may be referred to several times. */
+function footnoteBackLabel(index: number, time: number): string {
+  return words.reader.text.backToReference(time > 1 ? `${index + 1}-${time}` : `${index + 1}`)
+}
 
 export function Markdown(props: MarkdownProps) {
   const highlightsOf = use(HighlightsContext)
@@ -46,7 +52,7 @@ const MarkdownText = memo(function MarkdownText({ message, patterns, current, hi
       <ReactMarkdown
         remarkPlugins={remarkPlugins}
         rehypePlugins={rehypePlugins}
-        remarkRehypeOptions={{ clobberPrefix: `${nodeKey}-` }}
+        remarkRehypeOptions={{ clobberPrefix: `${nodeKey}-`, footnoteBackLabel }}
         components={markdownComponents}
         urlTransform={(url) => (OPENABLE.test(url) ? url : '')}
       >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { words } from '../../words/words.ts'
 import { type Question, questionAt } from './questions.ts'
 import { useReading } from './readingStore.ts'
 
@@ -17,7 +18,7 @@ export function Outline({ questions }: { readonly questions: readonly Question[]
   if (questions.length === 0) return null
   return (
     <nav className="panel-part" aria-labelledby="panel-questions">
-      <h2 id="panel-questions">Your questions</h2>
+      <h2 id="panel-questions">{words.reader.panel.questions}</h2>
       <div ref={scroller} className="panel-questions">
         <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={26}>
           {({ text, turnIndex }, index) => (

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { Outline } from './Outline.tsx'
 import { questionsOf } from './questions.ts'
@@ -28,8 +29,8 @@ export function Panel({ turns, children }: PanelProps) {
     return () => wide.removeEventListener('change', follow)
   }, [showPanel])
   return (
-    <aside className="panel" data-state={state} aria-label="About this conversation">
-      <button type="button" className="icon-button panel-close" aria-label="Close" onClick={togglePanel}>
+    <aside className="panel" data-state={state} aria-label={words.reader.panel.label}>
+      <button type="button" className="icon-button panel-close" aria-label={words.reader.close} onClick={togglePanel}>
         <X aria-hidden="true" />
       </button>
       <Outline questions={questions} />

@@ -2,18 +2,19 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import './rawMessage.css'
 import { useRawMessage } from './rawMessageStore.ts'
 
 export function RawMessage() {
   const state = useRawMessage((raw) => raw.state)
   const close = useRawMessage((raw) => raw.close)
-  const copy = state.at === 'shown' ? { actions: <CopyButton text={state.json} label="Copy the JSON" /> } : {}
+  const copy = state.at === 'shown' ? { actions: <CopyButton text={state.json} label={words.reader.raw.copy} /> } : {}
   return (
-    <Dialog title="This message as the export has it" isOpen={state.at !== 'closed'} onClose={close} size="wide" {...copy}>
-      {state.at === 'reading' ? <Skeleton label="Reading the message" lines={4} /> : null}
+    <Dialog title={words.reader.raw.title} isOpen={state.at !== 'closed'} onClose={close} size="wide" {...copy}>
+      {state.at === 'reading' ? <Skeleton label={words.reader.raw.reading} lines={4} /> : null}
       {state.at === 'failed' ? (
-        <Notice title="The message could not be read" isBroken>
+        <Notice title={words.reader.raw.failed} isBroken>
           {state.message}
         </Notice>
       ) : null}

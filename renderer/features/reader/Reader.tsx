@@ -3,6 +3,7 @@ import '../../ui/button.css'
 import type { ConversationView } from '../../../shared/model/library.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { Conversation } from './Conversation.tsx'
 import { HighlightsContext, type HighlightsOf, noHighlights } from './highlightsContext.ts'
 import './reader.css'
@@ -29,22 +30,26 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
     case 'closed':
       return (
         <div className="reader-quiet">
-          <h1>Choose a conversation, or search for a word you remember</h1>
+          <h1>{words.reader.quiet.title}</h1>
           <p>
-            <kbd>/</kbd> goes to the search, arrow keys move, <kbd>Enter</kbd> opens.
+            {words.reader.quiet.beforeSlash}
+            <kbd>{'/'}</kbd>
+            {words.reader.quiet.afterSlash}
+            <kbd>{'Enter'}</kbd>
+            {words.reader.quiet.afterEnter}
           </p>
         </div>
       )
     case 'opening':
       return (
         <Waiting onBack={onBack}>
-          <Skeleton label="Opening the conversation" lines={6} />
+          <Skeleton label={words.reader.opening.label} lines={6} />
         </Waiting>
       )
     case 'failed':
       return (
         <Waiting onBack={onBack}>
-          <Notice title="This conversation could not be opened" action={{ label: 'Try again', run: () => void open(state.place) }} isBroken>
+          <Notice title={words.reader.opening.failed} action={{ label: words.reader.opening.tryAgain, run: () => void open(state.place) }} isBroken>
             {state.message}
           </Notice>
         </Waiting>

@@ -1,9 +1,10 @@
 import { CalendarDays, ChevronLeft, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { ConversationSummary, ConversationView } from '../../../shared/model/library.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { ariaKeys, shortcuts } from '../../ui/shortcuts.ts'
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { FindBar } from './FindBar.tsx'
 import { HeadMenu } from './HeadMenu.tsx'
@@ -20,7 +21,7 @@ interface ReaderHeadProps {
 export function ReaderHead({ onBack, children }: ReaderHeadProps) {
   return (
     <header className="reader-head">
-      <button type="button" className="icon-button reader-back" aria-label="Back to the list" onClick={onBack}>
+      <button type="button" className="icon-button reader-back" aria-label={words.reader.head.back} onClick={onBack}>
         <ChevronLeft aria-hidden="true" />
       </button>
       {children}
@@ -40,7 +41,7 @@ export function ConversationHead({ view, turns, actions, onBack }: ConversationH
   return (
     <ReaderHead onBack={onBack}>
       <div className="reader-heading">
-        <h1 dir="auto">{conversation.title ?? 'Untitled'}</h1>
+        <h1 dir="auto">{conversation.title ?? words.reader.untitled}</h1>
         <p>{factsOf(conversation)}</p>
       </div>
       <div className="reader-tools">
@@ -59,7 +60,7 @@ function DayMenu({ turns }: { readonly turns: readonly Turn[] }) {
   const land = useReading((reading) => reading.land)
   if (days.length < 2) return null
   const trigger = (
-    <button type="button" className="icon-button" aria-label="Go to a day" title="Go to a day">
+    <button type="button" className="icon-button" aria-label={words.reader.head.goToDay} title={words.reader.head.goToDay}>
       <CalendarDays aria-hidden="true" />
     </button>
   )
@@ -74,7 +75,7 @@ function PanelButton() {
       className="icon-button"
       aria-label={label}
       aria-keyshortcuts={ariaKeys('panel')}
-      title={`${label} (O)`}
+      title={words.reader.withKey(label, 'O')}
       onClick={togglePanel}
     >
       <PanelRight aria-hidden="true" />
@@ -86,14 +87,14 @@ function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branc
   const atMs = createdAtMs ?? activeAtMs
   const facts = [
     isStarred ? '★' : null,
-    isHiddenFromAgents ? 'hidden from agents' : null,
+    isHiddenFromAgents ? words.reader.head.hiddenFromAgents : null,
     ...tags.map((tag) => `#${tag}`),
     atMs === null ? null : formatDay(atMs),
-    countOf(turnCount, 'message'),
+    words.counts.messages(turnCount),
     model,
-    branchCount > 1 ? countOf(branchCount, 'branch', 'branches') : null,
-    projectName === null ? null : `project: ${projectName}`,
-    importedAtMs === null ? null : `imported ${formatDay(importedAtMs)}`,
+    branchCount > 1 ? words.reader.head.branches(branchCount) : null,
+    projectName === null ? null : words.reader.head.project(projectName),
+    importedAtMs === null ? null : words.reader.head.imported(formatDay(importedAtMs)),
   ]
   return facts.filter((fact) => fact !== null).join(' · ')
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageView } from '../../../shared/model/library.ts'
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { useReading } from './readingStore.ts'
 
@@ -20,7 +21,7 @@ export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
   if (message === null) return null
   return (
     <section className="panel-part panel-sources" aria-labelledby="panel-sources">
-      <h2 id="panel-sources">Sources</h2>
+      <h2 id="panel-sources">{words.reader.panel.sources}</h2>
       <ol>
         {(showsAll ? all : message.sources).map(({ title, url }, index) => (
           <li key={`${url} ${title}`} ref={index === chosenIndex ? chosen : null} aria-current={index === chosenIndex || undefined}>
@@ -30,7 +31,7 @@ export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
       </ol>
       {all.length > message.sources.length ? (
         <button type="button" className="button-link" aria-pressed={showsAll} onClick={() => setWantsAll(!showsAll)}>
-          {showsAll ? 'Only of this answer' : `All ${all.length} of this conversation`}
+          {showsAll ? words.reader.panel.sourcesOfAnswer : words.reader.panel.allSources(all.length)}
         </button>
       ) : null}
     </section>

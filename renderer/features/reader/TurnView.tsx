@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
-import { countOf, formatDay, formatHour } from '../../ui/format.ts'
+import { formatDay, formatHour } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { Attachments } from './Attachments.tsx'
 import { BranchSwitch } from './BranchSwitch.tsx'
@@ -29,7 +30,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, index, speaker, patterns, target } = props
   const { folded, documents, message } = turn
   const isMine = message?.role === 'user'
-  const name = isMine ? 'You' : speaker
+  const name = isMine ? words.reader.turn.you : speaker
 
   return (
     <article className={isMine ? 'turn turn-mine' : 'turn'} aria-label={name} data-turn={index}>
@@ -61,7 +62,7 @@ function Head({ turn: { message, versions }, name, conversation, isOtherDay, onT
       {message === null ? null : (
         <>
           <Facts message={message} isOtherDay={isOtherDay} />
-          {message.isHiddenFromAgents ? <span className="turn-hidden">hidden from agents</span> : null}
+          {message.isHiddenFromAgents ? <span className="turn-hidden">{words.reader.turn.hiddenFromAgents}</span> : null}
           <TurnTools message={message} speaker={name} conversation={conversation} />
         </>
       )}
@@ -74,13 +75,13 @@ function Head({ turn: { message, versions }, name, conversation, isOtherDay, onT
 
 function Facts({ message: { role, model, createdAtMs }, isOtherDay }: { readonly message: MessageView; readonly isOtherDay: boolean }) {
   if (createdAtMs === null) return model === null || role === 'user' ? null : <span>{model}</span>
-  const day = formatDay(createdAtMs)
   const hour = formatHour(createdAtMs)
+  const moment = words.reader.turn.at(formatDay(createdAtMs), hour)
   return (
     <span>
       {model === null || role === 'user' ? '' : `${model} · `}
-      <time dateTime={new Date(createdAtMs).toISOString()} title={`${day}, ${hour}`}>
-        {isOtherDay ? `${day}, ${hour}` : hour}
+      <time dateTime={new Date(createdAtMs).toISOString()} title={moment}>
+        {isOtherDay ? moment : hour}
       </time>
     </span>
   )
@@ -91,7 +92,7 @@ function SourceCount({ message: { sources, nodeKey } }: { readonly message: Mess
   if (sources.length === 0) return null
   return (
     <button type="button" className="turn-sources" onClick={() => showSource(nodeKey, 0)}>
-      {countOf(sources.length, 'source')}
+      {words.reader.turn.sources(sources.length)}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { holdsMessage, type Turn } from './arrangeTurns.ts'
 import { useFind } from './findStore.ts'
 import { messagesId } from './messagesPlace.ts'
@@ -19,7 +20,7 @@ interface TurnsProps {
   readonly onLeave: () => void
 }
 
-const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: 'Assistant' }
+const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: words.reader.turn.assistant }
 /** Where one reads: a little above the middle. */
 const READING_HEIGHT = 0.4
 
@@ -54,7 +55,7 @@ export function Turns({ turns, conversation, onLeave }: TurnsProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label="Messages" tabIndex={0} onKeyDown={onKeyDown}>
+    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label={words.reader.turn.list} tabIndex={0} onKeyDown={onKeyDown}>
       <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
         {(turn, index) => (
           <TurnView

@@ -1,8 +1,9 @@
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 export function copyText(text: string, said: string): void {
   navigator.clipboard.writeText(text).then(
     () => say(said),
-    () => sayTrouble('Nothing was copied: the system does not let this page write to the clipboard.'),
+    () => sayTrouble(words.reader.copied.failed),
   )
 }

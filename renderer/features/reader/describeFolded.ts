@@ -1,38 +1,39 @@
 import type { MessageView } from '../../../shared/model/library.ts'
-import { countOf } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 
 const RECAP = /^Thought for (.{1,40})$/
 const PAGES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'tether_quote'])
 
 /** What tools did, by the first part of their names. */
-const deeds: Readonly<Record<string, string>> = {
-  python: 'ran Python',
-  web: 'searched the web',
-  browser: 'searched the web',
-  search: 'searched the web',
-  dalle: 'drew a picture',
-  image_gen: 'drew a picture',
-  t2uay3k: 'drew a picture',
-  bio: 'updated its memory',
-  file_search: 'searched files',
-  myfiles_browser: 'searched files',
-  canmore: 'worked on a document',
-  computer: 'used a browser',
-  container: 'ran commands',
-  research_kickoff_tool: 'began the research',
+const deeds: Readonly<Record<string, keyof typeof words.reader.folded.deeds>> = {
+  python: 'python',
+  web: 'web',
+  browser: 'web',
+  search: 'web',
+  dalle: 'picture',
+  image_gen: 'picture',
+  t2uay3k: 'picture',
+  bio: 'memory',
+  file_search: 'files',
+  myfiles_browser: 'files',
+  canmore: 'document',
+  computer: 'browser',
+  container: 'commands',
+  research_kickoff_tool: 'research',
 }
 
 /** Thoughts and tools in one line, as "Thought for 7 s · searched 3 pages · ran Python". */
 export function describeFolded(messages: readonly MessageView[]): string {
   const isThought = messages.some(({ kind }) => kind === 'thoughts')
   const recap = messages.filter(({ kind }) => kind === 'thoughts').map(({ text }) => RECAP.exec(text.trim())?.[1]).find((found) => found !== undefined)
-  const pageCount = messages.filter((message) => PAGES.has(message.contentType) && deedOf(message) === deeds['web']).length
-  const done = new Set(messages.flatMap((message) => deedOf(message) ?? []))
+  const ofTools = messages.filter(isOfTool)
+  const pageCount = ofTools.filter((message) => PAGES.has(message.contentType) && deeds[toolOf(message)] === 'web').length
+  const done = new Set(ofTools.map((message) => describeDeed(toolOf(message), pageCount)))
   const parts = [
-    ...(recap === undefined ? [] : [`Thought for ${spaced(recap)}`]),
-    ...(recap === undefined && isThought ? ['Thought about it'] : []),
-    ...[...done].map((deed) => (deed === deeds['web'] && pageCount > 0 ? `searched ${countOf(pageCount, 'page')}` : deed)),
-    ...(messages.some(({ kind }) => kind === 'hidden' || kind === 'empty' || kind === 'message') ? ['a note that was never shown'] : []),
+    ...(recap === undefined ? [] : [words.reader.folded.thoughtFor(spaced(recap))]),
+    ...(recap === undefined && isThought ? [words.reader.folded.thought] : []),
+    ...done,
+    ...(messages.some(({ kind }) => kind === 'hidden' || kind === 'empty' || kind === 'message') ? [words.reader.folded.neverShownNote] : []),
   ]
   const line = parts.join(' · ')
   return line.charAt(0).toUpperCase() + line.slice(1)
@@ -50,19 +51,23 @@ export function isLineAlone(messages: readonly MessageView[]): boolean {
 
 /** Who speaks in a part of what is folded. */
 export function nameFolded(message: MessageView): string {
-  if (message.kind === 'thoughts') return 'Thoughts'
-  if (message.kind !== 'toolCall' && message.kind !== 'toolResult') return 'Never shown'
+  if (message.kind === 'thoughts') return words.reader.folded.thoughts
+  if (!isOfTool(message)) return words.reader.folded.neverShown
   const tool = toolOf(message)
-  return message.kind === 'toolCall' ? `To ${tool}` : `From ${tool}`
+  return message.kind === 'toolCall' ? words.reader.folded.to(tool) : words.reader.folded.from(tool)
 }
 
-function deedOf(message: MessageView): string | null {
-  if (message.kind !== 'toolCall' && message.kind !== 'toolResult') return null
-  const tool = toolOf(message)
-  return deeds[tool] ?? `used ${tool}`
+function describeDeed(tool: string, pageCount: number): string {
+  const deed = deeds[tool]
+  if (deed === undefined) return words.reader.folded.used(tool)
+  return deed === 'web' && pageCount > 0 ? words.reader.folded.searchedPages(pageCount) : words.reader.folded.deeds[deed]
+}
+
+function isOfTool({ kind }: MessageView): boolean {
+  return kind === 'toolCall' || kind === 'toolResult'
 }
 
 /** "python.exec" is python. */
 function toolOf({ kind, recipient, authorName }: MessageView): string {
-  return (kind === 'toolCall' ? recipient : authorName)?.split('.')[0] ?? 'a tool'
+  return (kind === 'toolCall' ? recipient : authorName)?.split('.')[0] ?? words.reader.folded.someTool
 }

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Components } from 'react-markdown'
+import { words } from '../../words/words.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { hasClass } from './hast.ts'
 import { showSource } from './readingStore.ts'
@@ -33,7 +34,7 @@ export const markdownComponents: Components = {
     const index = Number(node.properties['dataSource'])
     return (
       <sup className="citation" data-aside="">
-        <button type="button" title={title} aria-label={`Source ${index + 1}: ${title ?? ''}`} onClick={({ currentTarget }) => cite(currentTarget, index)}>
+        <button type="button" title={title} aria-label={words.reader.text.source(index + 1, title ?? '')} onClick={({ currentTarget }) => cite(currentTarget, index)}>
           {index + 1}
         </button>
       </sup>
@@ -45,21 +46,21 @@ export const markdownComponents: Components = {
       <ImageOff aria-hidden="true" />
       <span>
         {alt ? <strong>{alt}</strong> : null}
-        <span>A picture from {hostOf(src)}, not loaded: its server would learn that you read this. </span>
+        <span>{words.reader.text.remotePicture(hostOf(src))} </span>
         {typeof src === 'string' && src !== '' ? (
           <a href={src} target="_blank" rel="noopener noreferrer">
-            Open it in the browser
+            {words.reader.text.openInBrowser}
           </a>
         ) : null}
       </span>
     </span>
   ),
-  input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label={checked ? 'Done' : 'Not done'} />,
+  input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label={checked ? words.reader.text.done : words.reader.text.notDone} />,
   pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
   // A wide table scrolls by itself, with the keyboard too.
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div className="table" role="group" aria-label="Table" tabIndex={0}>
+    <div className="table" role="group" aria-label={words.reader.text.table} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
@@ -80,5 +81,5 @@ function cite(number: Element, index: number): void {
 }
 
 function hostOf(address: unknown): string {
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : 'the web'
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : words.reader.text.someHost
 }

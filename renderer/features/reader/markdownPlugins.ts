@@ -4,6 +4,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import type { PluggableList } from 'unified'
+import { words } from '../../words/words.ts'
 import { element, hasClass, type HastElement, type HastParent, replaceChild, textOf, visitElements } from './hast.ts'
 
 /** "It costs $5 and $10" has no formula in it: one takes two dollars. */
@@ -65,7 +66,7 @@ function setNotesAside(tree: HastParent): void {
   visitElements(tree, (found, parent) => {
     const { properties } = found
     if (properties['dataFootnotes'] !== undefined) {
-      properties['ariaLabel'] = 'Footnotes'
+      properties['ariaLabel'] = words.reader.text.footnotes
       found.children = found.children.filter((child) => child.type !== 'element' || child.tagName !== 'h2')
     }
     if (properties['dataFootnoteRef'] === undefined && properties['dataFootnoteBackref'] === undefined) return

@@ -1,6 +1,7 @@
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { useReader } from './readerStore.ts'
 
 /** Keeps a message from agents, or lets them see it again, and tells so. */
@@ -8,8 +9,8 @@ export async function hideMessage(messageId: string, isHidden: boolean): Promise
   try {
     await archive('messages.hide', { messageId, isHidden })
     await useReader.getState().refresh()
-    if (isHidden) say('Agents no longer see this message', { label: 'Undo', run: () => void hideMessage(messageId, false) })
-    else say('Agents see this message again.')
+    if (isHidden) say(words.reader.tools.hidden, { label: words.reader.tools.undoHiding, run: () => void hideMessage(messageId, false) })
+    else say(words.reader.tools.shown)
   } catch (error) {
     sayTrouble(messageOf(error))
   }

@@ -1,5 +1,6 @@
 import type { MessageView } from '../../../shared/model/library.ts'
 import { fileAddress } from '../../archive.ts'
+import { words } from '../../words/words.ts'
 import { messagesOf, type Turn } from './arrangeTurns.ts'
 
 type Attachment = MessageView['attachments'][number]
@@ -16,7 +17,7 @@ const SHOWABLE = /^image\/(?:png|jpeg|gif|webp)$/
 
 export function pictureOf({ sha256, mediaType, name, width, height }: Attachment): Picture | null {
   if (sha256 === null || !SHOWABLE.test(mediaType ?? '')) return null
-  return { address: fileAddress(sha256), name: name ?? 'Picture', width, height }
+  return { address: fileAddress(sha256), name: name ?? words.reader.attachments.kinds.image, width, height }
 }
 
 /** Every picture of the branch, in the order in which they are met. */

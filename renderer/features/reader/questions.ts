@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 
 export interface Question {
@@ -12,7 +13,7 @@ export function questionsOf(turns: readonly Turn[]): Question[] {
   return turns.flatMap(({ message }, turnIndex) => {
     if (message?.role !== 'user') return []
     const line = message.text.slice(0, LONGEST * 4).replace(/\s+/g, ' ').trim()
-    return [{ turnIndex, text: line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || (message.attachments[0]?.name ?? 'A file') }]
+    return [{ turnIndex, text: line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || (message.attachments[0]?.name ?? words.reader.panel.onlyFile) }]
   })
 }
 

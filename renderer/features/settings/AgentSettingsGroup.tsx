@@ -1,11 +1,11 @@
 import '../../ui/button.css'
 import type { AgentSettings } from '../../../shared/model/agentSettings.ts'
 import type { AgentProgramState } from '../../../shared/model/serverState.ts'
-import { countOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { words } from '../../words/words.ts'
 import { useAgentCare } from './agentCareStore.ts'
 
 interface AgentSettingsGroupProps {
@@ -16,23 +16,23 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
   const agents = useAgentCare((care) => care.settings)
   const refresh = useAgentCare((care) => care.refresh)
   return (
-    <SettingGroup title="Agents and privacy">
-      {agents.at === 'asking' ? <Skeleton label="Reading what agents may do" lines={2} /> : null}
+    <SettingGroup title={words.settings.agents.title}>
+      {agents.at === 'asking' ? <Skeleton label={words.settings.agents.asking} lines={2} /> : null}
       {agents.at === 'failed' ? (
-        <Notice title="What agents may do could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.settings.agents.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
           {agents.message}
         </Notice>
       ) : null}
       {agents.at === 'known' ? <Known agents={agents.value} /> : null}
       <Setting
-        title="Hidden conversations"
+        title={words.settings.agents.hidden}
         control={
           <button type="button" className="button" onClick={onShowHidden}>
-            Show them
+            {words.settings.agents.showHidden}
           </button>
         }
       >
-        Agents never see what you hide from them: whole conversations from the list, single messages in the reader.
+        {words.settings.agents.hiddenHint}
       </Setting>
       <ProgramState />
     </SettingGroup>
@@ -42,8 +42,8 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
 function Known({ agents }: { readonly agents: AgentSettings }) {
   const change = useAgentCare((care) => care.change)
   return (
-    <Setting title="Agents may write" control={<Switch label="Agents may write" isOn={agents.mayWrite} onChange={(mayWrite) => void change({ mayWrite })} />}>
-      Save their own conversations here, and move conversations to the trash. Agents that run take it up when they start again.
+    <Setting title={words.settings.agents.mayWrite} control={<Switch label={words.settings.agents.mayWrite} isOn={agents.mayWrite} onChange={(mayWrite) => void change({ mayWrite })} />}>
+      {words.settings.agents.mayWriteHint}
     </Setting>
   )
 }
@@ -54,14 +54,14 @@ function ProgramState() {
   if (program === null) return null
   return (
     <Setting
-      title="The program for agents"
+      title={words.settings.agents.program}
       control={
         <button type="button" className="button" disabled={program.at === 'asking'} onClick={() => void start()}>
-          {program.at === 'known' && program.value.at === 'ready' ? 'Check again' : 'Try again'}
+          {program.at === 'known' && program.value.at === 'ready' ? words.settings.agents.checkProgram : words.settings.tryAgain}
         </button>
       }
     >
-      {program.at === 'asking' ? 'Starting it…' : program.at === 'failed' ? program.message : describeProgram(program.value)}
+      {program.at === 'asking' ? words.settings.agents.programStarting : program.at === 'failed' ? program.message : describeProgram(program.value)}
     </Setting>
   )
 }
@@ -69,9 +69,9 @@ function ProgramState() {
 function describeProgram(state: AgentProgramState): string {
   switch (state.at) {
     case 'starting':
-      return 'Starting it…'
+      return words.settings.agents.programStarting
     case 'ready':
-      return `It answers, with ${countOf(state.toolNames.length, 'tool')}: ${state.toolNames.join(', ')}.`
+      return words.settings.agents.programReady(words.counts.tools(state.toolNames.length), state.toolNames.join(', '))
     case 'failed':
       return state.message
   }

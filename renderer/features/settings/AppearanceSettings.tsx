@@ -2,39 +2,40 @@ import { Choice } from '../../ui/Choice.tsx'
 import { type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { words } from '../../words/words.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: words.settings.reading.themes.system },
+  { value: 'light', label: words.settings.reading.themes.light },
+  { value: 'dark', label: words.settings.reading.themes.dark },
 ]
 const sizes: readonly { value: TextSize; label: string }[] = [
-  { value: 'small', label: 'Small' },
-  { value: 'usual', label: 'Usual' },
-  { value: 'large', label: 'Large' },
-  { value: 'larger', label: 'Larger' },
+  { value: 'small', label: words.settings.reading.textSizes.small },
+  { value: 'usual', label: words.settings.reading.textSizes.usual },
+  { value: 'large', label: words.settings.reading.textSizes.large },
+  { value: 'larger', label: words.settings.reading.textSizes.larger },
 ]
 const widths: readonly { value: TextWidth; label: string }[] = [
-  { value: 'narrow', label: 'Narrow' },
-  { value: 'usual', label: 'Usual' },
-  { value: 'wide', label: 'Wide' },
+  { value: 'narrow', label: words.settings.reading.textWidths.narrow },
+  { value: 'usual', label: words.settings.reading.textWidths.usual },
+  { value: 'wide', label: words.settings.reading.textWidths.wide },
 ]
 const clocks = [
-  { value: 'local', label: 'Local time' },
-  { value: 'utc', label: 'UTC' },
+  { value: 'local', label: words.settings.reading.clocks.local },
+  { value: 'utc', label: words.settings.reading.clocks.utc },
 ] as const
 
 export function AppearanceSettings() {
   const { theme, textSize, textWidth, clock, wrapsCode, prefer } = usePreferences()
   return (
-    <SettingGroup title="Reading">
-      <Setting title="Theme" control={<Choice label="Theme" value={theme} options={themes} onChange={(next) => prefer({ theme: next })} />} />
-      <Setting title="Text size" control={<Choice label="Text size" value={textSize} options={sizes} onChange={(next) => prefer({ textSize: next })} />} />
-      <Setting title="Width of the text" control={<Choice label="Width of the text" value={textWidth} options={widths} onChange={(next) => prefer({ textWidth: next })} />} />
-      <Setting title="Times" control={<Choice label="Times" value={clock} options={clocks} onChange={(next) => prefer({ clock: next })} />}>
-        By which clock dates and hours are shown, and days are counted.
+    <SettingGroup title={words.settings.reading.title}>
+      <Setting title={words.settings.reading.theme} control={<Choice label={words.settings.reading.theme} value={theme} options={themes} onChange={(next) => prefer({ theme: next })} />} />
+      <Setting title={words.settings.reading.textSize} control={<Choice label={words.settings.reading.textSize} value={textSize} options={sizes} onChange={(next) => prefer({ textSize: next })} />} />
+      <Setting title={words.settings.reading.textWidth} control={<Choice label={words.settings.reading.textWidth} value={textWidth} options={widths} onChange={(next) => prefer({ textWidth: next })} />} />
+      <Setting title={words.settings.reading.clock} control={<Choice label={words.settings.reading.clock} value={clock} options={clocks} onChange={(next) => prefer({ clock: next })} />}>
+        {words.settings.reading.clockHint}
       </Setting>
-      <Setting title="Wrap long lines of code" control={<Switch label="Wrap long lines of code" isOn={wrapsCode} onChange={(isOn) => prefer({ wrapsCode: isOn })} />} />
+      <Setting title={words.settings.reading.wrapsCode} control={<Switch label={words.settings.reading.wrapsCode} isOn={wrapsCode} onChange={(isOn) => prefer({ wrapsCode: isOn })} />} />
     </SettingGroup>
   )
 }

@@ -6,6 +6,7 @@ import { formatBytes } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 import { BackupSettings } from './BackupSettings.tsx'
 import { useIndexCare } from './indexCareStore.ts'
@@ -15,10 +16,10 @@ export function ArchiveSettings() {
   const place = useArchiveCare((care) => care.place)
   const refresh = useArchiveCare((care) => care.refresh)
   return (
-    <SettingGroup title="Archive">
-      {place.at === 'asking' ? <Skeleton label="Reading about the archive" lines={3} /> : null}
+    <SettingGroup title={words.settings.archive.title}>
+      {place.at === 'asking' ? <Skeleton label={words.settings.archive.asking} lines={3} /> : null}
       {place.at === 'failed' ? (
-        <Notice title="The archive could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.settings.archive.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
           {place.message}
         </Notice>
       ) : null}
@@ -30,11 +31,12 @@ export function ArchiveSettings() {
 function Known({ place }: { readonly place: ArchivePlace }) {
   return (
     <>
-      <Setting title="Place" control={isInWindow ? <ShowFolder /> : undefined}>
+      <Setting title={words.settings.archive.place} control={isInWindow ? <ShowFolder /> : undefined}>
         <code>{place.folder}</code>
         <br />
-        {formatBytes(place.databaseBytes)} of conversations, {formatBytes(place.fileBytes)} of pictures and files. Only your own account can read it. To keep it elsewhere, start Backscroll with{' '}
-        <code>BACKSCROLL_ARCHIVE</code> set to another folder.
+        {words.settings.archive.sizes(formatBytes(place.databaseBytes), formatBytes(place.fileBytes))} {words.settings.archive.elsewhereBefore}
+        <code>{'BACKSCROLL_ARCHIVE'}</code>
+        {words.settings.archive.elsewhereAfter}
       </Setting>
       <BackupSettings place={place} />
       <Checks />
@@ -46,7 +48,7 @@ function Known({ place }: { readonly place: ArchivePlace }) {
 function ShowFolder() {
   return (
     <button type="button" className="button" onClick={() => void archive('window.showFolder', {})}>
-      Show in folder
+      {words.settings.archive.showFolder}
     </button>
   )
 }
@@ -58,19 +60,19 @@ function Checks() {
   const rebuild = useIndexCare((index) => index.rebuild)
   return (
     <Setting
-      title="Health"
+      title={words.settings.archive.health}
       control={
         <>
           <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check()}>
-            {work === 'check' ? 'Checking…' : 'Check the archive'}
+            {work === 'check' ? words.settings.archive.checking : words.settings.archive.check}
           </button>
           <button type="button" className="button" disabled={indexWork !== 'none'} onClick={() => void rebuild()}>
-            {indexWork === 'rebuild' ? 'Making it anew…' : 'Rebuild the index'}
+            {indexWork === 'rebuild' ? words.settings.archive.rebuilding : words.settings.archive.rebuild}
           </button>
         </>
       }
     >
-      The check reads every page of the database. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.
+      {words.settings.archive.healthHint}
     </Setting>
   )
 }
@@ -79,14 +81,14 @@ function Wipe() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Setting
-      title="Delete everything"
+      title={words.settings.wipe.setting}
       control={
         <button type="button" className="button button-dangerous" onClick={() => setIsOpen(true)}>
-          Delete the archive…
+          {words.settings.wipe.open}
         </button>
       }
     >
-      All conversations, files, highlights and backups on this machine. Your exports stay where they are.
+      {words.settings.wipe.settingHint}
       <WipeDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </Setting>
   )

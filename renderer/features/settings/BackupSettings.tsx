@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import '../../ui/button.css'
-import type { ArchivePlace, Backup, BackupKind } from '../../../shared/model/archivePlace.ts'
-import { countOf, formatBytes, formatDay, formatHour } from '../../ui/format.ts'
+import type { ArchivePlace, Backup } from '../../../shared/model/archivePlace.ts'
+import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
 import { Setting } from '../../ui/Setting.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 import './backupSettings.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -27,22 +28,14 @@ function Automatic({ place: { automaticBackups, backups } }: BackupSettingsProps
   const latest = backups.find(({ kind }) => kind === 'automatic' || kind === 'asked')
   return (
     <Setting
-      title="Automatic backups"
-      control={<Switch label="Automatic backups" isOn={automaticBackups.isOn} isBusy={work === 'switch'} onChange={(isOn) => void keepBackups(isOn)} />}
+      title={words.settings.backups.automatic}
+      control={<Switch label={words.settings.backups.automatic} isOn={automaticBackups.isOn} isBusy={work === 'switch'} onChange={(isOn) => void keepBackups(isOn)} />}
     >
-      Once a day when something is new, beside the archive: the last three, and one a week for a month.
+      {words.settings.backups.automaticHint}
       <br />
-      {latest === undefined ? 'There is none yet.' : `Last backup: ${formatDay(latest.madeAtMs)}, ${formatHour(latest.madeAtMs)}.`} {automaticBackups.isOn ? automaticBackups.whyNot : null}
+      {latest === undefined ? words.settings.backups.noneYet : words.settings.backups.latest(formatDay(latest.madeAtMs), formatHour(latest.madeAtMs))} {automaticBackups.isOn ? automaticBackups.whyNot : null}
     </Setting>
   )
-}
-
-const origins: Readonly<Record<BackupKind, string>> = {
-  asked: 'made by you',
-  automatic: 'automatic',
-  replaced: 'before a restore',
-  migration: 'before an update',
-  damaged: 'damaged',
 }
 
 function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
@@ -51,30 +44,28 @@ function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
   const [chosen, setChosen] = useState<Backup | null>(null)
   return (
     <Setting
-      title="Backups"
+      title={words.settings.backups.title}
       control={
         <button type="button" className="button" disabled={work !== 'none'} onClick={() => void backUp()}>
-          {work === 'backup' ? 'Backing up…' : 'Back up now'}
+          {work === 'backup' ? words.settings.backups.making : words.settings.backups.make}
         </button>
       }
     >
-      A backup holds all conversations, highlights, tags and settings. Pictures and files are kept once, beside it.
+      {words.settings.backups.hint}
       <ul className="settings-backups">
         {backups.map((backup) => (
           <li key={backup.name}>
-            <time dateTime={new Date(backup.madeAtMs).toISOString()}>
-              {formatDay(backup.madeAtMs)}, {formatHour(backup.madeAtMs)}
-            </time>
-            {formatBytes(backup.byteLength)} · {origins[backup.kind]}
+            <time dateTime={new Date(backup.madeAtMs).toISOString()}>{words.settings.backups.madeAt(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</time>
+            {`${formatBytes(backup.byteLength)} · ${words.settings.backups.kinds[backup.kind]}`}
             <button type="button" className="button-link" disabled={work !== 'none'} onClick={() => setChosen(backup)}>
-              Restore
+              {words.settings.backups.restore}
             </button>
           </li>
         ))}
       </ul>
       {setAside.length === 0 ? null : (
         <p className="settings-aside">
-          {countOf(setAside.length, 'damaged file')} ({formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0))}) {setAside.length === 1 ? 'is' : 'are'} set aside in the folder of backups. Once you miss nothing, you can delete {setAside.length === 1 ? 'it' : 'them'} there.
+          {words.settings.backups.setAside(setAside.length, formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0)))}
         </p>
       )}
       <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />

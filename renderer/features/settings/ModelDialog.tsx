@@ -3,6 +3,7 @@ import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
+import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
 
 interface ModelDialogProps {
@@ -13,9 +14,9 @@ interface ModelDialogProps {
 type Source = EmbeddingChoice['source']
 
 const sources: readonly { value: Source; label: string }[] = [
-  { value: 'bundled', label: 'Built in' },
-  { value: 'ollama', label: 'Ollama' },
-  { value: 'openai', label: 'OpenAI or alike' },
+  { value: 'bundled', label: words.settings.model.sources.bundled },
+  { value: 'ollama', label: words.settings.model.sources.ollama },
+  { value: 'openai', label: words.settings.model.sources.openai },
 ]
 
 /** Where a server of each kind listens when nobody says otherwise. */
@@ -24,23 +25,17 @@ const usual = {
   openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },
 }
 
-const warnings: Readonly<Record<Source, string>> = {
-  bundled: 'A small English model that comes with the app. Nothing leaves this machine.',
-  ollama: 'The texts of your messages are sent to this address. Ollama on this machine keeps them here.',
-  openai: 'The texts of your messages are sent to this address. The key is taken from BACKSCROLL_EMBEDDING_KEY when the app starts, and never stored.',
-}
-
 export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
   const [source, setSource] = useState<Source>('bundled')
   const [{ address, model }, setServer] = useState(usual.ollama)
   const choose = useIndexCare((index) => index.choose)
   return (
     <Dialog
-      title="Model for search by meaning"
+      title={words.settings.model.title}
       isOpen={isOpen}
       onClose={onClose}
       confirm={{
-        label: 'Use this model',
+        label: words.settings.model.confirm,
         run: () => {
           void choose(source === 'bundled' ? { source } : { source, address, model })
           onClose()
@@ -48,7 +43,7 @@ export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
       }}
     >
       <Choice
-        label="Where the model runs"
+        label={words.settings.model.source}
         value={source}
         options={sources}
         onChange={(next) => {
@@ -56,15 +51,15 @@ export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
           if (next !== 'bundled') setServer(usual[next])
         }}
       />
-      <p className="dialog-note">{warnings[source]}</p>
+      <p className="dialog-note">{words.settings.model.warnings[source]}</p>
       {source === 'bundled' ? null : (
         <>
           <label className="field">
-            Address
+            {words.settings.model.address}
             <input type="url" value={address} onChange={(event) => setServer({ address: event.currentTarget.value, model })} />
           </label>
           <label className="field">
-            Model
+            {words.settings.model.name}
             <input type="text" value={model} onChange={(event) => setServer({ address, model: event.currentTarget.value })} />
           </label>
         </>

@@ -1,6 +1,7 @@
 import type { Backup } from '../../../shared/model/archivePlace.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 
 interface RestoreDialogProps {
@@ -13,22 +14,18 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   const restore = useArchiveCare((care) => care.restore)
   return (
     <Dialog
-      title="Restore this backup"
+      title={words.settings.restore.title}
       isOpen={backup !== null}
       onClose={onClose}
       confirm={{
-        label: 'Restore',
+        label: words.settings.restore.confirm,
         run: () => {
           if (backup !== null) void restore(backup.name)
           onClose()
         },
       }}
     >
-      {backup === null ? null : (
-        <p>
-          The archive goes back to {formatDay(backup.madeAtMs)}, {formatHour(backup.madeAtMs)}. What was added since is not in it; the database as it is now is set aside, not deleted.
-        </p>
-      )}
+      {backup === null ? null : <p>{words.settings.restore.warning(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</p>}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
 import { ModelDialog } from './ModelDialog.tsx'
 import './searchSettings.css'
@@ -21,10 +22,10 @@ export function SearchSettings() {
     return () => clearInterval(timer)
   }, [isMoving, refresh])
   return (
-    <SettingGroup title="Search">
-      {index.at === 'asking' ? <Skeleton label="Reading about the index" lines={2} /> : null}
+    <SettingGroup title={words.settings.search.title}>
+      {index.at === 'asking' ? <Skeleton label={words.settings.search.asking} lines={2} /> : null}
       {index.at === 'failed' ? (
-        <Notice title="The index could not be read" action={{ label: 'Try again', run: () => void refresh() }} isBroken>
+        <Notice title={words.settings.search.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
           {index.message}
         </Notice>
       ) : null}
@@ -37,16 +38,16 @@ function Known({ status }: { readonly status: IndexStatus }) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <>
-      <Setting title="By words">{status.keywords.isUpToDate ? 'Every message can be found by its words.' : 'Some messages wait to be indexed.'}</Setting>
-      <Setting title="By meaning" control={<IndexControl status={status} />}>
+      <Setting title={words.settings.search.byWords}>{status.keywords.isUpToDate ? words.settings.search.byWordsReady : words.settings.search.byWordsWaiting}</Setting>
+      <Setting title={words.settings.search.byMeaning} control={<IndexControl status={status} />}>
         {describeState(status.model)}
         <Share model={status.model} />
       </Setting>
       <Setting
-        title="Model"
+        title={words.settings.search.model}
         control={
           <button type="button" className="button" onClick={() => setIsChoosing(true)}>
-            Choose…
+            {words.settings.search.chooseModel}
           </button>
         }
       >
@@ -59,9 +60,9 @@ function Known({ status }: { readonly status: IndexStatus }) {
 
 /** The button beside it does what the command line would be told to do. */
 function describeState({ state, reason }: ModelStatus): string {
-  if (state === 'waiting') return 'Not every message can be found by its meaning yet.'
-  if (state === 'paused') return 'Indexing is paused.'
-  return state === 'ready' ? 'Every message can be found by its meaning.' : reason
+  if (state === 'waiting') return words.settings.search.byMeaningWaiting
+  if (state === 'paused') return words.settings.search.byMeaningPaused
+  return state === 'ready' ? words.settings.search.byMeaningReady : reason
 }
 
 function IndexControl({ status: { isPaused, isRunning, model } }: { readonly status: IndexStatus }) {
@@ -71,32 +72,31 @@ function IndexControl({ status: { isPaused, isRunning, model } }: { readonly sta
   if (isPaused) {
     return (
       <button type="button" className="button" onClick={() => void pause(false)}>
-        Resume
+        {words.settings.search.resume}
       </button>
     )
   }
   if (isRunning || work === 'build') {
     return (
       <button type="button" className="button" onClick={() => void pause(true)}>
-        Pause
+        {words.settings.search.pause}
       </button>
     )
   }
   if (model.state === 'ready' || model.state === 'unavailable') return null
   return (
     <button type="button" className="button" disabled={work !== 'none'} onClick={() => void build()}>
-      Build it now
+      {words.settings.search.build}
     </button>
   )
 }
 
 function Share({ model: { messages } }: { readonly model: ModelStatus }) {
   if (messages.total === 0 || messages.done >= messages.total) return null
-  const text = `${formatCount(messages.done)} of ${formatCount(messages.total)} messages`
   return (
     <span className="index-share">
-      <progress value={messages.done} max={messages.total} aria-label="Messages indexed by meaning" />
-      {text}
+      <progress value={messages.done} max={messages.total} aria-label={words.settings.search.shareLabel} />
+      {words.settings.search.share(formatCount(messages.done), messages.total)}
     </span>
   )
 }

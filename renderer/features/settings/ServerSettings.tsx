@@ -3,6 +3,7 @@ import '../../ui/button.css'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { words } from '../../words/words.ts'
 import { useServerCare } from './serverCareStore.ts'
 
 /** Only in the app's own window: a browser is on the other side of this. */
@@ -12,7 +13,7 @@ export function ServerSettings() {
   const server = useServerCare((care) => care.state)
   const state: ServerState = server.at === 'known' ? server.value : server.at === 'failed' ? { at: 'failed', message: server.message } : { at: 'off' }
   return (
-    <SettingGroup title="On this machine">
+    <SettingGroup title={words.settings.server.title}>
       <Serving state={state} isAsking={server.at === 'asking'} />
       {state.at === 'on' ? <Address state={state} /> : null}
     </SettingGroup>
@@ -26,12 +27,12 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
   const hasMcp = state.at === 'on' && state.hasMcp
   return (
     <>
-      <Setting title="Serve browsers and scripts" control={<Switch label="Serve browsers and scripts" isOn={state.at === 'on'} isBusy={isBusy} onChange={(isOn) => void turn(isOn, hasMcp)} />}>
-        {state.at === 'failed' ? <span role="alert">{state.message}</span> : 'The same archive in a browser, and over REST. Only programs on this machine that have the token reach it.'}
+      <Setting title={words.settings.server.serve} control={<Switch label={words.settings.server.serve} isOn={state.at === 'on'} isBusy={isBusy} onChange={(isOn) => void turn(isOn, hasMcp)} />}>
+        {state.at === 'failed' ? <span role="alert">{state.message}</span> : words.settings.server.serveHint}
       </Setting>
       {state.at === 'on' ? (
-        <Setting title="Also agents, over HTTP" control={<Switch label="Also agents, over HTTP" isOn={hasMcp} isBusy={isBusy} onChange={(withMcp) => void turn(true, withMcp)} />}>
-          For clients that speak MCP over HTTP, such as Letta in Docker. Claude and most others need no server.
+        <Setting title={words.settings.server.withAgents} control={<Switch label={words.settings.server.withAgents} isOn={hasMcp} isBusy={isBusy} onChange={(withMcp) => void turn(true, withMcp)} />}>
+          {words.settings.server.withAgentsHint}
         </Setting>
       ) : null}
     </>
@@ -43,16 +44,18 @@ function Address({ state: { address, tokenFile } }: { readonly state: Extract<Se
   const copyLink = useServerCare((care) => care.copyLink)
   return (
     <Setting
-      title="Address"
+      title={words.settings.server.address}
       control={
         <button type="button" className="button" disabled={work !== 'none'} onClick={() => void copyLink()}>
-          Copy a sign-in link
+          {words.settings.server.copyLink}
         </button>
       }
     >
       <code>{address}</code>
       <br />
-      Scripts send the token from <code>{tokenFile}</code> as a bearer header.
+      {words.settings.server.tokenBefore}
+      <code>{tokenFile}</code>
+      {words.settings.server.tokenAfter}
     </Setting>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isInWindow } from '../../archive.ts'
 import '../../ui/wholePage.css'
+import { words } from '../../words/words.ts'
 import { useAgentCare } from './agentCareStore.ts'
 import { AgentSettingsGroup } from './AgentSettingsGroup.tsx'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
@@ -27,7 +28,7 @@ export function SettingsPage({ onShowHidden }: SettingsPageProps) {
   return (
     <div className="whole-page" data-scrolls>
       <div className="whole-page-column">
-        <h1>Settings</h1>
+        <h1>{words.settings.title}</h1>
         <AppearanceSettings />
         <ArchiveSettings />
         <SearchSettings />

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
+import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 
 interface WipeDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
-
-const words = 'delete everything'
 
 export function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
   const [typed, setTyped] = useState('')
@@ -19,22 +18,24 @@ export function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
   }
   return (
     <Dialog
-      title="Delete the whole archive"
+      title={words.settings.wipe.title}
       isOpen={isOpen}
       onClose={close}
       confirm={{
-        label: 'Delete',
+        label: words.settings.wipe.confirm,
         isDangerous: true,
-        isOff: typed.trim() !== words,
+        isOff: typed.trim() !== words.settings.wipe.phrase,
         run: () => {
           close()
           void wipe()
         },
       }}
     >
-      <p>This deletes every conversation, file, highlight and backup that Backscroll keeps on this machine. It cannot be taken back.</p>
+      <p>{words.settings.wipe.warning}</p>
       <label className="field">
-        Type <b>{words}</b> to go on
+        {words.settings.wipe.typeBefore}
+        <b>{words.settings.wipe.phrase}</b>
+        {words.settings.wipe.typeAfter}
         <input type="text" autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       </label>
     </Dialog>

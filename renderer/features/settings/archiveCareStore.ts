@@ -3,6 +3,7 @@ import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
 interface ArchiveCareStore {
@@ -26,24 +27,24 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
     backUp: () =>
       during('backup', async () => {
         set({ place: known(await archive('archive.backup', {})) })
-        say('The backup is made.')
+        say(words.settings.backups.isMade)
       }),
     restore: (name) =>
       during('restore', async () => {
         set({ place: known(await archive('archive.restore', { name })) })
-        say('The backup is in place. What was there before is kept beside it.')
+        say(words.settings.restore.done)
       }),
     keepBackups: (isOn) => during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
         const { damage } = await archive('archive.check', { repair: false })
-        if (damage.length === 0) say('The archive is whole.')
+        if (damage.length === 0) say(words.settings.archive.isWhole)
         else sayTrouble(damage.join(' '))
       }),
     wipe: () =>
       during('wipe', async () => {
         await archive('archive.wipe', { confirmation: 'delete everything' })
-        say('The archive is deleted.')
+        say(words.settings.wipe.done)
       }),
   }
 })

@@ -4,6 +4,7 @@ import type { IndexStatus } from '../../../shared/model/indexStatus.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
 interface IndexCareStore {
@@ -32,7 +33,7 @@ export const useIndexCare = create<IndexCareStore>()((set, get) => {
       during('rebuild', async () => {
         const { outcome, status } = await archive('index.rebuild', {})
         set({ status: known(status) })
-        if (outcome.problem === null) say('Every index is made anew.')
+        if (outcome.problem === null) say(words.settings.archive.isRebuilt)
         else sayTrouble(outcome.problem)
       }),
     // Not one of the works: it is what stops them.

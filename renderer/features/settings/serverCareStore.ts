@@ -3,6 +3,7 @@ import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { say } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
 interface ServerCareStore {
@@ -25,7 +26,7 @@ export const useServerCare = create<ServerCareStore>()((set, get) => {
       during('link', async () => {
         const { link } = await archive('server.link', {})
         await navigator.clipboard.writeText(link)
-        say('The link is copied. It signs a browser in once.')
+        say(words.settings.server.linkCopied)
       }),
   }
 })

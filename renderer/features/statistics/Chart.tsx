@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import '../../ui/button.css'
+import { words } from '../../words/words.ts'
 import './chart.css'
 import { useWidth } from './useWidth.ts'
 
@@ -30,8 +31,8 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
       <header className="chart-head">
         <h2 id={titleId}>{title}</h2>
         {controls}
-        <button type="button" className="button-link" aria-label={`${title}: as a ${isTable ? 'picture' : 'table'}`} onClick={() => setIsTable(!isTable)}>
-          As a {isTable ? 'picture' : 'table'}
+        <button type="button" className="button-link" aria-label={isTable ? words.statistics.chart.asPictureOf(title) : words.statistics.chart.asTableOf(title)} onClick={() => setIsTable(!isTable)}>
+          {isTable ? words.statistics.chart.asPicture : words.statistics.chart.asTable}
         </button>
       </header>
       <div ref={place}>{isTable ? <Table {...{ titleId, columns, rows }} /> : width > 0 ? children(width) : null}</div>
@@ -40,7 +41,7 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
 }
 
 function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> & { readonly titleId: string }) {
-  if (rows.length === 0) return <p className="chart-none">Nothing was said.</p>
+  if (rows.length === 0) return <p className="chart-none">{words.statistics.chart.nothingSaid}</p>
   return (
     // Scrolls, and so must be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,8 +1,9 @@
 import { HeatmapRect } from '@visx/heatmap'
 import { useMemo } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
-import { weekdayNames } from './calendarNames.ts'
+import { formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
+import { shortWeekdayNames, weekdayNames } from './calendarNames.ts'
 import { Chart } from './Chart.tsx'
 import { createLevels } from './levelScale.ts'
 
@@ -23,7 +24,7 @@ export function HourMap({ hours }: HourMapProps) {
   }, [hours])
   const rows = clock.map((hour) => ({ name: nameHour(hour), figures: weekdayNames.map((_, weekday) => formatCount(countAt(weekday, hour))) }))
   return (
-    <Chart title="When you ask" columns={['Hour', ...weekdayNames.map((name) => name.slice(0, 3))]} rows={rows}>
+    <Chart title={words.statistics.hours.title} columns={[words.statistics.hours.hour, ...shortWeekdayNames]} rows={rows}>
       {(width) => <Hours countAt={countAt} width={width} />}
     </Chart>
   )
@@ -34,19 +35,19 @@ function Hours({ countAt, width }: { readonly countAt: (weekday: number, hour: n
   const levelOf = useMemo(() => createLevels(columns.flatMap(({ bins }) => bins.map(({ messages }) => messages))), [columns])
   const cell = Math.max(6, (width - LEFT_PX) / clock.length)
   return (
-    <svg width={width} height={TOP_PX + ROW_PX * weekdayNames.length} role="img" aria-label="What you asked, by hour and weekday. The table has the figures.">
+    <svg width={width} height={TOP_PX + ROW_PX * weekdayNames.length} role="img" aria-label={words.statistics.hours.picture}>
       {clock.filter((hour) => hour % 3 === 0).map((hour) => (
         <text key={hour} x={LEFT_PX + hour * cell} y={12}>{nameHour(hour)}</text>
       ))}
-      {weekdayNames.map((name, weekday) => (
-        <text key={name} x={0} y={TOP_PX + (weekday + 0.45) * ROW_PX} dominantBaseline="central">{name.slice(0, 3)}</text>
+      {shortWeekdayNames.map((name, weekday) => (
+        <text key={name} x={0} y={TOP_PX + (weekday + 0.45) * ROW_PX} dominantBaseline="central">{name}</text>
       ))}
       <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
         <HeatmapRect data={columns} bins={({ bins }) => bins} count={({ messages }) => messages} xScale={(hour) => hour * cell} yScale={(weekday) => weekday * ROW_PX} binWidth={cell} binHeight={ROW_PX} gap={3}>
           {(cells) =>
             cells.flat().map(({ bin, column, x, y, width: wide, height }) => (
               <rect key={`${bin.weekday} ${column}`} className="shade" data-level={levelOf(bin.messages)} x={x} y={y} width={Math.max(2, wide)} height={height} rx={3}>
-                <title>{`${bin.name}, ${nameHour(column)}: ${countOf(bin.messages, 'message')}`}</title>
+                <title>{words.statistics.hours.mark(bin.name, nameHour(column), words.counts.messages(bin.messages))}</title>
               </rect>
             ))
           }

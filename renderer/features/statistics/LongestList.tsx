@@ -1,5 +1,6 @@
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { formatDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import './longestList.css'
 
 interface LongestListProps {
@@ -10,17 +11,17 @@ interface LongestListProps {
 export function LongestList({ longest, onOpen }: LongestListProps) {
   if (longest.length === 0) return null
   return (
-    <section className="chart" aria-label="Longest conversations">
+    <section className="chart" aria-label={words.statistics.longest.title}>
       <header className="chart-head">
-        <h2>Longest conversations</h2>
+        <h2>{words.statistics.longest.title}</h2>
       </header>
       <ol className="longest">
         {longest.map(({ conversationId, title, turns, activeAtMs }) => (
           <li key={conversationId}>
             <button type="button" onClick={() => onOpen(conversationId)}>
-              <span>{title ?? 'Untitled'}</span>
+              <span>{title ?? words.statistics.longest.untitled}</span>
               <small>
-                {countOf(turns, 'message')}
+                {words.counts.messages(turns)}
                 {activeAtMs === null ? '' : ` · ${formatDay(activeAtMs)}`}
               </small>
             </button>

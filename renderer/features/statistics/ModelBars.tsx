@@ -3,6 +3,7 @@ import { Bar } from '@visx/shape'
 import { useState } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
 import { formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
 import './modelBars.css'
 
@@ -21,7 +22,7 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
   const search = (model: string): void => onSearch(`model:${/\s/.test(model) ? `"${model}"` : model}`)
   const rows = models.map(({ model, messages }) => ({ name: model, figures: [formatCount(messages)], open: () => search(model) }))
   return (
-    <Chart title="Models" columns={['Model', 'Answers']} rows={rows}>
+    <Chart title={words.statistics.models.title} columns={[words.statistics.models.model, words.statistics.models.answers]} rows={rows}>
       {(width) => {
         const scale = scaleLinear<number>({ domain: [0, models[0]?.messages ?? 1], range: [2, width * SHARE_OF_WIDTH] })
         return (
@@ -35,7 +36,7 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
                   </svg>
                   <small>
                     {formatCount(messages)}
-                    <span className="unseen">{messages === 1 ? ' answer' : ' answers'}</span>
+                    <span className="unseen">{words.statistics.models.afterFigure(messages)}</span>
                   </small>
                 </button>
               </li>
@@ -43,7 +44,7 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
             {shown.length < models.length ? (
               <li>
                 <button type="button" className="button-link" onClick={() => setShowsAll(true)}>
-                  {formatCount(models.length - shown.length)} more
+                  {words.statistics.models.more(models.length - shown.length)}
                 </button>
               </li>
             ) : null}

@@ -2,7 +2,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { nameMonth } from './calendarNames.ts'
 import { Chart } from './Chart.tsx'
 import './monthBars.css'
@@ -26,7 +27,7 @@ const sumOf = ({ mine, theirs }: Month): number => mine + theirs
 export function MonthBars({ months, onSearch }: MonthBarsProps) {
   const rows = months.filter((month) => sumOf(month) > 0).map(({ month, mine, theirs }) => ({ name: nameMonth(month), figures: [formatCount(mine), formatCount(theirs)], open: () => onSearch(`during:${month}`) }))
   return (
-    <Chart title="Month by month" columns={['Month', 'By you', 'Answers']} rows={rows} controls={<Legend />}>
+    <Chart title={words.statistics.months.title} columns={[words.statistics.months.month, words.statistics.months.byYou, words.statistics.months.answers]} rows={rows} controls={<Legend />}>
       {(width) => <Bars months={months} onSearch={onSearch} width={width} />}
     </Chart>
   )
@@ -35,8 +36,8 @@ export function MonthBars({ months, onSearch }: MonthBarsProps) {
 function Legend() {
   return (
     <p className="month-legend" aria-hidden="true">
-      <i className="legend-mine" /> you
-      <i className="legend-theirs" /> answers
+      <i className="legend-mine" /> {words.statistics.months.legendYou}
+      <i className="legend-theirs" /> {words.statistics.months.legendAnswers}
     </p>
   )
 }
@@ -50,7 +51,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
   const januaries = months.map(({ month }) => month).filter((month, index) => month.endsWith('-01') || index === 0)
   const each = Math.max(1, Math.ceil((januaries.length * 48) / (width - LEFT_PX)))
   return (
-    <svg width={width} height={HEIGHT_PX} role="img" aria-label={`Messages by month, ${countOf(months.length, 'month')}. The table has the figures.`}>
+    <svg width={width} height={HEIGHT_PX} role="img" aria-label={words.statistics.months.picture(months.length)}>
       {yScale.ticks(4).map((tick) => <line key={tick} className="chart-line" x1={LEFT_PX} x2={width} y1={yScale(tick)} y2={yScale(tick)} />)}
       <AxisLeft scale={yScale} left={LEFT_PX - 4} numTicks={4} hideAxisLine hideTicks tickFormat={(tick) => (Number.isInteger(Number(tick)) ? formatCount(Number(tick)) : '')} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'end', dy: '0.33em' }} />
       <BarStack<Month, Speaker> data={[...months]} keys={[...speakers]} x={({ month }) => month} xScale={xScale} yScale={yScale} color={fills}>
@@ -58,7 +59,7 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
       </BarStack>
       {months.map((month) => (
         <rect key={month.month} className="month-target" x={xScale(month.month)} y={0} width={xScale.bandwidth()} height={bottom} onClick={() => sumOf(month) > 0 && onSearch(`during:${month.month}`)}>
-          <title>{`${nameMonth(month.month)}: ${formatCount(month.mine)} by you, ${countOf(month.theirs, 'answer')}`}</title>
+          <title>{words.statistics.months.mark(nameMonth(month.month), formatCount(month.mine), words.statistics.answers(month.theirs))}</title>
         </rect>
       ))}
       <AxisBottom scale={xScale} top={bottom} stroke="var(--line-strong)" hideTicks tickValues={januaries.filter((_, index) => index % each === 0)} tickFormat={(month) => month.slice(0, 4)} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'middle', dy: '0.2em' }} />

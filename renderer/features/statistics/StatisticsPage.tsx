@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { words } from '../../words/words.ts'
 import { nameDay } from './calendarNames.ts'
 import { HourMap } from './HourMap.tsx'
 import { LongestList } from './LongestList.tsx'
@@ -25,10 +25,10 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
   return (
     <div className="statistics" data-scrolls>
       <div className="statistics-column">
-        <h1>Statistics</h1>
-        {state.at === 'loading' ? <Skeleton label="Counting what was said" lines={6} /> : null}
+        <h1>{words.statistics.page.title}</h1>
+        {state.at === 'loading' ? <Skeleton label={words.statistics.page.counting} lines={6} /> : null}
         {state.at === 'failed' ? (
-          <Notice title="The statistics could not be read" action={{ label: 'Try again', run: () => void load() }} isBroken>
+          <Notice title={words.statistics.page.failed} action={{ label: words.statistics.page.tryAgain, run: () => void load() }} isBroken>
             {state.message}
           </Notice>
         ) : null}
@@ -40,13 +40,13 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
 
 function Charts({ statistics, onSearch, onOpen }: StatisticsPageProps & { readonly statistics: ArchiveStatistics }) {
   const { conversations, messages, days, months, models, hours, longest } = statistics
-  if (messages.mine + messages.theirs === 0) return <Notice title="Nothing to count yet">Import an export, and see here when you asked what.</Notice>
+  if (messages.mine + messages.theirs === 0) return <Notice title={words.statistics.page.nothingYet}>{words.statistics.page.nothingYetHint}</Notice>
   const first = days.reduce((least, { day }) => (day < least ? day : least), days[0]?.day ?? '')
+  const counted = [words.counts.conversations(conversations), messages.mine, words.statistics.answers(messages.theirs)] as const
   return (
     <>
       <p className="statistics-lead">
-        {countOf(conversations, 'conversation')} with {formatCount(messages.mine)} messages of yours and {countOf(messages.theirs, 'answer')}
-        {first === '' ? '' : `, since ${nameDay(first)}`}.
+        {first === '' ? words.statistics.page.lead(...counted) : words.statistics.page.leadSince(...counted, nameDay(first))}
       </p>
       {days.length === 0 ? null : <YearCalendar key={days.length} days={days} onSearch={onSearch} />}
       {months.length === 0 ? null : <MonthBars months={months} onSearch={onSearch} />}
