@@ -48,22 +48,17 @@ export function formatCount(count: number): string {
   return figures.format(count)
 }
 
-/** "1 message", "1,204 messages". */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${figures.format(count)} ${count === 1 ? one : many}`
-}
-
 /** "4.2". Rounded as toFixed does, which is not quite how Intl does. */
 export function formatTenths(value: number): string {
   return tenths.format(Number(value.toFixed(1)))
 }
 
-const sizes = ['bytes', 'kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const
+const sizes = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const
 
 /** "4.2 MB". */
 export function formatBytes(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  if (bytes < 1000) return words.ui.sizes.bytes(bytes)
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length)
   const value = bytes / 1000 ** step
-  const figure = step === 0 || value >= 100 ? figures.format(Math.round(value)) : formatTenths(value)
-  return words.ui.sizes[sizes[step] ?? 'bytes'](figure)
+  return words.ui.sizes[sizes[step - 1] ?? 'terabytes'](value >= 100 ? figures.format(Math.round(value)) : formatTenths(value))
 }

@@ -39,7 +39,7 @@ function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>)
   const share = shareOf(done, total)
   if (step === 'files') return { title: phaseWords.files, facts: together(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)), share }
   if (step === 'index') return { title: phaseWords.indexing, facts: timeLeft(secondsLeft), share }
-  const rate = messagesPerSecond > 0 ? phaseWords.messagesPerSecond(Math.round(messagesPerSecond)) : ''
+  const rate = messagesPerSecond >= 1 ? phaseWords.messagesPerSecond(Math.round(messagesPerSecond)) : ''
   return { title: phaseWords.reading, facts: together(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)), share }
 }
 

@@ -10,6 +10,7 @@ import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 import { BackupSettings } from './BackupSettings.tsx'
 import { useIndexCare } from './indexCareStore.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import { WipeDialog } from './WipeDialog.tsx'
 
 export function ArchiveSettings() {
@@ -31,12 +32,12 @@ export function ArchiveSettings() {
 function Known({ place }: { readonly place: ArchivePlace }) {
   return (
     <>
-      <Setting title={words.settings.archive.place} control={isInWindow ? <ShowFolder /> : undefined}>
+      <Setting title={words.settings.archive.place} control={isInWindow ? <PlaceActions /> : undefined}>
         <code>{place.folder}</code>
         <br />
-        {words.settings.archive.sizes(formatBytes(place.databaseBytes), formatBytes(place.fileBytes))} {words.settings.archive.elsewhereBefore}
-        <code>{'BACKSCROLL_ARCHIVE'}</code>
-        {words.settings.archive.elsewhereAfter}
+        {words.settings.archive.sizes(formatBytes(place.databaseBytes), formatBytes(place.fileBytes))}
+        {isInWindow ? null : <MoveByCommand />}
+        {place.trouble === null ? null : <p role="alert">{place.trouble}</p>}
       </Setting>
       <BackupSettings place={place} />
       <Checks />
@@ -45,11 +46,29 @@ function Known({ place }: { readonly place: ArchivePlace }) {
   )
 }
 
-function ShowFolder() {
+function PlaceActions() {
+  const work = useArchiveCare((care) => care.work)
+  const choosePlace = useArchiveCare((care) => care.choosePlace)
   return (
-    <button type="button" className="button" onClick={() => void archive('window.showFolder', {})}>
-      {words.settings.archive.showFolder}
-    </button>
+    <>
+      <button type="button" className="button" onClick={() => void archive('window.showFolder', {})}>
+        {words.settings.archive.showFolder}
+      </button>
+      <button type="button" className="button" disabled={work !== 'none'} onClick={() => void choosePlace()}>
+        {work === 'move' ? words.settings.archive.moving : words.settings.archive.move}
+      </button>
+      <MoveDialog />
+    </>
+  )
+}
+
+function MoveByCommand() {
+  return (
+    <>
+      {' '}
+      {words.settings.archive.moveByCommand}
+      <code>{'backscroll move FOLDER'}</code>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { oneAtATime } from './oneAtATime.ts'
 
 interface ArchiveCareStore {
   readonly place: Asked<ArchivePlace>
-  readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe' | 'switch'
+  readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe' | 'choose' | 'move' | 'switch'
   readonly refresh: () => Promise<void>
   readonly backUp: () => Promise<void>
   readonly restore: (name: string) => Promise<void>
@@ -16,6 +16,12 @@ interface ArchiveCareStore {
   readonly keepBackups: (isOn: boolean) => Promise<void>
   readonly check: () => Promise<void>
   readonly wipe: () => Promise<void>
+  /** The folder that the person would have the archive moved to; null while nobody has chosen one. */
+  readonly wantedPlace: string | null
+  readonly choosePlace: () => Promise<void>
+  readonly dropWantedPlace: () => void
+  /** The app starts again where it is then. */
+  readonly move: () => Promise<void>
 }
 
 export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
@@ -40,6 +46,18 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
         const { damage } = await archive('archive.check', { repair: false })
         if (damage.length === 0) say(words.settings.archive.isWhole)
         else sayTrouble(damage.join(' '))
+      }),
+    wantedPlace: null,
+    choosePlace: () => during('choose', async () => set({ wantedPlace: (await archive('window.chooseFolder', {})).folder })),
+    dropWantedPlace: () => set({ wantedPlace: null }),
+    move: () =>
+      during('move', async () => {
+        const { wantedPlace } = get()
+        set({ wantedPlace: null })
+        if (wantedPlace === null) return
+        const { leftIn } = await archive('archive.move', { folder: wantedPlace })
+        if (leftIn !== null) sayTrouble(words.settings.move.left(leftIn))
+        await archive('window.restart', {})
       }),
     wipe: () =>
       during('wipe', async () => {

@@ -50,8 +50,7 @@ export const importing = {
     sizeDone: (done: string, total: string) => `${done} of ${total}`,
     /** `done` is a figure. */
     messagesDone: (done: string, total: number) => `${done} of ${counts.messages(total)}`,
-    /** Said alike of one. */
-    messagesPerSecond: (count: number) => plural(count, { other: 'messages a second' }),
+    messagesPerSecond: (count: number) => plural(count, { one: 'message a second', other: 'messages a second' }),
   },
   timeLeft: {
     little: 'a few seconds left',
@@ -91,7 +90,7 @@ export const importing = {
     keep: 'Keep it',
     confirm: 'Take it back',
     brought: <Part>(fileName: Part, added: number, updated: number) => {
-      const alsoUpdated = updated > 0 ? ` and more of ${counts.conversations(updated)} that was here already` : ''
+      const alsoUpdated = updated > 0 ? ` and more of ${plural(updated, { one: 'conversation that was here already', other: 'conversations that were here already' })}` : ''
       return [fileName, ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`]
     },
     leaves: 'What came with this import alone leaves the archive, with its pictures and files. What another import brought too stays.',

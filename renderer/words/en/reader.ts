@@ -122,8 +122,6 @@ export const reader = {
     save: 'Save',
     saveNamed: (name: string) => `Save ${name}`,
     missing: 'not in the export',
-    oneByte: '1 byte',
-    units: { bytes: 'bytes', KB: 'KB', MB: 'MB', GB: 'GB' },
   },
   lightbox: {
     previous: 'Previous picture',

@@ -24,9 +24,10 @@ export const settings = {
     failed: 'The archive could not be read',
     place: 'Place',
     sizes: (conversations: string, files: string) => `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
-    /** The name of the variable stands in between. */
-    elsewhereBefore: 'To keep it elsewhere, start Backscroll with ',
-    elsewhereAfter: ' set to another folder.',
+    /** The command comes after it. */
+    moveByCommand: 'It can be moved to another folder: ',
+    move: 'Move…',
+    moving: 'Moving…',
     showFolder: 'Show in folder',
     health: 'Health',
     check: 'Check the archive',
@@ -74,6 +75,15 @@ export const settings = {
     confirm: 'Restore',
     warning: (day: string, hour: string) => `The archive goes back to ${day}, ${hour}. What was added since is not in it; the database as it is now is set aside, not deleted.`,
     done: 'The backup is in place. What was there before is kept beside it.',
+  },
+  move: {
+    title: 'Move the archive',
+    confirm: 'Move and start again',
+    /** The folder comes after it. */
+    to: 'All conversations, pictures and backups go to',
+    where: 'Where that folder has other files in it, a folder Backscroll is made in it.',
+    hint: 'The copy is looked through before the old one is removed. Then Backscroll starts again. Connected clients find it by themselves when they start again.',
+    left: (folder: string) => `The archive was moved. Some files could not be removed from ${folder}; they are not needed any more.`,
   },
   search: {
     title: 'Search',

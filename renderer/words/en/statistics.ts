@@ -10,8 +10,8 @@ export const statistics = {
     tryAgain: 'Try again',
     nothingYet: 'Nothing to count yet',
     nothingYetHint: 'Import an export, and see here when you asked what.',
-    lead: (conversations: string, mine: number, answers: string) => `${conversations} with ${plural(mine, { other: 'messages of yours' })} and ${answers}.`,
-    leadSince: (conversations: string, mine: number, answers: string, firstDay: string) => `${conversations} with ${plural(mine, { other: 'messages of yours' })} and ${answers}, since ${firstDay}.`,
+    lead: (conversations: string, mine: number, answers: string) => `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}.`,
+    leadSince: (conversations: string, mine: number, answers: string, firstDay: string) => `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}, since ${firstDay}.`,
   },
   answers: (count: number) => plural(count, { one: 'answer', other: 'answers' }),
   dates: {

@@ -1,3 +1,7 @@
+import { createPlural } from '../plural.ts'
+
+const plural = createPlural('en')
+
 export const ui = {
   boundary: { title: 'Something went wrong in this part of the page', text: 'Your archive is not affected.', again: 'Show it again' },
   copyButton: { idle: 'Copy', copied: 'Copied', failed: 'Not copied' },
@@ -12,7 +16,7 @@ export const ui = {
   listed: (things: readonly string[]) => things.join(', '),
   /** "4.2 MB". */
   sizes: {
-    bytes: (figure: string) => `${figure} bytes`,
+    bytes: (count: number) => plural(count, { one: 'byte', other: 'bytes' }),
     kilobytes: (figure: string) => `${figure} KB`,
     megabytes: (figure: string) => `${figure} MB`,
     gigabytes: (figure: string) => `${figure} GB`,

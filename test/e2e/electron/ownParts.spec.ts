@@ -167,3 +167,31 @@ test('nothing else is saved', async () => {
   await page.evaluate("{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = 'x.txt'; link.click() }")
   await expect.poll(() => told('refused')).toEqual({ isPrevented: true, address: 'blob:' })
 })
+
+test('the archive is moved to another folder, and found there by itself at the next start', async () => {
+  const disk = path.join(folder, 'another disk')
+  await fs.mkdir(disk)
+  await fs.writeFile(path.join(disk, 'letter.txt'), 'Dear Ada')
+  await inMain(app, ({ dialog, app: running }, chosen) => {
+    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
+    // Started again by the test itself, below.
+    Object.assign(running, { relaunch: () => undefined })
+  }, disk)
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Move…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move the archive' })
+  await expect(dialog).toContainText(disk)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await fs.readdir(disk)).toEqual(['letter.txt'])
+
+  await page.getByRole('button', { name: 'Move…' }).click()
+  const ended = app.waitForEvent('close')
+  await dialog.getByRole('button', { name: 'Move and start again' }).click()
+  await ended
+  expect(await fs.readdir(path.join(folder, 'archive'))).toEqual(['moved-to.json'])
+  await open()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByText(path.join(disk, 'Backscroll'))).toBeVisible()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Conversations' }).click()
+  await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('Garden')
+})

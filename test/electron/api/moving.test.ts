@@ -86,12 +86,12 @@ describe('an archive that is moved', () => {
   })
 })
 
-describe('nothing is moved', () => {
-  const expectUntouched = async (): Promise<void> => {
-    expect(fs.existsSync(path.join(from, 'moved-to.json'))).toBe(false)
-    expect(await titlesIn(from)).toEqual(['tulips'])
-  }
+const expectUntouched = async (): Promise<void> => {
+  expect(fs.existsSync(path.join(from, 'moved-to.json'))).toBe(false)
+  expect(await titlesIn(from)).toEqual(['tulips'])
+}
 
+describe('nothing is moved', () => {
   it('to where something is already, into itself, or to half a path', async () => {
     const taken = newFolder()
     fs.mkdirSync(path.join(taken, 'Backscroll', 'something'), { recursive: true })
