@@ -31,13 +31,7 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
       return (
         <div className="reader-quiet">
           <h1>{words.reader.quiet.title}</h1>
-          <p>
-            {words.reader.quiet.beforeSlash}
-            <kbd>{'/'}</kbd>
-            {words.reader.quiet.afterSlash}
-            <kbd>{'Enter'}</kbd>
-            {words.reader.quiet.afterEnter}
-          </p>
+          <p>{words.reader.quiet.hint(<kbd key="slash">{'/'}</kbd>, <kbd key="enter">{'Enter'}</kbd>)}</p>
         </div>
       )
     case 'opening':

@@ -7,12 +7,10 @@ export const reader = {
   close: 'Close',
   /** What a button does, and the key that does it too. */
   withKey: (label: string, key: string) => `${label} (${key})`,
-  /** While nothing is open: the keys stand in between. */
+  /** While nothing is open. */
   quiet: {
     title: 'Choose a conversation, or search for a word you remember',
-    beforeSlash: '',
-    afterSlash: ' goes to the search, arrow keys move, ',
-    afterEnter: ' opens.',
+    hint: <Part>(slash: Part, enter: Part) => [slash, ' goes to the search, arrow keys move, ', enter, ' opens.'],
   },
   opening: {
     label: 'Opening the conversation',
