@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { AgentProgramState } from '../../shared/model/serverState.ts'
 import { cutText } from '../../shared/text/agentText.ts'
 import type { ConnectedProgram } from '../doors/mcp/connectProgram.ts'
@@ -13,6 +14,8 @@ interface AgentProgramOptions {
 export interface AgentProgram {
   /** Starts it unless it runs, and tells what has become of it. */
   readonly state: (again: boolean) => Promise<AgentProgramState>
+  /** The program itself, to ask it something; anew, it has read again what it is allowed. */
+  readonly running: (again: boolean) => Promise<ConnectedProgram>
   readonly end: () => void
 }
 
@@ -47,7 +50,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
       own.current = await connect(onEnd)
       if (hasEnded) return void own.current.close()
       program = own.current
-      state = { at: 'ready', toolNames: program.toolNames, answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
+      state = { at: 'ready', toolNames: program.tools.map(({ name }) => name), answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
     } catch (error) {
       fail(lastWordsOf(error))
     }
@@ -75,14 +78,23 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
     void running?.close()
   }
 
+  async function settle(again: boolean): Promise<AgentProgramState> {
+    if (again && starting === null) {
+      failures = 0
+      stop()
+      await startOnce()
+    } else await (state.at === 'starting' ? startOnce() : starting)
+    return state
+  }
+
   return {
-    state: async (again) => {
-      if (again && starting === null) {
-        failures = 0
-        stop()
-        await startOnce()
-      } else await (state.at === 'starting' ? startOnce() : starting)
-      return state
+    state: settle,
+    running: async (again) => {
+      const settled = await settle(again)
+      // Somebody wants something of it: one that has failed gets another start.
+      const last = settled.at === 'failed' && !again ? await settle(true) : settled
+      if (program === null) throw new AppError('not_found', last.at === 'failed' ? last.message : sentenceOf(''))
+      return program
     },
     end: () => {
       hasEnded = true
