@@ -14,8 +14,8 @@ interface AgentProgramOptions {
 export interface AgentProgram {
   /** Starts it unless it runs, and tells what has become of it. */
   readonly state: (again: boolean) => Promise<AgentProgramState>
-  /** The program itself, to ask it something; anew, it has read again what it is allowed. */
-  readonly running: (again: boolean) => Promise<ConnectedProgram>
+  /** Null while it does not run. */
+  readonly current: () => ConnectedProgram | null
   readonly end: () => void
 }
 
@@ -72,35 +72,35 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 
   function stop(): void {
-    const running = program
-    program = null
     callOff?.()
-    void running?.close()
-  }
-
-  async function settle(again: boolean): Promise<AgentProgramState> {
-    if (again && starting === null) {
-      failures = 0
-      stop()
-      await startOnce()
-    } else await (state.at === 'starting' ? startOnce() : starting)
-    return state
+    void program?.close()
+    program = null
   }
 
   return {
-    state: settle,
-    running: async (again) => {
-      const settled = await settle(again)
-      // Somebody wants something of it: one that has failed gets another start.
-      const last = settled.at === 'failed' && !again ? await settle(true) : settled
-      if (program === null) throw new AppError('not_found', last.at === 'failed' ? last.message : sentenceOf(''))
-      return program
+    state: async (again) => {
+      if (again && starting === null) {
+        failures = 0
+        stop()
+        await startOnce()
+      } else await (state.at === 'starting' ? startOnce() : starting)
+      return state
     },
+    current: () => program,
     end: () => {
       hasEnded = true
       stop()
     },
   }
+}
+
+/** The program itself, to ask it something. One that has failed gets another start; anew, it has read again what it is allowed. */
+export async function runningProgram({ state, current }: Pick<AgentProgram, 'state' | 'current'>, again: boolean): Promise<ConnectedProgram> {
+  const first = await state(again)
+  const last = first.at === 'failed' && !again ? await state(true) : first
+  const program = current()
+  if (program === null) throw new AppError('not_found', last.at === 'failed' ? last.message : sentenceOf(''))
+  return program
 }
 
 function lastWordsOf(error: unknown): string {

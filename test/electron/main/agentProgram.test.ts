@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { connectProgram } from '../../../electron/doors/mcp/connectProgram.ts'
-import { type AgentProgram, createAgentProgram } from '../../../electron/main/agentProgram.ts'
+import { type AgentProgram, createAgentProgram, runningProgram } from '../../../electron/main/agentProgram.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('agent-program')
@@ -118,7 +118,7 @@ test('started anew, the one before ends, and that is no failure', async () => {
 
 test('a tool is called as an agent calls it, and what an agent gets comes back', async () => {
   const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
-  const { tools, call } = await program.running(false)
+  const { tools, call } = await runningProgram(program, false)
   expect(tools[0]).toMatchObject({ name: 'conversation_search', title: 'Search past conversations', writes: false, inputSchema: { type: 'object', properties: { query: { type: 'string' } } } })
   expect(await call('msg_search', { query: ' ' }, signal)).toEqual({ text: '{"error":"query must not be empty"}', structured: null, isError: true, tookMs: 0 })
   await expect(call('no_such_tool', {}, signal)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/^There is no tool no_such_tool/) as string })
@@ -126,7 +126,7 @@ test('a tool is called as an agent calls it, and what an agent gets comes back',
 
 test('a call can be stopped', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({})])
-  const { call } = await program.running(false)
+  const { call } = await runningProgram(program, false)
   const stopping = new AbortController()
   const called = call('only', {}, stopping.signal)
   stopping.abort()
@@ -135,12 +135,12 @@ test('a call can be stopped', async () => {
 
 test('where the program ends in the middle of a call, that is said, and it is started anew for the next question', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({ onCall: 'process.exit(1)' })])
-  const first = await program.running(false)
+  const first = await runningProgram(program, false)
   await expect(first.call('only', {}, signal)).rejects.toMatchObject({ code: 'not_found', message: 'The program for agents ended before it answered. Ask again: it is started anew.' })
-  expect(await program.running(false)).not.toBe(first)
+  expect(await runningProgram(program, false)).not.toBe(first)
 })
 
 test('one that cannot start is not asked anything; why is said', async () => {
   const { program } = supervise(() => ['-e', "console.error('backscroll: the archive is locked'); process.exit(1)"])
-  await expect(program.running(false)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('(the archive is locked)') as string })
+  await expect(runningProgram(program, false)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('(the archive is locked)') as string })
 })

@@ -22,17 +22,14 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
         asked.push(again)
         return { at: 'starting' }
       },
-      running: async (again) => {
-        asked.push(again)
-        return {
-          tools: [searchTool],
-          call: async (tool, given, signal) => {
-            asked.push([tool, given, signal])
-            return { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 }
-          },
-          close: async () => {},
-        }
-      },
+      current: () => ({
+        tools: [searchTool],
+        call: async (tool, given, signal) => {
+          asked.push([tool, given, signal])
+          return { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 }
+        },
+        close: async () => {},
+      }),
     },
     archiveFolder,
     isThere: (folder) => folder !== '/nowhere/archive',
