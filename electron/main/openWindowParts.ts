@@ -101,7 +101,7 @@ function openAgentProgram({ archiveFolder, version }: PartsOptions): AgentProgra
     },
     connect: async (onEnd) => {
       const { connectProgram } = await import('../doors/mcp/connectProgram.ts')
-      return connectProgram({ ...mcpCommand(archiveFolder), version, onEnd })
+      return connectProgram({ ...mcpCommand(archiveFolder), version, now: Date.now, onEnd })
     },
   })
 }
