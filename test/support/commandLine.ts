@@ -14,6 +14,8 @@ export interface CliResult {
 
 interface CliOptions {
   readonly archive?: string
+  /** Hears what a command leaves to a process of its own, of which none is started here. */
+  readonly startInBackground?: (args: readonly string[]) => void
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -35,12 +37,12 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     logBug: (error) => (stderr += `${error instanceof Error ? error.stack : String(error)}\n`),
     setExitCode: (given) => (code = given),
     ask: async () => null,
-    startInBackground: needsProcess, startMcp: needsProcess, startServing: needsProcess,
+    startInBackground: options.startInBackground ?? (() => {}), startMcp: needsProcess, startServing: needsProcess,
   })
   return { code, stdout, stderr }
 }
 
-interface StartOptions extends CliOptions {
+interface StartOptions extends Omit<CliOptions, 'startInBackground'> {
   /** Sends Ctrl-C as soon as this was printed. */
   readonly interruptAt?: string
 }
