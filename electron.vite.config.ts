@@ -10,6 +10,7 @@ export default defineConfig({
         input: {
           index: 'electron/main/index.ts',
           archiveWorker: 'electron/api/archiveWorker.ts',
+          cli: 'electron/cli/index.ts',
           mcpChild: 'electron/mcpChild/index.ts',
           importWorker: 'electron/import/importWorker.ts',
           indexWorker: 'electron/embed/indexWorker.ts',

@@ -5,7 +5,6 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exitCodes } from '../electron/doors/cli/commandContext.ts'
-import { createProgram } from '../electron/doors/cli/createProgram.ts'
 import { recallPrompt } from '../electron/doors/mcp/prompts.ts'
 import { conversationResource } from '../electron/doors/mcp/resources.ts'
 import { toolSchemas } from '../electron/doors/mcp/toolSchemas.ts'
@@ -13,25 +12,13 @@ import { tools } from '../electron/doors/mcp/tools/index.ts'
 import { operators } from '../shared/query/operators.ts'
 import { saved, temporaryFolders } from './support/archiveFixture.ts'
 import { runCli } from './support/commandLine.ts'
+import { commandProgram as program } from './support/commandProgram.ts'
 import { buildConversation } from './support/buildExport.ts'
 import { describeSchema } from './support/describeSchema.ts'
 import { clientEnvironment } from './support/mcpProgram.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8')
-
-const program = createProgram({
-  terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80, hasStyles: false },
-  signal: new AbortController().signal,
-  clock: () => expect.fail('nobody asks for the time here'),
-  dispatchFor: () => expect.fail('nothing is called here'),
-  setExitCode: () => {},
-  startInBackground: () => {},
-  indexesImports: false,
-  ask: async () => null,
-  startMcp: async () => {},
-  startServing: () => expect.fail('nothing is served here'),
-})
 
 /** A command and those within it. */
 function withParts(command: (typeof program.commands)[number]): (typeof program.commands)[number][] {
