@@ -4,10 +4,11 @@ import { applyChanges } from './applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
-import { describePlan, planChanges, type Request } from './planChanges.ts'
+import { describePlan, planChanges } from './planChanges.ts'
 import { proveClient } from './proveClient.ts'
 import { rememberChange } from './rememberChange.ts'
 import { makeSnippets } from './snippets.ts'
+import type { ChangeRequest } from './spot.ts'
 import { undoChange } from './undoChange.ts'
 
 export interface Clients {
@@ -15,8 +16,8 @@ export interface Clients {
   /** Why no client can be connected from where the app is now; null when they can. */
   readonly problem: string | null
   readonly home: string
-  readonly plan: (id: ClientId, request: Request) => Promise<ClientPlan>
-  readonly change: (id: ClientId, request: Request) => Promise<ClientOutcome>
+  readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientPlan>
+  readonly change: (id: ClientId, request: ChangeRequest) => Promise<ClientOutcome>
   readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
   readonly undo: (id: ClientId) => Promise<ClientStatus>
   readonly snippets: () => ClientSnippets
@@ -52,14 +53,17 @@ export function createClients(options: ClientsOptions): Clients {
       return { ...plan, notices: [...refusals, ...plan.notices], status: statusOf(after, options) }
     },
     check: async (id, query) => {
-      const checks = await proveClient(await lookAt(id), query, options)
+      const look = await lookAt(id)
+      const checks = await proveClient(look, query, options)
+      const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
+      if (checks.length === 0 && overHttp) throw new AppError('not_allowed', `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an agent of yours for something in your archive.`)
       if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: backscroll connect add ${id}`)
       return checks
     },
     undo: async (id) => {
       undoChange(id, records, { nowMs: now(), isThere: machine.disk.isThere })
       const after = await lookAt(id)
-      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null) })
+      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null) })
       return statusOf(after, options)
     },
     snippets: () => makeSnippets(ours, http, machine.platform),

@@ -43,10 +43,10 @@ export async function lookAtClient(definition: ClientDefinition, { machine, ours
 }
 
 function isClosed({ location }: Spot): boolean {
-  return location.state === 'unreadable'
+  return location.state === 'unreadable' || location.state === 'foreign'
 }
 
-/** A server that lets nobody in stands in nobody's way where there is a file to edit. */
+/** A server that lets us not in stands in nobody's way where there is a file to edit. */
 function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
   return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }

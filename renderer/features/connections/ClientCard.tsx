@@ -52,7 +52,9 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
       </p>
     )
   }
+  if (state.at === 'switchedOff') return <p>{shown(state.reason)}</p>
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
+  if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
   if (state.at === 'connected' && state.proof !== null) {
     const { proof } = state
     const day = formatDay(proof.provenAtMs)
@@ -84,11 +86,13 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'notInstalled':
       return null
     case 'available':
-      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <LookAgainButton />
+      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <Hindered status={status} isBlocked={isBlocked} />
+    case 'switchedOff':
+      return <SetupButton label={words.connections.card.switchOn} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
     case 'needsRepair':
       return state.canRepair ? <SetupButton label={words.connections.card.repair} wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
     case 'connected':
-      return <TryButton id={id} proof={state.proof} />
+      return state.address === null ? <TryButton id={id} proof={state.proof} /> : null
   }
 }
 
@@ -104,6 +108,12 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
       ) : null}
     </>
   )
+}
+
+/** Somebody else's server under our name gives way only when the person says so. */
+function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
+  if (locations.some((location) => location.state === 'foreign')) return <SetupButton label={words.connections.card.takeOver} wish={{ client: id, name, intent: 'add', anyway: true }} isBlocked={isBlocked} />
+  return <LookAgainButton />
 }
 
 function LookAgainButton() {

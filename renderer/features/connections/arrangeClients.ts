@@ -13,6 +13,6 @@ export function arrangeClients(clients: readonly ClientStatus[]): ArrangedClient
   return {
     found: clients.filter(({ state }) => state.at !== 'notInstalled'),
     missing: clients.filter(({ state }) => state.at === 'notInstalled'),
-    connected: clients.filter(({ state }) => state.at === 'connected'),
+    connected: clients.filter(({ state }) => state.at === 'connected' && state.address === null),
   }
 }

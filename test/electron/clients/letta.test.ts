@@ -73,12 +73,38 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 
   it('gets a new entry in the place of one that points to an old place', async () => {
     const letta = await fakeLetta({ age })
-    letta.store('backscroll', { command: '/gone/backscroll', args: [], env: { MINE: '1' } })
+    letta.keep({ command: '/gone/backscroll', args: [], env: { MINE: '1' } })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: true })
     await clients.change('letta', { intent: 'repair', anyway: false })
     expect([...letta.servers.values()]).toMatchObject([{ command: ours.program.command, env: { MINE: '1' } }])
+  })
+
+  it.each([
+    ['starts no programs', { refusesPrograms: true }],
+    ['cannot start ours', { cannotStart: true }],
+  ])('that was connected over HTTP and %s is left as it is by a repair, and can be removed', async (_name, trouble) => {
+    const letta = await fakeLetta({ age, ...trouble })
+    const config = { ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }), server_url: 'http://127.0.0.1:39765/mcp', auth_header: 'Authorization', auth_token: 'Bearer secret' }
+    letta.keep(config)
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+    expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
+    expect([...letta.servers.values()]).toMatchObject([config])
+    await expect(clients.check('letta', null)).rejects.toMatchObject({ message: expect.stringContaining('over HTTP') as string })
+    await clients.change('letta', remove)
+    expect(letta.servers.size).toBe(0)
+  })
+
+  it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])('gets its old entry back when the new one cannot be had: %j', async (trouble) => {
+    const letta = await fakeLetta({ age, ...trouble })
+    const old = { ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }), command: '/gone/backscroll', args: ['--mcp'], env: { MINE: '1' } }
+    letta.keep(old)
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    await expect(clients.change('letta', { intent: 'repair', anyway: false })).rejects.toMatchObject({ code: 'not_allowed' })
+    expect([...letta.servers.values()]).toMatchObject([old])
   })
 
   it('that starts no programs says what to do', async () => {

@@ -93,7 +93,7 @@ describe('an edit', () => {
 
   it('makes one entry of two, whatever they are called', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
-    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: 'y' }, other: { command: 'x' } } }, null, 2))
+    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: '/old/Backscroll.AppImage', args: ['--mcp'] }, other: { command: 'x' } } }, null, 2))
     await clients.change('cursor', add)
     const { mcpServers } = JSON.parse(read(file)) as { mcpServers: Record<string, { command: string }> }
     expect(Object.values(mcpServers).map(({ command }) => command)).toEqual([ours.program.command, 'x'])

@@ -63,15 +63,55 @@ describe('the list of clients', () => {
 
   it.each([
     ['a place that is gone', { command: '/gone/backscroll', args: [] }, 'no longer'],
-    ['a switched-off entry', { disabled: true }, 'switched off'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
     ['a missing variable', { env: {} }, 'not as this version'],
-    ['an address', { command: undefined, type: 'http', url: 'http://127.0.0.1:1/mcp' }, 'starts no program'],
+    ['an entry that starts nothing', { command: undefined }, 'starts no program'],
   ])('tells of %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining(words) as string })
     await clients.change('cursor', { intent: 'repair', anyway: false })
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
+
+  it.each([
+    ['url', { type: 'http' }],
+    ['serverUrl', {}],
+    ['httpUrl', { timeout: 5 }],
+  ])('takes an entry over HTTP as right, whatever the client calls the address: %s', async (key, fields) => {
+    const { clients, put, read } = madeHome(newFolder())
+    const given = JSON.stringify({ mcpServers: { backscroll: { ...fields, [key]: 'http://127.0.0.1:39765/mcp', headers: { Authorization: 'Bearer secret' } } } }, null, 2)
+    put(file, given)
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+    for (const intent of ['repair', 'add'] as const) expect((await clients.change('cursor', { intent, anyway: false })).changes).toEqual([])
+    await clients.change('cursor', { intent: 'remove', anyway: false })
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: {} })
+  })
+
+  it.each([
+    ['disabled', { disabled: true }],
+    ['not enabled, and of an older place', { enabled: false, command: '/gone/backscroll' }],
+  ])('says quietly that the person switched the entry off, and switches it on when asked: %s', async (_name, change) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'switchedOff', reason: expect.stringContaining('switched off') as string })
+    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
+    expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
+
+  it.each([
+    ['starts something else', { command: '/bin/echo', args: ['hello'] }, 'which starts /bin/echo hello'],
+    ['is elsewhere', { url: 'https://example.org/api' }, 'at https://example.org/api'],
+  ])("leaves somebody else's server under our name alone unless told otherwise: one that %s", async (_name, server, words) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
+    put(file, given)
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: expect.stringContaining(words) as string })
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/another server by the name of "backscroll".*--anyway/) as string })
+    expect((await clients.change('cursor', { intent: 'remove', anyway: false })).changes).toEqual([])
+    expect(read(file)).toBe(given)
+    await clients.change('cursor', { ...add, anyway: true })
     expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
   })
 
@@ -100,7 +140,7 @@ describe('the list of clients', () => {
     await clients.change('cursor', add)
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
     put(file, read(file).replace('"ELECTRON', '"MINE": "1",\n"ELECTRON'))
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null })
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: null })
   })
 
   it('asks the person to repair a broken file of a client that was connected', async () => {

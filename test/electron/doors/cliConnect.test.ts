@@ -72,7 +72,7 @@ describe('connect', () => {
   })
 
   it('says what a program said that ended at once', async () => {
-    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'] } } }))
+    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'], env: { BACKSCROLL_ARCHIVE: archive } } } }))
     expect((await run('check', 'cursor')).stdout).toContain('It said: no such thing')
   })
 
