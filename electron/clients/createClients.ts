@@ -33,8 +33,7 @@ export function createClients(options: ClientsOptions): Clients {
     home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
-      const looks = await Promise.all(clientDefinitions.map((definition) => lookAtClient(definition, options, running)))
-      return looks.map((look) => statusOf(look, options))
+      return Promise.all(clientDefinitions.map((definition) => statusOrTrouble(definition, options, running)))
     },
     plan: async (id, request) => {
       const look = await lookAt(id)
@@ -67,6 +66,16 @@ export function createClients(options: ClientsOptions): Clients {
       return statusOf(after, options)
     },
     snippets: () => makeSnippets(ours, http, machine.platform),
+  }
+}
+
+/** What goes wrong with one client, whatever it is, hides no other. */
+async function statusOrTrouble(definition: ClientDefinition, options: ClientsOptions, running: readonly string[]): Promise<ClientStatus> {
+  try {
+    return statusOf(await lookAtClient(definition, options, running), options)
+  } catch (error) {
+    const obstacle = `${definition.name} could not be looked at: ${error instanceof Error ? error.message : String(error)}`
+    return { ...statusOf({ definition, spots: [], isRunning: false, remarks: [] }, options), state: { at: 'available', obstacle } }
   }
 }
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { fakeLetta } from '../../support/fakeLetta.ts'
 import { madeHome } from '../../support/madeHome.ts'
@@ -8,6 +10,13 @@ const add = { intent: 'add', anyway: false } as const
 const remove = { intent: 'remove', anyway: false } as const
 const settings = '.letta/settings.json'
 const oneAgent = '{"agents":[{"agentId":"agent-1"}]}'
+
+async function answersEverythingWith(text: string): Promise<string> {
+  const server = createServer((_request, response) => void response.end(text))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 describe('Letta Code', () => {
   const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
@@ -155,6 +164,24 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 })
 
 describe('a Letta server', () => {
+  it.each(['<html>Hello</html>', '{"ok":true}', '[1]', '"yes"'])('is not what answers everything with %s, and the other clients are shown as they stand', async (text) => {
+    const address = await answersEverythingWith(text)
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
+    put('.cursor/mcp.json', '{}')
+    const found = (await clients.list()).filter(({ id }) => id === 'letta' || id === 'cursor')
+    expect(found.map(({ id, state }) => [id, state.at])).toEqual([['letta', 'notInstalled'], ['cursor', 'available']])
+  })
+
+  it("whose backscroll is somebody else's does not keep Letta Code from being connected", async () => {
+    const letta = await fakeLetta({ age: 'newer' })
+    letta.keep({ command: '/bin/echo', args: [], env: {} })
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put(settings, oneAgent)
+    const { status } = await clients.change('letta', add)
+    expect(status).toMatchObject({ state: { at: 'connected' }, notices: [expect.stringContaining('another server by the name of "backscroll"')] })
+    expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
+  })
+
   it('that cannot start our program is not called proven, although it starts here', async () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })

@@ -39,6 +39,14 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('earlier installer') as string })
   })
 
+  it('shows all others when one client cannot be looked at, and says what is wrong with it', async () => {
+    const { clients, put } = madeHome(newFolder(), { platform: 'win32' })
+    put('AppData/Local/Packages', 'no folder')
+    put(file, '{}')
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await statusOf(clients, 'claude-desktop')).state).toEqual({ at: 'available', obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string })
+  })
+
   it('knows where variables put things', async () => {
     const folder = newFolder()
     const env = { XDG_CONFIG_HOME: `${folder}/xdg`, CODEX_HOME: `${folder}/codex home`, CLAUDE_CONFIG_DIR: `${folder}/claude` }
