@@ -2,7 +2,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientIntent } from '../../shared/model/clientSetup.ts'
 import type { WantedEntry } from './entry.ts'
 import { BrokenSettings } from './formats/settingsFormat.ts'
-import { judgeSlots } from './judgeSlots.ts'
+import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
 import type { ClientRecord } from './records.ts'
@@ -10,7 +10,7 @@ import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
-export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
+export function lookAtFile(client: string, place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
@@ -23,6 +23,7 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       location: found,
       hasRoom: slots.length > 0,
       isServer: false,
+      remarks: remarksOn(slots, client),
       askTools: null,
       plan: ({ intent, anyway }, record) => {
         try {
@@ -33,7 +34,7 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null }, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null }, hasRoom: false, isServer: false, remarks: [], askTools: null, plan: () => [] }
   }
 }
 

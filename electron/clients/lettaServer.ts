@@ -98,7 +98,7 @@ interface Judging {
 const locationAt = (base: string) => ({ path: base, label: 'Letta server on this machine', exists: true, isInstalled: true })
 
 function closedSpot(base: string, status: number): Spot {
-  return { location: { ...locationAt(base), state: 'unreadable', reason: refusalOf(base, status), command: null, address: null }, hasRoom: false, isServer: true, askTools: null, plan: () => [] }
+  return { location: { ...locationAt(base), state: 'unreadable', reason: refusalOf(base, status), command: null, address: null }, hasRoom: false, isServer: true, remarks: [], askTools: null, plan: () => [] }
 }
 
 function spotOf(base: string, kind: LettaInterface, entries: readonly StoredEntry[], { wanted, ask, isThere }: Judging): Spot {
@@ -107,6 +107,7 @@ function spotOf(base: string, kind: LettaInterface, entries: readonly StoredEntr
     location: { ...locationAt(base), ...judgeSlots([{ where: '', entries }], { wanted, isThere, where: 'On the Letta server' }) },
     hasRoom: true,
     isServer: true,
+    remarks: [],
     askTools: first === undefined ? null : () => kind.askTools(first.id, ask),
     plan: (request) => planRequests(kind, entries, request, { wanted, isThere }),
   }

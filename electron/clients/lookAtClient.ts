@@ -35,11 +35,12 @@ export interface Look {
 export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly string[]): Promise<Look> {
   const { places, servers, runs } = definition
   const wanted = (env: Readonly<Record<string, string>> = {}) => ({ program: { ...ours.program, env: { ...ours.program.env, ...env } }, cloneFolder: ours.cloneFolder })
-  const files = places(machine).map((place) => lookAtFile(place, wanted(place.env), machine.disk))
+  const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
   const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
   const pattern = runs?.(machine.platform)
   const isRunning = pattern !== undefined && running.some((line) => pattern.test(line))
-  return { definition, isRunning, ...withoutClosed(files, answers.filter((spot) => spot !== null)) }
+  const { spots, remarks } = withoutClosed(files, answers.filter((spot) => spot !== null))
+  return { definition, isRunning, spots, remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks] }
 }
 
 function isClosed({ location }: Spot): boolean {

@@ -15,10 +15,11 @@ export function planEdit(text: string, intent: ClientIntent, { format, wanted, i
   const slots = format.readSlots(text)
   const isOthers = (entry: NamedEntry): boolean => !isOurs(entry) && !(takesOver && intent !== 'remove' && isForeign(entry))
   const isRight = ({ value }: NamedEntry): boolean => (isSwitchedOff(value) ? intent === 'repair' : faultOf(value, wanted, isThere) === null)
-  const edited = slots.reduce((current, { entries }, slot) => {
-    const kept = intent === 'remove' ? undefined : keptOf(entries.filter(isOurs))
-    const cleaned = entries.filter((entry) => entry !== kept && !isOthers(entry)).reduce((left, { name }) => format.dropEntry(left, slot, name), current)
-    if (intent === 'remove' || (kept !== undefined && isRight(kept))) return cleaned
+  const edited = slots.reduce((current, { entries, isAside = false }, slot) => {
+    const candidates = entries.filter((entry) => isOurs(entry) && (!isAside || isRight(entry)))
+    const kept = intent === 'remove' ? undefined : keptOf(candidates)
+    const cleaned = entries.filter((entry) => entry !== kept && (isAside ? isOurs(entry) : !isOthers(entry))).reduce((left, { name }) => format.dropEntry(left, slot, name), current)
+    if (intent === 'remove' || isAside || (kept !== undefined && isRight(kept))) return cleaned
     const { program, extra } = wanted
     return format.putEntry(cleaned, slot, { name: kept?.name ?? ENTRY_NAME, value: mergedEntry(kept?.value ?? null, program, extra) })
   }, text)

@@ -30,6 +30,8 @@ export interface Spot {
   readonly hasRoom: boolean
   /** Whether it is a server that runs, and not a file: it may refuse, and what the files say counts without it. */
   readonly isServer: boolean
+  /** What else is to be told of it, in words. */
+  readonly remarks: readonly string[]
   /** Has a server start our program on its own machine; null where a client of this computer does. */
   readonly askTools: (() => Promise<ToldTools>) | null
   readonly plan: (request: ChangeRequest, record: ClientRecord) => readonly PlannedChange[]

@@ -11,6 +11,8 @@ export interface Slot {
   /** Empty where there is only one. */
   readonly where: string
   readonly entries: readonly NamedEntry[]
+  /** Whether it goes before the others where it applies: what is there of us is found and taken out, and nothing is put there. */
+  readonly isAside?: boolean
 }
 
 /** How one kind of settings file is read and edited: text to text, and whatever is not ours stays as it is. */
