@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
@@ -17,7 +18,7 @@ interface Place {
 export function openOwnClients(archiveFolder: string, { env, home }: Place): Clients {
   const { version } = JSON.parse(fs.readFileSync(path.join(cloneFolder, 'package.json'), 'utf8')) as { version: string }
   return openClients({
-    platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    platform: process.platform, home, env, archiveFolder, isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })), port: USUAL_PORT, now: Date.now,
     ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
     hasBundle: false,
     prove: async (command, query, proofHome) => {

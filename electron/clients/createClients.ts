@@ -6,6 +6,7 @@ import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
 import { describePlan, planChanges } from './planChanges.ts'
 import { proveClient } from './proveClient.ts'
+import type { ConnectionRecords } from './records.ts'
 import { rememberChange } from './rememberChange.ts'
 import { makeSnippets } from './snippets.ts'
 import type { ChangeRequest } from './spot.ts'
@@ -44,6 +45,7 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
+      refuseUnnoted(id, records)
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, rememberChange(records.of(id), { intent, done, changes }))
@@ -66,6 +68,15 @@ export function createClients(options: ClientsOptions): Clients {
       return statusOf(after, options)
     },
     snippets: () => makeSnippets(ours, http, machine.platform),
+  }
+}
+
+/** What could not be taken back is not begun. */
+function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
+  try {
+    records.save(id, records.of(id))
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error }) : error
   }
 }
 

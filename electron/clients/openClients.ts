@@ -12,6 +12,8 @@ interface Surroundings {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
+  /** Whether it is the usual one, which is made where it is missing. */
+  readonly isUsualArchive: boolean
   readonly ours: OurProgram
   readonly hasBundle: boolean
   /** Where agents are served over HTTP when somebody starts that. */
@@ -23,14 +25,14 @@ interface Surroundings {
 const USUAL_LETTA_SERVER = 'http://localhost:8283'
 
 /** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
-export function openClients({ platform, home: realHome, env, archiveFolder, ours, hasBundle, port, now, prove }: Surroundings): Clients {
+export function openClients({ platform, home: realHome, env, archiveFolder, isUsualArchive, ours, hasBundle, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
   const home = madeHome === null ? realHome : path.resolve(madeHome)
   return createClients({
     machine: { platform, home, env: madeHome === null ? { LETTA_BASE_URL: USUAL_LETTA_SERVER, ...env } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
     ours, hasBundle, now,
     http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
-    records: openRecords(archiveFolder),
+    records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
     prove: (command, query) => prove(command, query, home),
     ask: createAsk(env['LETTA_API_KEY']),

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientCheck, ClientProof } from '../../shared/model/clientSetup.ts'
 import type { ClientsOptions, Look } from './lookAtClient.ts'
 import { proofKey } from './records.ts'
@@ -17,8 +18,17 @@ export async function proveClient({ definition, spots }: Look, query: string | n
     }),
   )
   const proofs = Object.fromEntries(checks.map(({ location, proof }) => [proofKey(location), proof]))
-  records.save(definition.id, { ...records.of(definition.id), proofs })
+  remember(() => records.save(definition.id, { ...records.of(definition.id), proofs }))
   return checks
+}
+
+/** A proof counts for whoever asked, also where it cannot be noted. */
+function remember(save: () => void): void {
+  try {
+    save()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /** A proof from here says nothing about a server's own machine, such as a container: that one is asked as well. */

@@ -66,6 +66,16 @@ describe('connect', () => {
     expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') as string })
   })
 
+  it('makes no archive where the person named a folder that is not there, and changes nothing', async () => {
+    const { home, file } = cursorHome()
+    const missing = path.join(newFolder(), 'no archive')
+    const run = (...args: string[]) => runCli(['connect', ...args, '--archive', missing], { archive, env: { BACKSCROLL_HOME: home } })
+    expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no archive in') as string })
+    expect((await run('list')).code).toBe(0)
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+    expect(fs.existsSync(missing)).toBe(false)
+  })
+
   it('names the command that repairs', async () => {
     const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
     expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: backscroll connect add cursor$/m) as string })
