@@ -13,11 +13,15 @@ export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: r
   const wrong = first('wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
-  if (right.length === 0) return first('off') === undefined ? missingState(name, first('foreign'), record) : { at: 'switchedOff', reason: first('off')?.reason ?? '' }
+  if (right.length === 0) return switchedOff(first('hindered') ?? first('off')) ?? missingState(name, first('foreign'), record)
   const lacking = spots.find(({ hasRoom, isServer, location }) => location.isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
   const started = right.filter(({ command }) => command !== null)
   return { at: 'connected', proof: proofOf(started, record), address: started.length === 0 ? (right[0]?.address ?? null) : null }
+}
+
+function switchedOff(location: ClientLocation | undefined): ClientState | null {
+  return location === undefined ? null : { at: 'switchedOff', reason: location.reason ?? '', canSwitchOn: location.state === 'off' }
 }
 
 /** Somebody else's server under our name may have been put there on purpose. */

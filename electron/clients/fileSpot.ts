@@ -18,7 +18,7 @@ export function lookAtFile(client: string, place: Place, ours: Pick<WantedEntry,
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
     const exists = snapshot.text !== null
-    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judgeSlots(slots, { wanted, isThere: disk.isThere, where: place.where ?? 'In its settings' }) }
+    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judgeSlots(slots, { wanted, isThere: disk.isThere, where: place.where ?? 'In its settings', hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null }) }
     return {
       location: found,
       hasRoom: slots.length > 0,

@@ -7,13 +7,15 @@ export interface JudgeOptions {
   readonly isThere: (file: string) => boolean
   /** How a sentence about it begins: "In its settings". */
   readonly where: string
+  /** What keeps the client from using an entry of this name, as the end of a sentence. */
+  readonly hindranceOf?: (name: string) => string | null
 }
 
 type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command' | 'address'>
 
 /** What there is of us in one place, in words where something is to be said of it. */
 export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judgement {
-  const { where } = options
+  const { where, hindranceOf = () => null } = options
   const usual = slots.filter(({ isAside }) => isAside !== true)
   const ours = usual.map(({ entries }) => entries.filter(isOurs))
   const all = ours.flat()
@@ -22,6 +24,8 @@ export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judge
   const found = { command: commandIn(first.value), address: addressIn(first.value) }
   const [fault] = [...faultsIn(ours, options), ...faultsAside(slots, options)]
   if (fault !== undefined) return { ...found, state: 'wrong', reason: `${where}, ${fault}.` }
+  const hindrance = hindranceOf(first.name)
+  if (hindrance !== null) return { ...found, state: 'hindered', reason: `${where}, ${hindrance}.` }
   const isOff = all.every(({ value }) => isSwitchedOff(value))
   return isOff ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` } : { ...found, state: 'right', reason: null }
 }

@@ -123,7 +123,7 @@ function planRequests(kind: LettaInterface, entries: readonly StoredEntry[], { i
 }
 
 function refusalOf(base: string, status: number): string {
-  if (status === 401 || status === 403) return `The Letta server at ${base} asks for a key. Set LETTA_API_KEY, and try again.`
+  if (status === 401 || status === 403) return `The Letta server at ${base} asks for a key. Set LETTA_BASE_URL to this address and LETTA_API_KEY to the key, and try again.`
   return `The Letta server at ${base} answers with an error (${status}). See its log, and try again.`
 }
 

@@ -24,17 +24,26 @@ interface Surroundings {
 
 const USUAL_LETTA_SERVER = 'http://localhost:8283'
 
+type Env = Surroundings['env']
+
+/** Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names. */
+export function lettaAccess(env: Env): { readonly address: string; readonly key: string | undefined } {
+  const named = env['LETTA_BASE_URL'] || null
+  return { address: named ?? USUAL_LETTA_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
+}
+
 /** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
 export function openClients({ platform, home: realHome, env, archiveFolder, isUsualArchive, ours, hasBundle, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
   const home = madeHome === null ? realHome : path.resolve(madeHome)
+  const letta = lettaAccess(env)
   return createClients({
-    machine: { platform, home, env: madeHome === null ? { LETTA_BASE_URL: USUAL_LETTA_SERVER, ...env } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
+    machine: { platform, home, env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
     ours, hasBundle, now,
     http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
     prove: (command, query) => prove(command, query, home),
-    ask: createAsk(env['LETTA_API_KEY']),
+    ask: createAsk(letta.key),
   })
 }

@@ -31,7 +31,7 @@ export const clientLocation = z.object({
   label: z.string(),
   exists: z.boolean(),
   isInstalled: z.boolean().describe('Whether the client is there to use it.'),
-  state: z.enum(['absent', 'right', 'off', 'wrong', 'foreign', 'unreadable']).describe('What is there about us: also an entry that the person switched off, or a server of somebody else under our name.'),
+  state: z.enum(['absent', 'right', 'off', 'hindered', 'wrong', 'foreign', 'unreadable']).describe('What is there about us: also an entry that is switched off, itself or elsewhere in the settings, or a server of somebody else under our name.'),
   reason: z.string().nullable().describe('What is to be said of it, in words.'),
   command: programCommand.nullable().describe('What the client starts at present.'),
   address: z.string().nullable().describe('What the client asks over HTTP instead of starting something.'),
@@ -46,7 +46,7 @@ export const clientState = z.discriminatedUnion('at', [
     proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.'),
     address: z.string().nullable().describe('What it asks over HTTP, where it starts nothing: that is not tried from here.'),
   }),
-  z.object({ at: z.literal('switchedOff'), reason: z.string() }),
+  z.object({ at: z.literal('switchedOff'), reason: z.string(), canSwitchOn: z.boolean().describe('Whether clients.add does it; otherwise only the person can.') }),
   z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
 ])
 export type ClientState = z.infer<typeof clientState>

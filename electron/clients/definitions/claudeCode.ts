@@ -7,8 +7,8 @@ export const claudeCode: ClientDefinition = {
   id: 'claude-code',
   name: 'Claude Code',
   places: ({ home, env, disk }) => {
-    const file = path.join(env['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json')
-    const isInstalled = [file, env['CLAUDE_CONFIG_DIR'] ?? path.join(home, '.claude')].some(disk.isThere)
+    const file = path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')
+    const isInstalled = [file, env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude')].some(disk.isThere)
     return [{ file, label: 'Claude Code, for all projects', format: jsonServers('mcpServers', 'projects'), isInstalled, extra: { type: 'stdio' } }]
   },
   // On Windows the desktop app has the same name.

@@ -21,6 +21,8 @@ export interface SettingsFormat {
   readonly readSlots: (text: string) => readonly Slot[]
   readonly putEntry: (text: string, slot: number, entry: NamedEntry) => string
   readonly dropEntry: (text: string, slot: number, name: string) => string
+  /** What beside an entry keeps the client from using it, and what to do, as the end of a sentence; null when nothing does. */
+  readonly hindranceOf?: (text: string, name: string) => string | null
 }
 
 /** A file that we do not understand, and therefore do not touch. The message ends a sentence that begins with the file. */

@@ -15,7 +15,7 @@ function stateText(id: ClientId, state: ClientState): string {
     case 'available':
       return state.obstacle === null ? 'available' : `available, but its settings cannot be used as they are: ${state.obstacle}`
     case 'switchedOff':
-      return `switched off: ${state.reason} Switch it on with: backscroll connect add ${id}`
+      return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: backscroll connect add ${id}` : ''}`
     case 'connected':
       if (state.address !== null) return `connected over HTTP at ${state.address}; that is not tried from here`
       return state.proof === null ? 'connected, not tried yet' : `connected; ${proofText(state.proof)}`

@@ -88,7 +88,7 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'available':
       return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <Hindered status={status} isBlocked={isBlocked} />
     case 'switchedOff':
-      return <SetupButton label={words.connections.card.switchOn} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+      return state.canSwitchOn ? <SetupButton label={words.connections.card.switchOn} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} /> : <LookAgainButton />
     case 'needsRepair':
       return state.canRepair ? <SetupButton label={words.connections.card.repair} wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
     case 'connected':

@@ -59,6 +59,28 @@ describe('the list of clients', () => {
     }
   })
 
+  it('takes empty variables as if they were not set', async () => {
+    const env = { XDG_CONFIG_HOME: '', CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', APPDATA: '', LOCALAPPDATA: '' }
+    for (const platform of ['linux', 'win32'] as const) {
+      const folder = newFolder()
+      const empty = await madeHome(folder, { platform, env }).clients.list()
+      const unset = await madeHome(folder, { platform }).clients.list()
+      expect(empty.map(({ locations }) => locations)).toEqual(unset.map(({ locations }) => locations))
+    }
+  })
+
+  it.each([
+    ['excluded', { excluded: ['notes', 'backscroll'] }, 'mcp.excluded'],
+    ['not among those allowed', { allowed: ['notes'] }, 'mcp.allowed'],
+  ])('says of an entry that Gemini starts it not: %s', async (_name, mcp, words) => {
+    const { clients, put } = madeHome(newFolder())
+    put('.gemini/settings.json', JSON.stringify({ mcp }, null, 2))
+    expect((await statusOf(clients, 'gemini')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await clients.change('gemini', add)).status.state).toEqual({ at: 'switchedOff', reason: expect.stringContaining(words) as string, canSwitchOn: false })
+    put('.gemini/settings.json', JSON.stringify({ mcp: { allowed: ['backscroll'], excluded: [] } }))
+    expect((await clients.change('gemini', add)).status.state.at).toBe('connected')
+  })
+
   it('tells that a client has lost the entry, and repairs it', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, '{"mcpServers":{}}')
@@ -102,7 +124,7 @@ describe('the list of clients', () => {
   ])('says quietly that the person switched the entry off, and switches it on when asked: %s', async (_name, change) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'switchedOff', reason: expect.stringContaining('switched off') as string })
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'switchedOff', reason: expect.stringContaining('switched off') as string, canSwitchOn: true })
     expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
     expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
     expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })

@@ -9,7 +9,7 @@ describe('a state in words', () => {
     [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
     [{ at: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tried yet'],
     [{ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
-    [{ at: 'switchedOff', reason: 'In its settings, the entry is switched off.' }, 'quiet', 'Switched off'],
+    [{ at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true }, 'quiet', 'Switched off'],
     [{ at: 'connected', proof: aProof, address: null }, 'good', 'Connected and proven'],
     [{ at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' }, address: null }, 'warn', 'Connected, but it does not answer'],
     [broken, 'warn', 'Needs repair'],
@@ -37,7 +37,7 @@ test('nothing takes no time at all', () => {
 
 describe('what is told after the start', () => {
   test('nothing, as long as all is well', () => {
-    expect(describeBroken([aClient('cursor', { at: 'available', obstacle: null }), aClient('codex', { at: 'connected', proof: null, address: null }), aClient('vscode', { at: 'switchedOff', reason: 'In its settings, the entry is switched off.' })])).toBeNull()
+    expect(describeBroken([aClient('cursor', { at: 'available', obstacle: null }), aClient('codex', { at: 'connected', proof: null, address: null }), aClient('vscode', { at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true })])).toBeNull()
   })
 
   test('nothing about a broken file of a client that nobody connected', () => {
