@@ -21,9 +21,9 @@ export function openOwnClients(archiveFolder: string, { env, home }: Place): Cli
     platform: process.platform, home, env, archiveFolder, isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })), port: USUAL_PORT, now: Date.now,
     ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
     hasBundle: false,
-    prove: async (command, query, proofHome) => {
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version, home: proofHome, now: Date.now })
+      return proveProgram(command, query, { version, now: Date.now, ...given })
     },
   })
 }

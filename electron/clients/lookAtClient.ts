@@ -18,8 +18,8 @@ export interface ClientsOptions {
   readonly now: () => number
   /** Command lines of the programs that run, or their names on Windows. */
   readonly runningPrograms: () => Promise<readonly string[]>
-  /** Starts a command as a client does, and asks it. */
-  readonly prove: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
+  /** Starts a command as a client does, and asks it. The advice is for an entry whose program does not answer. */
+  readonly prove: (command: ProgramCommand, query: string | null, advice: string) => Promise<ClientProof>
   readonly ask: Ask
 }
 

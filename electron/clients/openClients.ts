@@ -19,7 +19,7 @@ interface Surroundings {
   /** Where agents are served over HTTP when somebody starts that. */
   readonly port: number
   readonly now: () => number
-  readonly prove: (command: ProgramCommand, query: string | null, home: string) => Promise<ClientProof>
+  readonly prove: (command: ProgramCommand, query: string | null, options: { readonly home: string; readonly advice: string }) => Promise<ClientProof>
 }
 
 const USUAL_LETTA_SERVER = 'http://localhost:8283'
@@ -43,7 +43,7 @@ export function openClients({ platform, home: realHome, env, archiveFolder, isUs
     http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
-    prove: (command, query) => prove(command, query, home),
+    prove: (command, query, advice) => prove(command, query, { home, advice }),
     ask: createAsk(letta.key),
   })
 }

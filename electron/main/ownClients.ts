@@ -17,9 +17,9 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
     platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
     ours: ownProgram(app, archiveFolder),
     hasBundle: findBundle(app.isPackaged) !== null,
-    prove: async (command, query, home) => {
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version: app.getVersion(), home, now: Date.now })
+      return proveProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })
     },
   })
 }

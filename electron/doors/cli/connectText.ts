@@ -18,7 +18,7 @@ function stateText(id: ClientId, state: ClientState): string {
       return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: backscroll connect add ${id}` : ''}`
     case 'connected':
       if (state.address !== null) return `connected over HTTP at ${state.address}; that is not tried from here`
-      return state.proof === null ? 'connected, not tried yet' : `connected; ${proofText(state.proof)}`
+      return state.proof === null ? 'connected, not tried yet' : `connected${state.proof.at === 'failed' ? ', but' : ';'} ${proofText(state.proof)}`
     case 'needsRepair':
       return `needs repair: ${repairText(id, state)}`
   }
@@ -30,7 +30,7 @@ export function repairText(id: ClientId, { reason, fix, canRepair }: Extract<Cli
 }
 
 function proofText(proof: ClientProof): string {
-  if (proof.at === 'failed') return `it does not work: ${proof.reason} ${proof.fix}`
+  if (proof.at === 'failed') return `it does not answer: ${proof.reason} ${proof.fix}`
   return `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ${proof.searchedInMs} ms`
 }
 
