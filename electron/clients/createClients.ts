@@ -8,6 +8,7 @@ import { describePlan, planChanges } from './planChanges.ts'
 import { proveClient } from './proveClient.ts'
 import type { ConnectionRecords } from './records.ts'
 import { rememberChange } from './rememberChange.ts'
+import type { RunningProgram } from './runningPrograms.ts'
 import { makeSnippets } from './snippets.ts'
 import type { ChangeRequest } from './spot.ts'
 import { undoChange } from './undoChange.ts'
@@ -48,10 +49,10 @@ export function createClients(options: ClientsOptions): Clients {
       refuseUnnoted(id, records)
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
-      records.save(id, rememberChange(records.of(id), { intent, done, changes }))
+      records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
-      return { ...plan, notices: [...refusals, ...plan.notices], status: statusOf(after, options) }
+      return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
     },
     check: async (id, query) => {
       const look = await lookAt(id)
@@ -81,12 +82,12 @@ function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
 }
 
 /** What goes wrong with one client, whatever it is, hides no other. */
-async function statusOrTrouble(definition: ClientDefinition, options: ClientsOptions, running: readonly string[]): Promise<ClientStatus> {
+async function statusOrTrouble(definition: ClientDefinition, options: ClientsOptions, running: readonly RunningProgram[]): Promise<ClientStatus> {
   try {
     return statusOf(await lookAtClient(definition, options, running), options)
   } catch (error) {
     const obstacle = `${definition.name} could not be looked at: ${error instanceof Error ? error.message : String(error)}`
-    return { ...statusOf({ definition, spots: [], isRunning: false, remarks: [] }, options), state: { at: 'available', obstacle } }
+    return { ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options), state: { at: 'available', obstacle } }
   }
 }
 

@@ -28,12 +28,13 @@ function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { inten
 }
 
 /** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
-export function describePlan({ definition, spots, isRunning, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
+export function describePlan({ definition, spots, runningIds, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
   const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
   return {
     client: definition.id,
     intent,
-    notices: [...(isRunning ? [definition.whenRunning] : []), ...remarks, ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
+    warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
+    notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
     steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
   }

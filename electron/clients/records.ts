@@ -20,6 +20,8 @@ const clientRecord = z.object({
   /** From before our entry was there at all. */
   origins: z.array(fileChange),
   lastChange: z.array(fileChange),
+  /** Processes of the client that ran when we changed something, and know nothing of it. */
+  ranMeanwhile: z.array(z.int()).default([]),
   /** By where it stands and the command that was tried. */
   proofs: z.record(z.string(), clientProof),
 })
@@ -27,7 +29,7 @@ export type ClientRecord = z.infer<typeof clientRecord>
 
 const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
 
-export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], proofs: {} }
+export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], ranMeanwhile: [], proofs: {} }
 
 export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' | 'command'>): string {
   return JSON.stringify([place, command])

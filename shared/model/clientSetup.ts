@@ -90,7 +90,8 @@ export const clientPlan = z.object({
   client: clientId,
   intent: z.enum(clientIntents),
   changes: z.array(clientChange).describe('Empty when everything is as it should be.'),
-  notices: z.array(z.string()),
+  warnings: z.array(z.string()).describe('What may keep the change from counting, in words.'),
+  notices: z.array(z.string()).describe('What the person does next.'),
   steps: z.array(clientStep),
 })
 export type ClientPlan = z.infer<typeof clientPlan>

@@ -11,6 +11,7 @@ import { Copyable } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
 import { type SetupWish, useSetup } from './setupStore.ts'
 import { useHomePaths } from './useHomePaths.ts'
+import { Warnings } from './Warnings.tsx'
 
 interface ClientCardProps {
   readonly status: ClientStatus
@@ -36,7 +37,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
         {label}
       </p>
       <Detail status={status} />
-      {state.at === 'needsRepair' ? notices.map((notice) => <p key={notice}>{notice}</p>) : null}
+      {state.at === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
       {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={`backscroll connect add ${id}`} /> : null}
     </li>

@@ -187,13 +187,23 @@ describe('the list of clients', () => {
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: false, notices: [] })
     programs.push('/Applications/Claude.app/Contents/MacOS/Claude')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
-    expect((await clients.plan('claude-desktop', add)).notices[0]).toContain('quit it fully')
+    expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('quit it fully')
+  })
+
+  it('says so of a client that is connected as long as it has not been started again since', async () => {
+    const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin', running: ['/Applications/Claude.app/Contents/MacOS/Claude'] })
+    put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
+    const outcome = await clients.change('claude-desktop', add)
+    expect(outcome).toMatchObject({ warnings: [expect.stringContaining('quit it fully')], notices: [expect.stringContaining('among the tools')], status: { state: { at: 'connected' }, notices: [expect.stringContaining('quit it fully')] } })
+    expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([expect.stringContaining('quit it fully')])
+    programs.splice(0, 1, '/bin/sh', '/Applications/Claude.app/Contents/MacOS/Claude')
+    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [] })
   })
 })
 
 it('the programs that run are listed, ourselves among them', async () => {
-  const lines = await listRunningPrograms(process.platform)
-  expect(lines.some((line) => /node/i.test(line))).toBe(true)
+  const programs = await listRunningPrograms(process.platform)
+  expect(programs.find(({ id }) => id === process.pid)?.line).toMatch(/node/i)
 })
 
 it('settings of other programs are edited from the command line and the window alone', () => {

@@ -39,6 +39,14 @@ describe('connect', () => {
     expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
   })
 
+  it('shows what was changed', { timeout: 60_000 }, async () => {
+    const { file, run } = cursorHome()
+    const { stdout } = await run('add', 'cursor')
+    expect(stdout).toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*A copy is in .*\.bak$/m)
+    expect((await run('remove', 'cursor')).stdout).toMatch(/^- {4}"backscroll": \{$/m)
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+  })
+
   it('shows what would change, and changes nothing', async () => {
     const { file, run } = cursorHome()
     const { stdout, code } = await run('add', 'cursor', '--dry-run')
