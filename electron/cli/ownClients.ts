@@ -1,5 +1,7 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
@@ -12,11 +14,12 @@ import type { ProgramParts } from './programParts.ts'
 export function openOwnClients(archiveFolder: string, { env, home, version, parts }: Place): Clients {
   return openClients({
     platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })),
     ours: ownProgram(parts, archiveFolder),
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
-    prove: async (command, query, proofHome) => {
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version, home: proofHome, now: Date.now })
+      return proveProgram(command, query, { version, now: Date.now, ...given })
     },
   })
 }

@@ -6,16 +6,28 @@ import type { Spot } from './spot.ts'
 /** How a client stands, from what was found in its places and what we remember. */
 export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: readonly Spot[], record: ClientRecord): ClientState {
   const used = spots.map(({ location }) => location).filter(({ isInstalled }) => isInstalled)
+  const first = (wanted: ClientLocation['state']): ClientLocation | undefined => used.find(({ state }) => state === wanted)
   if (used.length === 0) return { at: 'notInstalled' }
-  const unreadable = used.find(({ state }) => state === 'unreadable')
+  const unreadable = first('unreadable')
   if (unreadable !== undefined) return unreadableState(unreadable.reason ?? '', used, record)
-  const wrong = used.find(({ state }) => state === 'wrong')
+  const wrong = first('wrong')
   if (wrong !== undefined) return broken(wrong.reason ?? '')
   const right = used.filter(({ state }) => state === 'right')
+  if (right.length === 0) return switchedOff(first('hindered') ?? first('off')) ?? missingState(name, first('foreign'), record)
   const lacking = spots.find(({ hasRoom, isServer, location }) => location.isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
-  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
-  return { at: 'connected', proof: proofOf(right, record) }
+  const started = right.filter(({ command }) => command !== null)
+  return { at: 'connected', proof: proofOf(started, record), address: started.length === 0 ? (right[0]?.address ?? null) : null }
+}
+
+function switchedOff(location: ClientLocation | undefined): ClientState | null {
+  return location === undefined ? null : { at: 'switchedOff', reason: location.reason ?? '', canSwitchOn: location.state === 'off' }
+}
+
+/** Somebody else's server under our name may have been put there on purpose. */
+function missingState(name: string, foreign: ClientLocation | undefined, { isAdded }: ClientRecord): ClientState {
+  if (foreign !== undefined) return { at: 'available', obstacle: foreign.reason }
+  return isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
 }
 
 /** What is wrong with the settings of a client that nobody connected is no repair of ours. */

@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ClientIntent, ClientLocation, ProgramCommand } from '../../shared/model/clientSetup.ts'
-import { commandIn, faultOf, isOurs, type WantedEntry } from './entry.ts'
-import { BrokenSettings, type Slot } from './formats/settingsFormat.ts'
+import type { ClientIntent } from '../../shared/model/clientSetup.ts'
+import type { WantedEntry } from './entry.ts'
+import { BrokenSettings } from './formats/settingsFormat.ts'
+import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
 import type { ClientRecord } from './records.ts'
@@ -9,7 +10,7 @@ import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
-export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
+export function lookAtFile(client: string, place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
@@ -17,22 +18,23 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
     const exists = snapshot.text !== null
-    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judge(slots, wanted, disk.isThere) }
+    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judgeSlots(slots, { wanted, isThere: disk.isThere, where: place.where ?? 'In its settings', hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null }) }
     return {
       location: found,
       hasRoom: slots.length > 0,
       isServer: false,
+      remarks: remarksOn(slots, client),
       askTools: null,
-      plan: (intent, record) => {
+      plan: ({ intent, anyway }, record) => {
         try {
-          return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
+          return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }))
         } catch (error) {
           throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
         }
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null }, hasRoom: false, isServer: false, remarks: [], askTools: null, plan: () => [] }
   }
 }
 
@@ -40,22 +42,6 @@ function reasonOf(file: string, error: unknown): string {
   if (error instanceof AppError) return error.message
   if (error instanceof BrokenSettings) return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
   throw error
-}
-
-type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command'>
-
-function judge(slots: readonly Slot[], wanted: WantedEntry, isThere: (file: string) => boolean): Judgement {
-  const ours = slots.map(({ entries }) => entries.filter(isOurs))
-  const all = ours.flat()
-  const [first] = all
-  if (first === undefined) return { state: 'absent', reason: null, command: null }
-  const command: ProgramCommand | null = commandIn(first.value)
-  const faults = all.flatMap(({ value }) => faultOf(value, wanted, isThere) ?? [])
-  const lacking = ours.filter((entries) => entries.length === 0).length
-  if (lacking > 0) faults.push(`the entry is missing for ${lacking} of ${slots.length} agents`)
-  if (ours.some((entries) => entries.length > 1)) faults.push('there is more than one entry for Backscroll')
-  const [fault] = faults
-  return fault === undefined ? { state: 'right', reason: null, command } : { state: 'wrong', reason: `In ${wanted.extra['transport'] === undefined ? 'its settings' : "Letta Code's settings"}, ${fault}.`, command }
 }
 
 type Edit = (text: string, intent: ClientIntent) => string

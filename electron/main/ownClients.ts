@@ -15,12 +15,12 @@ import { unpackedFile } from './unpackedFile.ts'
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
   const archiveFolder = path.resolve(findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }))
   return openClients({
-    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
     ours: ownProgram(app, archiveFolder),
     hasBundle: findBundle(app.isPackaged) !== null,
-    prove: async (command, query, home) => {
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version: app.getVersion(), home, now: Date.now })
+      return proveProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })
     },
   })
 }

@@ -15,7 +15,7 @@ export const letta: ClientDefinition = {
     const folder = path.join(home, '.letta')
     const settings = path.join(folder, 'settings.json')
     const legacy = path.join(folder, 'mcp_config.json')
-    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' } }
+    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' }, where: "In Letta Code's settings" }
     const server = { file: legacy, label: 'Letta server, with MCP_READ_FROM_CONFIG=true', format: jsonServers('mcpServers'), isInstalled: true, extra: {}, env: prefixed }
     return disk.isThere(legacy) ? [code, server] : [code]
   },

@@ -14,8 +14,11 @@ function stateText(id: ClientId, state: ClientState): string {
       return 'not found here'
     case 'available':
       return state.obstacle === null ? 'available' : `available, but its settings cannot be used as they are: ${state.obstacle}`
+    case 'switchedOff':
+      return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: backscroll connect add ${id}` : ''}`
     case 'connected':
-      return state.proof === null ? 'connected, not tried yet' : `connected; ${proofText(state.proof)}`
+      if (state.address !== null) return `connected over HTTP at ${state.address}; that is not tried from here`
+      return state.proof === null ? 'connected, not tried yet' : `connected${state.proof.at === 'failed' ? ', but' : ';'} ${proofText(state.proof)}`
     case 'needsRepair':
       return `needs repair: ${repairText(id, state)}`
   }
@@ -27,7 +30,7 @@ export function repairText(id: ClientId, { reason, fix, canRepair }: Extract<Cli
 }
 
 function proofText(proof: ClientProof): string {
-  if (proof.at === 'failed') return `it does not work: ${proof.reason} ${proof.fix}`
+  if (proof.at === 'failed') return `it does not answer: ${proof.reason} ${proof.fix}`
   return `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ${proof.searchedInMs} ms`
 }
 
@@ -41,29 +44,24 @@ export function checkText({ location, proof }: ClientCheck): string {
   return lines.join('\n')
 }
 
-export function planText({ changes, notices, steps }: ClientPlan): string {
+export function planText({ changes, warnings, notices, steps }: ClientPlan): string {
   const nothing = changes.length === 0 && steps.length === 0 ? ['Nothing would change.'] : []
-  return [...nothing, ...changes.map(changeText), ...steps.map(stepText), ...notices].join('\n\n')
+  return [...nothing, ...changes.map((change) => changeText(change, 'goes to')), ...steps.map(stepText), ...warnings, ...notices].join('\n\n')
 }
 
-function changeText(change: ClientChange): string {
+function changeText(change: ClientChange, copy: 'goes to' | 'is in'): string {
   if (change.kind === 'request') return `${change.method} ${change.address}${change.body === null ? '' : `\n${change.body}`}`
   const link = change.target === change.path ? '' : `\n(a link to ${change.target})`
-  return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nA copy goes to ${change.backup}`}${link}`
+  return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nA copy ${copy} ${change.backup}`}${link}`
 }
 
 function stepText({ title, text, code }: ClientStep): string {
   return `${title}: ${text}${code === null ? '' : `\n\n    ${code}`}`
 }
 
-export function outcomeText({ changes, notices, steps, status }: ClientOutcome): string {
-  const done = changes.map((change) => {
-    if (change.kind === 'request') return `Sent: ${change.method} ${change.address}`
-    if (change.after === null) return `Taken away again: ${change.path}`
-    return `Changed: ${change.path}${change.backup === null ? '' : `\n  copy: ${change.backup}`}`
-  })
+export function outcomeText({ changes, warnings, notices, steps, status }: ClientOutcome): string {
   const first = steps.length > 0 ? ['Only you can do this, in one of these ways:'] : changes.length === 0 ? ['Nothing had to be changed.'] : []
-  return [...first, ...done, ...steps.map(stepText), clientLine({ ...status, notices: [] }), ...notices].join('\n')
+  return [...first, ...changes.map((change) => `${changeText(change, 'is in')}\n`), ...steps.map(stepText), clientLine({ ...status, notices: [] }), ...warnings, ...notices].join('\n')
 }
 
 export function snippetsText({ problem, json, toml, commandLines, links, http }: ClientSnippets): string {

@@ -36,6 +36,8 @@ export const connections = {
     untried: 'Connected, not tried yet',
     proven: 'Connected and proven',
     silent: 'Connected, but it does not answer',
+    overHttp: 'Connected over HTTP',
+    switchedOff: 'Switched off',
   },
   card: {
     commandFor: (name: string) => `the command for ${name}`,
@@ -43,6 +45,9 @@ export const connections = {
     proven: (proof: string, day: string, hour: string) => `${proof} · ${day}, ${hour}`,
     add: (name: string) => `Add to ${name}`,
     repair: 'Repair',
+    switchOn: 'Switch on',
+    takeOver: 'Put Backscroll in its place',
+    overHttp: (address: string) => `It asks ${address}, which is not tried from here.`,
     installExtension: (name: string) => `or let ${name} install the extension`,
     tryIt: 'Try it',
     trying: 'Trying it…',

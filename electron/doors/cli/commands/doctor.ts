@@ -65,7 +65,7 @@ async function examineConnections(context: CommandContext, options: CommonOption
   const { clients } = (await call(context, options, { name: 'clients.list', input: {} })) ?? { clients: [] }
   const examined = clients.map(async ({ id, name, state }): Promise<Examined[]> => {
     if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(id, state)}` }]
-    if (state.at !== 'connected') return []
+    if (state.at !== 'connected' || state.address !== null) return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
     const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof
     return [{ client: id, problem: failed?.at === 'failed' ? `${name}: ${failed.reason} ${failed.fix}` : null }]
