@@ -1,5 +1,5 @@
 import { findParts } from './programParts.ts'
 
-// Everything else is loaded from here and never by name from above: a part that is loaded later would wait for this file, and this file for that part.
+// Above stands only what no other part imports. Once bundled, a part that is loaded later and needs something of this file would wait for its end, and this file for that part.
 const { runInTerminal } = await import('./runInTerminal.ts')
 await runInTerminal(process.argv.slice(2), findParts(import.meta.url))

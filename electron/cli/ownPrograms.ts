@@ -8,7 +8,7 @@ import type { ProgramParts } from './programParts.ts'
 export function startInBackground({ programFile }: ProgramParts, args: readonly string[]): void {
   const image = ownAppImage(process.env, process.execPath)
   const options = { detached: true, stdio: 'ignore', windowsHide: true } as const
-  // What lies in an AppImage is gone when its first program has ended. As plain Node the image would not find itself.
+  // What lies in an AppImage is gone when the program that was started from it has ended; so the image itself is started, which is no Node.
   const child = image === undefined
     ? spawn(process.execPath, [...process.execArgv, fileURLToPath(programFile), ...args], options)
     : spawn(image, args, { ...options, env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined } })

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -36,7 +37,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }))
 
-function start(...args: string[]): ChildProcess {
+function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(program, [...electronArguments(), ...args], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
@@ -46,13 +47,13 @@ const ofChromium = /^\[\d+:\d+\/[\d.]+:\w+:.*\n/gm
 /** What it said to whom, and how it ended. */
 async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = start(...args)
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout ?? []), text(child.stderr ?? []), once(child, 'close') as Promise<[number | null]>])
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>])
   return { code, stdout, stderr: stderr.replace(ofChromium, '') }
 }
 
 test('tells its version and its commands, and nothing else', async () => {
   expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
-  expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: backscroll .*\n  doctor /s) as string, stderr: '' })
+  expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: backscroll .*\n  doctor /s), stderr: '' })
 })
 
 test('imports a file that is named from where the person stands', async () => {
@@ -71,23 +72,23 @@ test('finds it, by words and by meaning', async () => {
 })
 
 test('its exit codes are those of the command line', async () => {
-  expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.') as string, stderr: '' })
+  expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.'), stderr: '' })
   expect(await run('show', 'nothing')).toMatchObject({ code: 1, stdout: '' })
   expect(await run('search')).toMatchObject({ code: 2, stdout: '' })
-  expect(await run('serch', 'tulips')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean search?') as string })
+  expect(await run('serch', 'tulips')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean search?') })
 })
 
 test('connects a client with the same words as the window', async () => {
   const { clients } = JSON.parse((await run('connect', 'list', '--json')).stdout) as { clients: { id: string; hasBundle: boolean }[] }
   expect(clients.find(({ id }) => id === 'claude-desktop')).toMatchObject({ hasBundle: true })
-  expect(await run('connect', 'add', 'cursor')).toMatchObject({ code: 0, stdout: expect.stringContaining('proven') as string, stderr: '' })
+  expect(await run('connect', 'add', 'cursor')).toMatchObject({ code: 0, stdout: expect.stringContaining('proven'), stderr: '' })
   const entry = { command: program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: archive } }
   expect(JSON.parse(fs.readFileSync(path.join(home, '.cursor', 'mcp.json'), 'utf8'))).toEqual({ mcpServers: { backscroll: entry } })
 })
 
 test('serves the page to a browser until Ctrl-C', async () => {
   const child = start('serve', '--port', '0', '--json')
-  const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer]
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const { link } = JSON.parse(line.toString()) as { link: string }
   const [cookie = ''] = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie()
   const get = (address: string): Promise<Response> => fetch(new URL(address, link), { headers: { cookie: cookie.split(';', 1)[0] ?? '' } })
