@@ -26,20 +26,29 @@ export function createConversationStore(db: Database) {
   const select = db.prepare<[number], Cell[]>(`SELECT ${columns.join(', ')} FROM conversations WHERE id = ?`).raw()
   const update = db.prepare<Cell[]>(`UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
+  const selectKeys = db.prepare<[number], string>('SELECT node_key FROM nodes WHERE conversation_id = ?').pluck()
   const insertBranch = db.prepare<[number, number, number, number | null, number]>(
     'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
   )
+  const selectBranches = db.prepare<[number], Cell[]>('SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ORDER BY branch').raw()
+  const selectIds = db.prepare<[], number>('SELECT id FROM conversations ORDER BY id').pluck()
   const removeBranches = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
 
   function addBranches(id: number, { layout }: DerivedConversation): void {
-    for (const [index, branch] of layout.branches.entries()) {
-      insertBranch.run(id, index + 1, branch.leafIndex, branch.forkIndex, branch.messageCount)
-    }
+    for (const cells of branchCells(layout)) insertBranch.run(id, ...cells)
   }
+
+  const isRowOther = (id: number, cells: readonly Cell[]): boolean => !isSame(select.get(id) ?? [], cells)
+  const areBranchesOther = (id: number, { layout }: DerivedConversation): boolean => JSON.stringify(selectBranches.all(id)) !== JSON.stringify(branchCells(layout))
 
   return {
     idOf(provider: Provider, externalId: string): number | null {
       return selectId.get(provider, externalId) ?? null
+    },
+
+    /** None of a conversation that is not there. */
+    nodeKeysOf(id: number | null): ReadonlySet<string> {
+      return new Set(id === null ? [] : selectKeys.all(id))
     },
 
     identityOf(id: number): { provider: Provider; externalId: string } {
@@ -60,21 +69,37 @@ export function createConversationStore(db: Database) {
     /** Says whether anything a person could see differed from what was stored. */
     replace(id: number, derived: DerivedConversation): boolean {
       const cells = conversationCells(derived)
-      const stored = select.get(id) ?? []
-      const rowChanged = cells.some((cell, index) => cell !== stored[index])
+      const rowChanged = isRowOther(id, cells)
       if (rowChanged) update.run(...cells, id)
       const nodesChanged = nodeRows.replaceAll(id, derived)
-      if (nodesChanged) {
+      if (nodesChanged || areBranchesOther(id, derived)) {
         removeBranches.run(id)
         addBranches(id, derived)
       }
       return rowChanged || nodesChanged
     },
 
+    ids: (): number[] => selectIds.all(),
+
+    /** Whether anything about it is stored otherwise than it was worked out. */
+    differs(id: number, derived: DerivedConversation): boolean {
+      return isRowOther(id, conversationCells(derived)) || nodeRows.differ(id, derived) || areBranchesOther(id, derived)
+    },
+
     remove(id: number): void {
       remove.run(id)
     },
   }
+}
+
+type BranchCells = [branch: number, leafOrdinal: number, forkOrdinal: number | null, messageCount: number]
+
+function branchCells({ branches }: DerivedConversation['layout']): BranchCells[] {
+  return branches.map(({ leafIndex, forkIndex, messageCount }, index) => [index + 1, leafIndex, forkIndex, messageCount])
+}
+
+function isSame(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
+  return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }
 
 function conversationCells({ conversation, kind, summary, activeAtMs, messageCount, layout }: DerivedConversation): Cell[] {

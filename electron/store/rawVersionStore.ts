@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
+import { unpackProved } from './unpackProved.ts'
 
 /** A conversation's JSON as one export had it. */
 export interface RawVersion {
@@ -72,6 +73,13 @@ export function createRawVersionStore(db: Database) {
     /** Oldest first, so that what comes later may overrule. */
     versionsOf(conversationId: number): RawVersion[] {
       return selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
+    },
+
+    /** The same, each proved by its hash; null where one is not what it was. */
+    provedVersionsOf(conversationId: number): RawVersion[] | null {
+      const versions = selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: unpackProved(zstd, version.sha256) }))
+      const proved = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
+      return proved.length === versions.length ? proved : null
     },
 
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {

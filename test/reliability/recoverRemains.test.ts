@@ -3,9 +3,9 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '../support/apiFixture.ts'
-import { importInto, rowsOf } from '../support/archiveFixture.ts'
-import { buildZip } from '../support/buildExport.ts'
-import { everything, expectHealthy, expectSetAside, fingerprints, keptIn, nonsenseInIndex, pagesOf, recover, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
+import { importInto, rowsOf, saved } from '../support/archiveFixture.ts'
+import { buildConversation, buildZip, type Turn } from '../support/buildExport.ts'
+import { everything, expectHealthy, expectSetAside, fingerprints, keptIn, nonsenseInIndex, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('remains')
 
@@ -46,6 +46,20 @@ describe('an archive of which something is lost', () => {
     expect(keptIn(folder).highlights).toEqual(keptIn(good()).highlights)
     expect(rowsOf(folder, 'SELECT title, message_count FROM conversations ORDER BY external_id')).toEqual(rowsOf(good(), 'SELECT title, message_count FROM conversations ORDER BY external_id'))
     expect(rowsOf(folder, 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key')).toEqual(rowsOf(good(), 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key'))
+    await expectHealthy(folder)
+  })
+
+  it('keeps messages that only a later text had, which is gone, beside those of the earlier one', async () => {
+    const { folder, file } = await copy()
+    const turns: Turn[] = [['user', 'Tell me of flower 3'], ['assistant', 'It likes shade.'], ['user', 'How much?'], ['assistant', 'Half a day of it.']]
+    const asked = (count: number, updateTime: number) => buildConversation({ id: 'shade', title: 'Shade', turns: turns.slice(0, count), updateTime })
+    await importInto(folder, saved(newFolder(), 'earlier.json', [asked(2, 1_800_000_000)]))
+    await importInto(folder, await buildZip(newFolder(), 'filler.zip', { 'conversations.json': Array.from({ length: 40 }, (_, index) => buildConversation({ id: `filler ${index}`, turns: [['user', `${index} `.repeat(3000)]] })) }))
+    await importInto(folder, saved(newFolder(), 'later.json', [asked(4, 1_800_000_100)]))
+    const shown = rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")
+    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
+    expect((await recover(folder)).lost).toEqual([expect.stringMatching(/^The original text of/) as string])
+    expect(rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")).toEqual(shown)
     await expectHealthy(folder)
   })
 })
