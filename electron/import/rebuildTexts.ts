@@ -85,10 +85,11 @@ function countsAlike(remains: Remains, backup: Remains): boolean {
   return [...backup.textNumbers()].every(([sha256, id]) => (numbers.get(sha256) ?? id) === id)
 }
 
+const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row['external_id'])}`
+
 /** Where the list of conversations can be read to its end, it tells what was deleted. */
 function removedSince(remains: Remains, backup: Remains): (text: RawText) => boolean {
   if (!remains.isWhole('conversations')) return () => false
-  const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row['external_id'])}`
   const left = new Set(remains.rowsOf('conversations').map(nameOf))
   const removed = new Set(backup.rowsOf('conversations').filter((row) => !left.has(nameOf(row))).map((row) => Number(row['id'])))
   return ({ conversationId }) => removed.has(conversationId)

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
+import { createBranchRows } from './branchRows.ts'
 import { createNodeRows } from './nodeRows.ts'
 import { createSessionKeys } from './sessionKeys.ts'
 
@@ -14,6 +15,7 @@ const columns = [
 /** Writes conversations; reading them for people is libraryStore's. */
 export function createConversationStore(db: Database) {
   const nodeRows = createNodeRows(db)
+  const branchRows = createBranchRows(db)
   const selectId = db.prepare<[string, string], number>('SELECT id FROM conversations WHERE provider = ? AND external_id = ?').pluck()
   const selectIdentity = db.prepare<[number], { provider: Provider; externalId: string }>(
     'SELECT provider, external_id AS externalId FROM conversations WHERE id = ?',
@@ -27,19 +29,8 @@ export function createConversationStore(db: Database) {
   const update = db.prepare<Cell[]>(`UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
   const selectKeys = db.prepare<[number], string>('SELECT node_key FROM nodes WHERE conversation_id = ?').pluck()
-  const insertBranch = db.prepare<[number, number, number, number | null, number]>(
-    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
-  )
-  const selectBranches = db.prepare<[number], Cell[]>('SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ORDER BY branch').raw()
   const selectIds = db.prepare<[], number>('SELECT id FROM conversations ORDER BY id').pluck()
-  const removeBranches = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
-
-  function addBranches(id: number, { layout }: DerivedConversation): void {
-    for (const cells of branchCells(layout)) insertBranch.run(id, ...cells)
-  }
-
   const isRowOther = (id: number, cells: readonly Cell[]): boolean => !isSame(select.get(id) ?? [], cells)
-  const areBranchesOther = (id: number, { layout }: DerivedConversation): boolean => JSON.stringify(selectBranches.all(id)) !== JSON.stringify(branchCells(layout))
 
   return {
     idOf(provider: Provider, externalId: string): number | null {
@@ -62,7 +53,7 @@ export function createConversationStore(db: Database) {
       const sessionKey = freeSessionKey(derived.sessionKeyBase, derived.conversation)
       const id = Number(insert.run(provider, externalId, sessionKey, ...conversationCells(derived)).lastInsertRowid)
       nodeRows.insertAll(id, derived)
-      addBranches(id, derived)
+      branchRows.insertAll(id, derived.layout)
       return id
     },
 
@@ -72,10 +63,7 @@ export function createConversationStore(db: Database) {
       const rowChanged = isRowOther(id, cells)
       if (rowChanged) update.run(...cells, id)
       const nodesChanged = nodeRows.replaceAll(id, derived)
-      if (nodesChanged || areBranchesOther(id, derived)) {
-        removeBranches.run(id)
-        addBranches(id, derived)
-      }
+      branchRows.replaceAll(id, derived.layout)
       return rowChanged || nodesChanged
     },
 
@@ -83,19 +71,13 @@ export function createConversationStore(db: Database) {
 
     /** Whether anything about it is stored otherwise than it was worked out. */
     differs(id: number, derived: DerivedConversation): boolean {
-      return isRowOther(id, conversationCells(derived)) || nodeRows.differ(id, derived) || areBranchesOther(id, derived)
+      return isRowOther(id, conversationCells(derived)) || nodeRows.differ(id, derived) || branchRows.differ(id, derived.layout)
     },
 
     remove(id: number): void {
       remove.run(id)
     },
   }
-}
-
-type BranchCells = [branch: number, leafOrdinal: number, forkOrdinal: number | null, messageCount: number]
-
-function branchCells({ branches }: DerivedConversation['layout']): BranchCells[] {
-  return branches.map(({ leafIndex, forkIndex, messageCount }, index) => [index + 1, leafIndex, forkIndex, messageCount])
 }
 
 function isSame(stored: readonly Cell[], fresh: readonly Cell[]): boolean {

@@ -18,9 +18,7 @@ interface StoredNode {
 
 /** Writes a conversation's nodes so that a node that stays keeps its row id: the index, highlights and links point at it. */
 export function createNodeRows(db: Database) {
-  const insert = db.prepare<Cell[]>(
-    `INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
-  )
+  const insert = db.prepare<Cell[]>(`INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`)
   const select = db.prepare<[number], Cell[]>(`SELECT id, ${columns.join(', ')} FROM nodes WHERE conversation_id = ? ORDER BY ordinal`).raw()
   const update = db.prepare<Cell[]>(`UPDATE nodes SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM nodes WHERE id = ?')

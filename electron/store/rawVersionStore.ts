@@ -28,9 +28,7 @@ export function createRawVersionStore(db: Database) {
     `SELECT 1 FROM raw_versions JOIN sightings ON sightings.raw_version_id = raw_versions.id
      WHERE raw_versions.conversation_id = ? AND sightings.import_id = ? LIMIT 1`,
   ).pluck()
-  const insert = db.prepare(
-    `INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insert = db.prepare('INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)')
   const insertSighting = db.prepare('INSERT OR IGNORE INTO sightings (import_id, raw_version_id, place) VALUES (?, ?, ?)')
   // The order is the rule by which versions are merged: it depends on what they are, never on when they were imported.
   const selectAll = db.prepare<[number], Omit<RawVersion, 'bytes'> & { zstd: Buffer }>(

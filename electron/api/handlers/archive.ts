@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { compareWithTexts, describeComparison, workOutAgain } from '../../import/compareWithTexts.ts'
+import { stateOf } from '../../store/examineArchive.ts'
 import { isSound } from '../../store/integrity.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -9,15 +10,21 @@ export function createArchiveHandlers({ archiveFolder, read, write }: HandlerPar
   const check = (archive: Archive) => ({ archive: archiveFolder, damage: findDamage(archive) })
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
-    'archive.check': ({ repair }) => {
-      if (repair) write((archive) => mend(archive))
-      try {
-        return write(check)
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'archive_read_only') return read(check)
-        throw error
-      }
+    'archive.check': ({ repair }, { emit }) => {
+      if (repair) write(mend)
+      const found = whereWritable(() => write(check), () => read(check))
+      if (found.damage.length > 0 && stateOf(archiveFolder) !== 'whole') emit({ name: 'archive.damaged' })
+      return found
     },
+  }
+}
+
+function whereWritable<T>(work: () => T, otherwise: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'archive_read_only') return otherwise()
+    throw error
   }
 }
 
