@@ -21,7 +21,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const problems = [...value.damage, ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
       const health = value.damage.length > 0 ? await examine(context, options) : null
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
-      if (options.json) context.terminal.out(jsonLine({ ...value, health, connections }))
+      if (options.json) context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
       else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems), ...(health === null ? [] : healthLines(health))].join('\n')))
     })
 }
