@@ -10,6 +10,8 @@ export interface DatedBackup {
 interface Loss {
   readonly backup: DatedBackup | null
   readonly conversations: LostConversations
+  /** Conversations of the backup of which it cannot be told whether there was a later text. */
+  readonly earlier: number
   /** Texts that could be read nowhere. */
   readonly missingTexts: number
   /** What the person made that could not be read to its end. */
@@ -29,9 +31,9 @@ const kinds: Readonly<Record<PersonsTable, string>> = {
 }
 
 /** What did not come back, in sentences. */
-export function describeLoss({ backup, conversations, missingTexts, persons }: Loss): string[] {
+export function describeLoss({ backup, conversations, earlier, missingTexts, persons }: Loss): string[] {
   const { count, titles } = conversations
-  return [...personsLoss(persons, backup), ...conversationLoss(count, titles), ...textLoss(missingTexts - count)]
+  return [...personsLoss(persons, backup), ...conversationLoss(count, titles), ...laterLoss(earlier, backup), ...textLoss(missingTexts - count)]
 }
 
 function personsLoss(persons: readonly PersonsTable[], backup: DatedBackup | null): string[] {
@@ -46,6 +48,11 @@ function conversationLoss(count: number, titles: readonly string[]): string[] {
   const named = titles.slice(0, NAMED).map((title) => `“${title}”`)
   const total = `At least ${count} ${count === 1 ? 'conversation' : 'conversations'} could not be brought back. Import your export again to bring ${count === 1 ? 'it' : 'them'} back.`
   return named.length === 0 ? [total] : [total, `Known of ${count === 1 ? 'it' : 'them'} is: ${listed(count > named.length ? [...named, `${count - named.length} more`] : named)}.`]
+}
+
+function laterLoss(count: number, backup: DatedBackup | null): string[] {
+  if (count === 0 || backup === null) return []
+  return [`${count === 1 ? 'One conversation comes' : `${count} conversations come`} from the backup of ${dayOf(backup.madeAtMs)}. What was imported since may be missing; import your export again.`]
 }
 
 function textLoss(count: number): string[] {

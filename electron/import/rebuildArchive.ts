@@ -35,7 +35,9 @@ export function rebuildArchive(options: RebuildOptions): string[] {
   archive.transaction(() => archive.salvaged.keepSessionKeys(work.rows('conversations')))
   archive.searchIndex.catchUp()
   const persons = archive.salvaged.personsTables.filter((table) => !remains.isWhole(table))
-  return describeLoss({ backup, persons, conversations: lostConversations(work, taken), missingTexts: taken.missing })
+  // Where it is known which texts there were, it is known which are missing.
+  const earlier = remains.isWhole('sightings') ? 0 : taken.added.size
+  return describeLoss({ backup, persons, conversations: lostConversations(work, taken), earlier, missingTexts: taken.missing })
 }
 
 function begin({ archive, nowMs, remains, backup }: RebuildOptions): Rebuilding {

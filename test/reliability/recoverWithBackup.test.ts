@@ -66,6 +66,7 @@ describe('conversations that only the backup has', () => {
     const bytes = respoil(file, spoil)
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
+    expect(report.lost.some((sentence) => sentence.includes('from the backup of 2026-12-01'))).toBe(true)
     expect(keptIn(folder)).toMatchObject({ content: keptIn(good()).content, highlights: keptIn(good()).highlights, sightings: keptIn(good()).sightings })
     expectSetAside(report, bytes)
     await expectHealthy(folder)
