@@ -34,7 +34,7 @@ export const settings = {
     checking: 'Checking…',
     rebuild: 'Rebuild the index',
     rebuilding: 'Making it anew…',
-    healthHint: 'The check reads every page of the database. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
+    healthHint: 'The check reads every page of the database and compares every conversation with its original text. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
     isRebuilt: 'Every index is made anew.',
   },
