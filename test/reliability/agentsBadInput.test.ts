@@ -33,7 +33,7 @@ const extraFields: readonly string[] = [
   '{"__proto__":{"limit":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"toString":1}', '{"unknown":1}', '{"limit":1,"limit":2}', `{"${'k'.repeat(100_000)}":1}`, '{"a.b":1,"":2,"\\u0000":3,"\\u202e":4}',
 ]
 /** Nothing of the program's inside may be told. */
-const INSIDE = /\n\s+at |node:|node_modules|\.ts\b|\.js\b|\/tmp|\/work|archive\.db|sqlite|\bSELECT\b|\bFROM conversations|\bfts5\b|invalid_type|invalid_union|"code"\s*:\s*"|unrecognized_keys|ZodError|\[object |Maximum call stack|TypeError|RangeError|SyntaxError|went wrong inside/i
+const INSIDE = /\n\s+at |node:|node_modules|\.ts\b|\.js\b|\/tmp|archive\.db|sqlite|\bSELECT\b|\bFROM conversations|\bfts5\b|invalid_type|invalid_union|"code"\s*:\s*"|unrecognized_keys|ZodError|\[object |Maximum call stack|TypeError|RangeError|SyntaxError|went wrong inside/i
 
 let agent: Agent
 let raw: ReturnType<typeof startProgram>
@@ -50,6 +50,7 @@ function problemWith(said: Said): string | null {
   const { result, error } = said
   const text = JSON.stringify(said)
   // Words that the archive itself has, and those that were given, are no words of the program.
+  if (text.includes(process.cwd())) return 'tells where the program is'
   if (INSIDE.test(text)) return `tells of its inside: ${INSIDE.exec(text)?.[0]}`
   if (error) return error.code === -32_602 || error.code === -32_002 ? null : `error ${error.code}`
   if (result?.['isError'] === true && !/[a-z]{2,} [a-z]{2,}/i.test(textOf(said))) return 'says nothing'
