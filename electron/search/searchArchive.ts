@@ -3,6 +3,7 @@ import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
+import { INDEX_BEHIND } from '../../shared/text/indexBehind.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { TimePlace } from '../store/searchStore.ts'
 import { buildHits, type FoundMessage } from './buildHits.ts'
@@ -33,8 +34,6 @@ export interface SearchRequest {
   /** In characters, where the usual few lines are not what is wanted. */
   readonly snippetLength?: number
 }
-
-const BEHIND = 'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: backscroll doctor --repair'
 
 /** Hits by meaning alone. */
 const NEAR = 100
@@ -105,7 +104,7 @@ function noticesOf({ notices, archive, control }: Search): string[] {
 /** Why something may be missing, where it may. */
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
-  return [...(searchIndex.isBehind() ? [BEHIND] : []), ...(isLate() ? [late] : [])]
+  return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
 function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { INDEX_BEHIND } from '../../../shared/text/indexBehind.ts'
 import { words } from '../../words/words.ts'
 import { CountLine } from './CountLine.tsx'
 import { FacetPills } from './FacetPills.tsx'
@@ -72,9 +73,13 @@ function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answe
           {words.search.didYouMean.after}
         </p>
       )}
-      {[...new Set([...hints.map(({ message }) => message), ...notices])].map((sentence) => (
+      {[...new Set([...hints.map(({ message }) => message), ...notices.map(inOurWords)])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
   )
+}
+
+function inOurWords(notice: string): string {
+  return notice === INDEX_BEHIND ? words.search.indexBehind : notice
 }

@@ -85,6 +85,8 @@ export const search = {
   /** Around the guess, which is pressed to search for it. */
   didYouMean: { before: 'Did you mean ', after: '?' },
 
+  indexBehind: 'What was imported last is still being made ready for the search, so something may be missing yet.',
+
   results: {
     label: 'Found',
     searching: 'Searching',
