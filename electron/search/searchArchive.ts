@@ -10,6 +10,7 @@ import { buildHits, type FoundMessage } from './buildHits.ts'
 import { didYouMean } from './didYouMean.ts'
 import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
 import { looseTerm, type LooseTerm } from './looseTerm.ts'
+import { marksIn } from './markText.ts'
 import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
 import { rankedLeaves, withoutFillers, withoutTitles } from './queryTerms.ts'
 import { rankConversations, type RankedConversation } from './rankConversations.ts'
@@ -80,7 +81,7 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   const { search, total, found, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
   return {
     hits: buildHits(found, messages, search),
-    conversations: conversationHits(archive, conversations),
+    conversations: conversationHits(search, conversations),
     total,
     nextCursor,
     sort: request.query.sort,
@@ -107,10 +108,10 @@ export function completeness({ searchIndex }: Archive, { isLate }: SearchControl
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
-function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
+function conversationHits({ archive: { hits }, terms }: Search, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
   return ranked.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
     const row = hits.conversation(conversationId)
-    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, activeAtMs: row.activeAtMs, score, hitCount }] : []
+    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, titleMarks: marksIn(row.title ?? '', terms), activeAtMs: row.activeAtMs, score, hitCount }] : []
   })
 }
 

@@ -98,6 +98,7 @@ export const search = {
     untitled: 'Untitled',
     inTitle: 'in the title',
     byMeaning: 'by meaning',
+    asAWhole: 'by meaning, as a whole',
     matches: (count: number) => plural(count, { one: 'match', other: 'matches' }),
     onBranch: 'on a branch',
   },

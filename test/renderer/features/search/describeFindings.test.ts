@@ -5,12 +5,12 @@ import type { SearchAnswer } from '../../../../shared/model/searchAnswer.ts'
 
 function findings(groupCount: number, change: Partial<SearchAnswer>): Findings {
   const answer: SearchAnswer = { hits: [], conversations: [], total: { count: 0, isExact: true }, nextCursor: null, sort: 'relevance', mode: 'keyword', models: [], didYouMean: null, hints: [], notices: [], ...change }
-  const groups = Array.from({ length: groupCount }, (_, index) => ({ conversationId: `c${index}`, title: null, atMs: null, hits: [], hitCount: 1 }))
+  const groups = Array.from({ length: groupCount }, (_, index) => ({ conversationId: `c${index}`, title: null, titleMarks: [], atMs: null, hits: [], hitCount: 1 }))
   return { asked: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
 }
 
 function ranked(...hitCounts: readonly number[]): SearchAnswer['conversations'] {
-  return hitCounts.map((hitCount, index) => ({ conversationId: `c${index}`, provider: 'chatgpt', title: null, activeAtMs: null, score: 1, hitCount }))
+  return hitCounts.map((hitCount, index) => ({ conversationId: `c${index}`, provider: 'chatgpt', title: null, titleMarks: [], activeAtMs: null, score: 1, hitCount }))
 }
 
 describe('amountFound', () => {
