@@ -1,11 +1,15 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { isSound } from '../../store/integrity.ts'
+import { indexDamage, isSound } from '../../store/integrity.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
-  const check = (archive: Archive) => ({ archive: archiveFolder, damage: archive.findDamage() })
+  const check = (archive: Archive) => {
+    const damage = archive.findDamage()
+    const canRepair = damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
+    return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
+  }
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
     'archive.check': ({ repair }) => {
