@@ -18,7 +18,7 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
     <div className="facets" role="group" aria-label={words.search.facets.label}>
       <Pill label={words.search.facets.everything} count={`${formatCount(everything.count)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
       {shown.map((pill) => (
-        <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={formatCount(pill.count)} isOn={pill.isOn} onPress={() => toggle(pill)} />
+        <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={pill.count === 0 ? '' : formatCount(pill.count)} isOn={pill.isOn} onPress={() => toggle(pill)} />
       ))}
       {more.length === 0 ? null : (
         <Menu

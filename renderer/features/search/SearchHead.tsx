@@ -26,7 +26,7 @@ export function SearchHead({ clock }: SearchHeadProps) {
     <div className="search-head" aria-busy={state.at === 'searching'}>
       {facets !== null && isNothingToKeepTo(facets) ? null : (
         <>
-          <Timeline months={facets?.months ?? []} clock={clock} />
+          {facets?.months.length === 0 ? null : <Timeline months={facets?.months ?? []} clock={clock} />}
           <FacetPills row={facets?.row ?? null} />
         </>
       )}
