@@ -7,7 +7,7 @@ const linkWords = raw`[^[\]\n]+`
 const linkEnd = raw`\]\([^()\s]+(?: "[^"\n]*")?(?:\)|$)`
 
 /** Signs of Markdown that say nothing in a snippet of two lines. */
-const signs = {
+const kinds = {
   rulesOfTables: raw`\|(?: *:?-{2,}:? *\|)+`,
   fencesWithTheirLanguage: raw`${'`'}{3,}[\w+#-]*`,
   aroundWords: raw`${'`'}|\*{2,3}|__`,
@@ -16,7 +16,7 @@ const signs = {
   beforeWordsOfLinks: `${linkStart}(?=${linkWords}${linkEnd})`,
   afterWordsOfLinks: `(?<=${linkStart}${linkWords})${linkEnd}`,
 }
-const SIGNS = new RegExp(Object.values(signs).join('|'), 'g')
+const SIGNS = new RegExp(Object.values(kinds).join('|'), 'g')
 
 /** Lines run on in a snippet, so that something has to part what was a list. */
 const BULLETS = /(?<=(?:^|\n)[ \t]*)[-*+] (?:\[[ x]\] )?(?=\S)/gi
