@@ -52,6 +52,7 @@ test.describe(() => {
     await expect(window.getByRole('progressbar')).toBeVisible()
     await window.getByRole('button', { name: 'Stop' }).click()
     await expect(window.getByText('Import stopped')).toBeVisible()
+    await expect(window.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Close' })).toBeFocused()
   })
 
   test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({ window, folder }) => {
