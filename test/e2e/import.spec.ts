@@ -23,7 +23,7 @@ test('says which of several files it is at, and of a stopped import what came in
   const stop = card(window).getByRole('button', { name: 'Stop' })
   await stop.click()
   await expect(card(window)).toContainText('Import stopped')
-  await expect(card(window)).toContainText(/[\d,]+ conversations added until then, which stays/)
+  await expect(card(window)).toContainText(/[\d,]+ conversations added until then\. What came in stays/)
   await expect(card(window).getByRole('button', { name: 'Close' })).toBeFocused()
   await fieldOf(window).fill('river hill')
   await expect(found(window)).toContainText('Along the river')

@@ -21,7 +21,7 @@ export function NothingFound({ text }: { readonly text: string }) {
       <p>{words.search.results.noneHint}</p>
       {offers.length === 0 ? null : (
         <>
-          <p>{words.search.results.keptTo}</p>
+          <p className="results-kept-to">{words.search.results.keptTo}</p>
           <div className="results-without">
             {offers.map(({ chip, query }) => (
               <button key={query} type="button" className="button" onClick={() => look(query)}>

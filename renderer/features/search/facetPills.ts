@@ -71,7 +71,7 @@ type Counted = SearchFacets['roles'][number]
 
 /** What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A pill has the value as the query names it. */
 function withAsked(text: string, by: PillOperator, { counted, total, elseCount }: { readonly counted: readonly Counted[]; readonly total: SearchFacets['total']; readonly elseCount: number }): FacetPill[] {
-  const asked = valuesOf(text, by)
+  const asked = [...new Set(valuesOf(text, by))]
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
     const own = asked.find((each) => usualName(by, each) === value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []

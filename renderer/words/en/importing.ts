@@ -37,7 +37,7 @@ export const importing = {
     stopping: 'Stopping…',
     stoppedTitle: 'Import stopped',
     /** `brought` is "35 conversations added". */
-    stoppedAfter: (brought: string) => `${brought} until then, which stays. Import the same file again, and it goes on from there.`,
+    stoppedAfter: (brought: string) => `${brought} until then. What came in stays; import the same file again, and it goes on from there.`,
     stoppedBefore: 'Nothing had been read yet.',
     failedTitle: 'The import did not work',
     nothing: 'Nothing was imported',

@@ -16,7 +16,7 @@ describe('plainSnippet', () => {
     ['| when |\n|---|:--:|\n| autumn |', 'autumn', '| when |\n\n| [autumn] |'],
     ['see ([A talk](https://example.com/a)) on frost', 'frost', 'see (A talk) on [frost]'],
     ['by [the heron](https://example.com/heron "A bird") there', 'heron', 'by the [heron] there'],
-    ['by [a bird](https://example.com/heron) there', 'heron', 'by a bird there'],
+    ['by [a bird](https://example.com/heron) there', 'heron', 'by a bird (https://example.com/[heron]) there'],
     ['frost, see [a talk](https://example.com/__cut', 'frost', '[frost], see a talk'],
     ['before ![a diagram](https://pictures.example/abort.png) after', 'diagram', 'before a [diagram] after'],
     ['She wrote:\n> plant tulips\n> > in autumn', 'autumn', 'She wrote:\nplant tulips\nin [autumn]'],
