@@ -53,6 +53,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.choices': 'working',
   'archive.statistics': 'working',
   'archive.access': 'reading',
+  'index.catchUp': 'keeping',
   'archive.backup': 'keeping',
   'archive.check': 'keeping',
   'archive.care': 'keeping',

@@ -9,6 +9,12 @@ interface Parts {
   readonly canWrite: boolean
 }
 
+/** What making the index up to date, or anew, mends. */
+export const indexDamage = {
+  behind: 'The search index is behind. The next import brings it up to date.',
+  differs: 'The search index does not match the messages.',
+}
+
 /** What is wrong with the archive, in sentences; empty when all is well. */
 export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
   const checks = [
@@ -16,8 +22,8 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
     () => lostReferences(db),
     () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
     () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
-    () => (searchIndex.isBehind() ? ['The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair'] : []),
-    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
+    () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
+    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
   ]
   return checks.flatMap(sentencesOf)
 }

@@ -1,13 +1,17 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { compareWithTexts, describeComparison, workOutAgain } from '../../import/compareWithTexts.ts'
 import { stateOf } from '../../store/examineArchive.ts'
-import { isSound } from '../../store/integrity.ts'
+import { indexDamage, isSound } from '../../store/integrity.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
-  const check = (archive: Archive) => ({ archive: archiveFolder, damage: findDamage(archive) })
+  const check = (archive: Archive) => {
+    const damage = findDamage(archive)
+    const canRepair = damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
+    return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
+  }
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
     'archive.check': ({ repair }, { emit }) => {

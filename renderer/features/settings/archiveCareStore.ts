@@ -43,9 +43,9 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
     keepBackups: (isOn) => during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
-        const { damage } = await archive('archive.check', { repair: false })
+        const { damage, canRepair } = await archive('archive.check', { repair: false })
         if (damage.length === 0) say(words.settings.archive.isWhole)
-        else sayTrouble(damage.join(' '))
+        else sayTrouble([...damage, ...(canRepair ? [words.settings.archive.rebuildMends] : [])].join(' '))
       }),
     wantedPlace: null,
     choosePlace: () => during('choose', async () => set({ wantedPlace: (await archive('window.chooseFolder', {})).folder })),

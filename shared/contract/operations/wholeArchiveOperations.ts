@@ -17,7 +17,7 @@ export const wholeArchiveOperations = {
     doors: ['cli', 'http', 'ipc'],
     writes: true,
     input: z.strictObject({ repair: z.boolean().default(false) }),
-    output: z.object({ archive: z.string(), damage: z.array(z.string()) }),
+    output: z.object({ archive: z.string(), damage: z.array(z.string()), canRepair: z.literal(true).optional().describe('Something of it is mended by repair.') }),
   }),
   'archive.statistics': operation({
     summary: 'How much was said, when, and with which models.',

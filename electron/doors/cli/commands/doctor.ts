@@ -18,7 +18,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (!value) return
       const connections = await examineConnections(context, options)
       const place = await call(context, options, { name: 'archive.place', input: {} })
-      const problems = [...value.damage, ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
+      const problems = [...value.damage, ...(value.canRepair ? ['Bring the search index in order with: backscroll doctor --repair'] : []), ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
       const health = value.damage.length > 0 ? await examine(context, options) : null
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
       if (options.json) context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
