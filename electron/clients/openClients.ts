@@ -40,7 +40,7 @@ export function openClients({ platform, home: realHome, env, archiveFolder, isUs
   return createClients({
     machine: { platform, home, env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
     ours, hasBundle, now,
-    http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
+    http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () => (await listRunningPrograms(platform)).filter(({ line }) => madeHome === null || line.includes(home)),
     prove: (command, query, advice) => prove(command, query, { home, advice }),

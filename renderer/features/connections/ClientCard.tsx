@@ -23,7 +23,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting
 
 /** A client on this computer: how it stands, and the one thing to do next. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
-  const { id, name, state, notices } = status
+  const { name, state, notices } = status
   const { tone, label } = describeState(state)
   const Icon = icons[tone]
   return (
@@ -39,7 +39,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       <Detail status={status} />
       {state.at === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={`backscroll connect add ${id}`} /> : null}
+      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={status.command} /> : null}
     </li>
   )
 }
