@@ -1,9 +1,11 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
+import { ownAppImage } from '../clients/ownAppImage.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
 import { keepModelSilent } from '../embed/noTelemetry.ts'
@@ -16,11 +18,12 @@ import { saveOwnFiles } from './downloads.ts'
 import { hearSystem } from './hearSystem.ts'
 import { createKeptJson } from './keptJson.ts'
 import { createLinkOpener } from './linkOpener.ts'
-import { runMcpProgram } from './mcpProgram.ts'
 import { isAtPage, keepToOurPage } from './navigation.ts'
 import { openWindowParts } from './openWindowParts.ts'
 import { openOwnClients } from './ownClients.ts'
+import { becomeProgram } from './ownPrograms.ts'
 import { denyPermissions } from './permissions.ts'
+import { programInstead } from './programInstead.ts'
 import { findBundle } from './findBundle.ts'
 import { findWindowIcon } from './windowIcon.ts'
 import { dropDictionaries, keepChromiumOffline } from './stayOffline.ts'
@@ -36,10 +39,10 @@ const isOurPage = (address: string): boolean => isAtPage(address, page)
 /** The window has shown by then, and nobody waits for this. */
 const AGENT_PROGRAM_AFTER_MS = 4000
 
-const mcpFlag = process.argv.indexOf('--mcp')
+const instead = programInstead(process.argv.slice(1), fs.existsSync)
 
-// Beside a window that is open, and as often as there are clients.
-if (mcpFlag !== -1) runMcpProgram(process.argv.slice(mcpFlag + 1))
+// Beside a window that is open, and as often as there are clients and terminals.
+if (instead !== null) becomeProgram(instead.file, instead.args)
 else if (app.requestSingleInstanceLock()) start()
 else app.quit()
 
@@ -107,7 +110,7 @@ function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): vo
 
 function restart(): void {
   // An AppImage is unpacked anew at each start, to another place.
-  const image = process.env['APPIMAGE']
+  const image = ownAppImage(process.env, process.execPath)
   app.relaunch(image === undefined ? {} : { execPath: image })
   app.quit()
 }

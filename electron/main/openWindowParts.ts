@@ -11,7 +11,7 @@ import { hostOnDemand } from './hostOnDemand.ts'
 import { importOnTaskbar } from './importOnTaskbar.ts'
 import { joinDoors } from './joinDoors.ts'
 import { createKeptJson } from './keptJson.ts'
-import { mcpCommand } from './mcpProgram.ts'
+import { mcpCommand } from './ownPrograms.ts'
 import { createServerSwitch, serverChoice, type ServerSwitch } from './serverSwitch.ts'
 import { createWindowHandlers } from './windowHandlers.ts'
 
@@ -101,7 +101,7 @@ function openAgentProgram({ archiveFolder, version }: PartsOptions): AgentProgra
     },
     connect: async (onEnd) => {
       const { connectProgram } = await import('../doors/mcp/connectProgram.ts')
-      return connectProgram({ ...mcpCommand(archiveFolder), version, onEnd })
+      return connectProgram({ ...mcpCommand(archiveFolder), version, now: Date.now, onEnd })
     },
   })
 }

@@ -6,6 +6,7 @@ import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
+import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
 import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
@@ -26,7 +27,7 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
 
 /** In a clone, as its command line says it, so that the two agree. */
 function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: string): OurProgram {
-  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: process.env['APPIMAGE'], programFile: unpackedFile('mcpChild.js'), archiveFolder })
+  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: ownAppImage(process.env, process.execPath), programFile: unpackedFile('mcpChild.js'), archiveFolder })
   if (app.isPackaged) return packed
   const cloneFolder = app.getAppPath()
   const node = path.join(cloneFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { WindowHandlers } from '../api/dispatch.ts'
-import type { AgentProgram } from './agentProgram.ts'
+import { type AgentProgram, runningProgram } from './agentProgram.ts'
 import type { ServerSwitch } from './serverSwitch.ts'
 
 interface WindowParts {
   readonly server: Pick<ServerSwitch, 'state' | 'change' | 'newLink'>
-  readonly agentProgram: Pick<AgentProgram, 'state'>
+  readonly agentProgram: Pick<AgentProgram, 'state' | 'current'>
   readonly archiveFolder: string
   readonly isThere: (folder: string) => boolean
   /** Gives an empty text, or why it could not. */
@@ -23,6 +23,8 @@ export function createWindowHandlers({ server, agentProgram, archiveFolder, isTh
     'server.switch': (choice) => server.change(choice),
     'server.link': () => ({ link: server.newLink() }),
     'agentProgram.state': ({ again }) => agentProgram.state(again),
+    'agentProgram.tools': async ({ again }) => ({ tools: (await runningProgram(agentProgram, again)).tools }),
+    'agentProgram.call': async ({ tool, given }, { signal }) => (await runningProgram(agentProgram, false)).call(tool, given, signal),
     'window.showFolder': async () => {
       if (!isThere(archiveFolder)) throw new AppError('no_archive', 'There is no archive yet, so there is no folder to show. Import your export first.')
       if ((await openPath(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)

@@ -34,6 +34,7 @@ export interface Served {
 
 /** What every command is given. */
 export interface CommandContext {
+  readonly version: string
   readonly terminal: Terminal
   readonly signal: AbortSignal
   readonly clock: () => QueryClock

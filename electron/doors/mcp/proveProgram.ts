@@ -25,7 +25,7 @@ export async function proveProgram(program: ProgramCommand, query: string | null
   const started = startAsClient({ command: program.command, args: [...program.args], env: { ...bareEnvironment(home), ...program.env }, cwd: os.tmpdir() }, client, ANSWER_MS)
   const startedAtMs = now()
   try {
-    const toolNames = await started.connect()
+    const toolNames = (await started.connect()).map(({ name }) => name)
     const listedAtMs = now()
     const found = await searchOnce(client, toolNames, query)
     const provenAtMs = now()

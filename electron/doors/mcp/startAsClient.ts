@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 
 const MAX_HEARD = 4000
 
@@ -11,11 +12,11 @@ export function startAsClient(program: StdioServerParameters, client: Client, ti
     heard = `${heard}${piece.toString()}`.slice(-MAX_HEARD)
   })
   return {
-    /** Gives the names of its tools. */
-    connect: async (): Promise<string[]> => {
+    /** Gives its tools. */
+    connect: async (): Promise<readonly Tool[]> => {
       await client.connect(transport, { timeout: timeoutMs })
       const { tools } = await client.listTools(undefined, { timeout: timeoutMs })
-      return tools.map(({ name }) => name)
+      return tools
     },
     lastWords: (): string => tellingLine(heard),
   }

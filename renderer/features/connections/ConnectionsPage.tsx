@@ -46,6 +46,7 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
           </Notice>
         ) : null}
         {state.at === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
+        <TryConsole />
         <OtherClients nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id} onShowSettings={onShowSettings} />
         <SetupDialog />
       </div>
@@ -59,8 +60,7 @@ interface KnownProps {
 }
 
 function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
-  const { found, missing, connected } = arrangeClients(clients)
-  const [first, ...others] = connected
+  const { found, missing } = arrangeClients(clients)
   return (
     <>
       {problem === null ? null : (
@@ -83,7 +83,6 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
         </section>
       )}
       <MissingClients clients={missing} isBlocked={problem !== null} />
-      {isInWindow && first !== undefined ? <TryConsole clients={[first, ...others]} /> : null}
     </>
   )
 }

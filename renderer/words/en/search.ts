@@ -42,7 +42,7 @@ export const search = {
     table: 'Messages found by month',
     month: (month: string, year: number) => `${month} ${year}`,
     range: (first: string, last: string) => `${first} – ${last}`,
-    bar: (month: string, count: number) => `${month}: ${count}`,
+    bar: (month: string, count: number) => `${month}: ${figure(count)}`,
   },
 
   facets: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentAnswer, agentTool } from '../../model/agentConsole.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'
 
@@ -27,6 +28,18 @@ export const windowOperations = {
     doors: ['ipc'],
     input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew.') }),
     output: agentProgramState,
+  }),
+  'agentProgram.tools': operation({
+    summary: 'The tools of the program that agents start, as it lists them. Starts it unless it runs.',
+    doors: ['ipc'],
+    input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew: it reads what it is allowed when it starts.') }),
+    output: z.object({ tools: z.array(agentTool) }),
+  }),
+  'agentProgram.call': operation({
+    summary: 'Call a tool of the program that agents start, and give what an agent would get.',
+    doors: ['ipc'],
+    input: z.strictObject({ tool: z.string().max(100), given: z.record(z.string(), z.unknown()).describe('What the tool is called with.') }),
+    output: agentAnswer,
   }),
   'window.showFolder': operation({
     summary: "Show the archive's folder in the system's file manager.",
