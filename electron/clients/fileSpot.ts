@@ -5,7 +5,7 @@ import { BrokenSettings, type SettingsFormat } from './formats/settingsFormat.ts
 import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
-import type { ClientRecord } from './records.ts'
+import type { ClientRecord, FileChange } from './records.ts'
 import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
@@ -63,15 +63,23 @@ function planFile(plan: FilePlan): PlannedChange[] {
   return [{ kind: 'file', before: snapshot, after }]
 }
 
-/** What the file was before us, where nobody has changed it since, or null when there was none; else without our entry, and without the key for it where we made that. */
+/** As the file was before us where nobody has changed it since; else without our entry, and without the key for it where we made that. Null takes it away. */
 function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
-  const edited = edit(text ?? '', 'remove')
+  if (text === null) return null
+  const edited = edit(text, 'remove')
   const origin = record.origins.find((change) => change.path === path)
-  if (origin === undefined || text === null) return edited
-  const original = origin.backup === null ? null : (readSettings(origin.backup).text ?? undefined)
+  const original = origin === undefined ? undefined : originalOf(origin)
+  if (original === undefined || edited === text) return edited
   // An earlier entry of ours must not come back.
-  const isOriginal = hashOf(text) === origin.after && original !== undefined && (original === null || edit(original, 'remove') === original)
-  if (isOriginal) return original
-  const hadServers = original === undefined || (original !== null && format.hasServers?.(original) !== false)
-  return hadServers || edited === text ? edited : (format.dropEmpty?.(edited) ?? edited)
+  const isOriginal = original === null || edit(original, 'remove') === original
+  return isOriginal && hashOf(text) === origin?.after ? original : withoutOurKey(edited, original ?? '', format)
+}
+
+function withoutOurKey(edited: string, original: string, { hasServers, dropEmpty }: SettingsFormat): string {
+  return hasServers === undefined || dropEmpty === undefined || hasServers(original) ? edited : dropEmpty(edited)
+}
+
+/** Null when there was no file; undefined when the copy is gone. */
+function originalOf({ backup }: FileChange): string | null | undefined {
+  return backup === null ? null : (readSettings(backup).text ?? undefined)
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import { createAsk } from './askServer.ts'
 import { type Clients, createClients } from './createClients.ts'
+import { lettaAccess } from './lettaAccess.ts'
 import { nodeDisk } from './nodeDisk.ts'
 import type { OurProgram } from './programCommand.ts'
 import { openRecords } from './records.ts'
@@ -20,16 +21,6 @@ interface Surroundings {
   readonly port: number
   readonly now: () => number
   readonly prove: (command: ProgramCommand, query: string | null, options: { readonly home: string; readonly advice: string }) => Promise<ClientProof>
-}
-
-const USUAL_LETTA_SERVER = 'http://localhost:8283'
-
-type Env = Surroundings['env']
-
-/** Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names. */
-export function lettaAccess(env: Env): { readonly address: string; readonly key: string | undefined } {
-  const named = env['LETTA_BASE_URL'] || null
-  return { address: named ?? USUAL_LETTA_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
 }
 
 /** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */

@@ -17,11 +17,15 @@ function stateText(state: ClientState, command: string): string {
     case 'switchedOff':
       return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: ${command}` : ''}`
     case 'connected':
-      if (state.address !== null) return `connected over HTTP at ${state.address}; that is not tried from here`
-      return state.proof === null ? 'connected, not tried yet' : `connected${state.proof.at === 'failed' ? ', but' : ';'} ${proofText(state.proof)}`
+      return connectedText(state)
     case 'needsRepair':
       return `needs repair: ${repairText(state, command)}`
   }
+}
+
+function connectedText({ proof, address }: Extract<ClientState, { at: 'connected' }>): string {
+  if (address !== null) return `connected over HTTP at ${address}; that is not tried from here`
+  return proof === null ? 'connected, not tried yet' : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
 }
 
 /** What is wrong, and how a person at a terminal puts it right. */

@@ -211,8 +211,9 @@ it('settings of other programs are edited from the command line and the window a
   expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
 })
 
+const installed = (command: string) => ({ program: { command, args: [], env: {} }, problem: null, cloneFolder: null })
+
 describe('the command that the person types', () => {
-  const installed = (command: string) => ({ program: { command, args: [], env: {} }, problem: null, cloneFolder: null })
   it.each([
     ['a clone', 'linux', { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' }, 'npm run -s backscroll -- connect add cursor'],
     ['a package, which puts a link where shells look', 'linux', installed('/opt/Backscroll/backscroll'), 'backscroll connect add cursor'],

@@ -99,14 +99,16 @@ describe('Streamable HTTP', () => {
   })
 })
 
+/** As a container asks. */
+async function statusAt(served: string, headers: Record<string, string>): Promise<number> {
+  const port = Number(new URL(served).port)
+  return (await askServer(port, { path: '/mcp', headers: { host: `host.docker.internal:${port}`, ...headers } })).status
+}
+
 describe('backscroll mcp --http', () => {
   it('may be asked for as host.docker.internal, where a token is asked for', async () => {
     const open = startProgram({ args: [mcpProgramFile, '--http', '--port', '0', '--no-auth'], env: { BACKSCROLL_ARCHIVE: archive } })
     const openAddress = (await open.untilSaid(addressLine))[1] ?? ''
-    const statusAt = async (served: string, headers: Record<string, string>): Promise<number> => {
-      const port = Number(new URL(served).port)
-      return (await askServer(port, { path: '/mcp', headers: { host: `host.docker.internal:${port}`, ...headers } })).status
-    }
     expect(await statusAt(address, {})).toBe(401)
     // Let in: that it asked for nothing is the protocol's objection.
     expect(await statusAt(address, bearer())).toBe(406)
