@@ -4,6 +4,7 @@ import { applyChanges } from './applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
+import { ownCommand } from './ownCommand.ts'
 import { describePlan, planChanges } from './planChanges.ts'
 import { proveClient } from './proveClient.ts'
 import type { ConnectionRecords } from './records.ts'
@@ -11,6 +12,7 @@ import { rememberChange } from './rememberChange.ts'
 import type { RunningProgram } from './runningPrograms.ts'
 import { makeSnippets } from './snippets.ts'
 import type { ChangeRequest } from './spot.ts'
+import { tidyCopies } from './tidyCopies.ts'
 import { undoChange } from './undoChange.ts'
 
 export interface Clients {
@@ -50,6 +52,7 @@ export function createClients(options: ClientsOptions): Clients {
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
+      for (const { path } of done) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
       return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
@@ -59,11 +62,13 @@ export function createClients(options: ClientsOptions): Clients {
       const checks = await proveClient(look, query, options)
       const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
       if (checks.length === 0 && overHttp) throw new AppError('not_allowed', `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an agent of yours for something in your archive.`)
-      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: backscroll connect add ${id}`)
+      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ${ownCommand(ours, machine.platform, ['connect', 'add', id])}`)
       return checks
     },
     undo: async (id) => {
+      const { lastChange } = records.of(id)
       undoChange(id, records, { nowMs: now(), isThere: machine.disk.isThere })
+      for (const { path } of lastChange) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
       records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null) })
       return statusOf(after, options)

@@ -1,9 +1,10 @@
-import type { ClientProof, ClientStatus, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import type { ClientProof, ClientStatus, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition, HttpAccess } from './clientDefinition.ts'
 import { clientStateOf } from './clientState.ts'
 import { lookAtFile } from './fileSpot.ts'
 import { type Ask, lookAtLettaServer } from './lettaServer.ts'
 import type { Machine } from './machine.ts'
+import { ownCommand } from './ownCommand.ts'
 import type { OurProgram } from './programCommand.ts'
 import type { ConnectionRecords } from './records.ts'
 import type { RunningProgram } from './runningPrograms.ts'
@@ -54,8 +55,14 @@ function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<L
   return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
 }
 
-export function statusOf({ definition, spots, runningIds, remarks }: Look, { ours, http, records, hasBundle }: ClientsOptions): ClientStatus {
-  const { id, name, steps, whenRunning, takesBundle = false } = definition
+/** What only the person can do about a client. */
+export function stepsOf({ steps }: ClientDefinition, { ours, http, machine: { platform } }: ClientsOptions): ClientStep[] {
+  return [...(steps?.({ program: ours.program, http, platform, ownCommand: (...words) => ownCommand(ours, platform, words) }) ?? [])]
+}
+
+export function statusOf({ definition, spots, runningIds, remarks }: Look, options: ClientsOptions): ClientStatus {
+  const { ours, records, hasBundle, machine } = options
+  const { id, name, whenRunning, takesBundle = false } = definition
   const record = records.of(id)
   const state = clientStateOf(definition, spots, record)
   // One that was started since has read its settings, and runs as it should.
@@ -65,7 +72,8 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, { our
     isRunning: runningIds.length > 0,
     notices: [...(concerned.length > 0 ? [whenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),
-    steps: [...(steps?.(ours.program, http) ?? [])],
+    steps: stepsOf(definition, options),
+    command: ownCommand(ours, machine.platform, ['connect', 'add', id]),
     canUndo: record.lastChange.length > 0,
     hasBundle: takesBundle && hasBundle,
   }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import { createAsk } from './askServer.ts'
 import { type Clients, createClients } from './createClients.ts'
+import { lettaAccess } from './lettaAccess.ts'
 import { nodeDisk } from './nodeDisk.ts'
 import type { OurProgram } from './programCommand.ts'
 import { openRecords } from './records.ts'
@@ -22,16 +23,6 @@ interface Surroundings {
   readonly prove: (command: ProgramCommand, query: string | null, options: { readonly home: string; readonly advice: string }) => Promise<ClientProof>
 }
 
-const USUAL_LETTA_SERVER = 'http://localhost:8283'
-
-type Env = Surroundings['env']
-
-/** Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names. */
-export function lettaAccess(env: Env): { readonly address: string; readonly key: string | undefined } {
-  const named = env['LETTA_BASE_URL'] || null
-  return { address: named ?? USUAL_LETTA_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
-}
-
 /** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
 export function openClients({ platform, home: realHome, env, archiveFolder, isUsualArchive, ours, hasBundle, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
@@ -40,7 +31,7 @@ export function openClients({ platform, home: realHome, env, archiveFolder, isUs
   return createClients({
     machine: { platform, home, env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
     ours, hasBundle, now,
-    http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
+    http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
     records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
     runningPrograms: async () => (await listRunningPrograms(platform)).filter(({ line }) => madeHome === null || line.includes(home)),
     prove: (command, query, advice) => prove(command, query, { home, advice }),

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientIntent, ClientPlan } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { describeChange } from './describeChange.ts'
-import type { ClientsOptions, Look } from './lookAtClient.ts'
+import { type ClientsOptions, type Look, stepsOf } from './lookAtClient.ts'
 import { backupName } from './settingsFile.ts'
 import type { ChangeRequest, PlannedChange, Spot } from './spot.ts'
 
@@ -28,7 +28,8 @@ function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { inten
 }
 
 /** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
-export function describePlan({ definition, spots, runningIds, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
+export function describePlan({ definition, spots, runningIds, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], options: ClientsOptions): ClientPlan {
+  const { machine, now } = options
   const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
   return {
     client: definition.id,
@@ -36,6 +37,6 @@ export function describePlan({ definition, spots, runningIds, remarks }: Look, i
     warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
     notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
-    steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
+    steps: needsSteps ? stepsOf(definition, options) : [],
   }
 }

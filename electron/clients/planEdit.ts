@@ -16,16 +16,20 @@ export function planEdit(text: string, intent: ClientIntent, { format, wanted, i
   const isOthers = (entry: NamedEntry): boolean => !isOurs(entry) && !(takesOver && intent !== 'remove' && isForeign(entry))
   const isRight = ({ value }: NamedEntry): boolean => (isSwitchedOff(value) ? intent === 'repair' : faultOf(value, wanted, isThere) === null)
   const edited = slots.reduce((current, { entries, isAside = false }, slot) => {
-    const candidates = entries.filter((entry) => isOurs(entry) && (!isAside || isRight(entry)))
-    const kept = intent === 'remove' ? undefined : keptOf(candidates)
-    const cleaned = entries.filter((entry) => entry !== kept && (isAside ? isOurs(entry) : !isOthers(entry))).reduce((left, { name }) => format.dropEntry(left, slot, name), current)
-    if (intent === 'remove' || isAside || (kept !== undefined && isRight(kept))) return cleaned
-    const { program, extra } = wanted
-    return format.putEntry(cleaned, slot, { name: kept?.name ?? ENTRY_NAME, value: mergedEntry(kept?.value ?? null, program, extra) })
+    const without = (gone: readonly NamedEntry[]): string => gone.reduce((left, { name }) => format.dropEntry(left, slot, name), current)
+    const ours = entries.filter(isOurs)
+    if (isAside || intent === 'remove') return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
+    const kept = keptOf(ours)
+    const cleaned = without(entries.filter((entry) => entry !== kept && !isOthers(entry)))
+    return kept !== undefined && isRight(kept) ? cleaned : format.putEntry(cleaned, slot, wantedEntry(kept, wanted))
   }, text)
   const othersIn = (found: readonly Slot[]): (readonly NamedEntry[])[] => found.map(({ entries }) => entries.filter(isOthers))
   if (!isSameValue(othersIn(format.readSlots(edited)), othersIn(slots))) throw new BrokenSettings('is written in a way that cannot be edited safely')
   return edited
+}
+
+function wantedEntry(kept: NamedEntry | undefined, { program, extra }: WantedEntry): NamedEntry {
+  return { name: kept?.name ?? ENTRY_NAME, value: mergedEntry(kept?.value ?? null, program, extra) }
 }
 
 /** The one under our own name, if there is one. */

@@ -82,6 +82,15 @@ export function backupName(target: string, nowMs: number, isThere: (file: string
   return name(count)
 }
 
+/** Every such copy that there is of a file. */
+export function copiesOf(file: string): string[] {
+  const target = targetOf(file)
+  const folder = path.dirname(target)
+  const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
+  const base = path.basename(target)
+  return fs.readdirSync(folder).filter((name) => name.startsWith(base) && stamp.test(name.slice(base.length))).map((name) => path.join(folder, name))
+}
+
 /**
  * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it that takes its name. Refuses when it is no longer
  * what was planned with.

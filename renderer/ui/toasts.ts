@@ -23,8 +23,8 @@ export function goBackFromToast(): void {
   })
 }
 
-/** Tells in passing what was done, with a way to take it back where there is one. */
-export function say(message: string, offer?: Offer): void {
+/** Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time. */
+export function say(message: string, offer?: Offer): () => void {
   const id = toasts.add({
     description: message,
     ...(offer === undefined
@@ -40,6 +40,7 @@ export function say(message: string, offer?: Offer): void {
           },
         }),
   })
+  return () => toasts.close(id)
 }
 
 /** Tells what could not be done; stays until it is closed. */

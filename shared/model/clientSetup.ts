@@ -63,6 +63,7 @@ export const clientStatus = z.object({
   notices: z.array(z.string()),
   locations: z.array(clientLocation),
   steps: z.array(clientStep),
+  command: z.string().describe('What adds or repairs it, typed in a terminal.'),
   canUndo: z.boolean().describe('Whether clients.undo would put something back.'),
   hasBundle: z.boolean().describe('Whether an extension for it comes with the app.'),
 })

@@ -2,10 +2,9 @@ import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { lettaAgents } from '../formats/lettaAgents.ts'
-import { lettaSteps } from '../lettaSteps.ts'
+import { LETTA_TOOL_PREFIX, lettaSteps } from '../lettaSteps.ts'
 
-/** Letta's server has a conversation_search of its own, which a tool of the same name replaces. Letta Code puts the server's name before each tool itself. */
-const prefixed = { BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
+const prefixed = { BACKSCROLL_TOOL_PREFIX: LETTA_TOOL_PREFIX }
 
 /** letta-code's settings, the file that old servers may be told to read, and a server that runs on this machine. */
 export const letta: ClientDefinition = {

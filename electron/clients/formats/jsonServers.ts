@@ -2,6 +2,7 @@ import { findNodeAtLocation, getNodeValue, type JSONPath, type Node } from 'json
 import { entryEdits } from './entryEdits.ts'
 import { editJson, propertyOf, readTree } from './jsonText.ts'
 import { BrokenSettings, isRecord, type NamedEntry, type SettingsFormat, type Slot } from './settingsFormat.ts'
+import { splitMark } from './textStyle.ts'
 
 /** JSON, with or without comments, that has all servers by name under one key at the top; perhaps also in each of the projects under another key. */
 export function jsonServers(key: string, projectsKey: string | null = null): SettingsFormat {
@@ -11,6 +12,10 @@ export function jsonServers(key: string, projectsKey: string | null = null): Set
     if (servers !== null && servers.type !== 'null' && servers.type !== 'object') throw new BrokenSettings(`has something other than an object under "${key}"`)
     const projects = root === null || projectsKey === null ? undefined : findNodeAtLocation(root, [projectsKey])
     return [{ where: '', path: [key], entries: entriesIn(servers) }, ...(projects?.children ?? []).flatMap((project) => projectSlot(project))]
+  }
+  const serversIn = (text: string): Node | undefined => {
+    const root = readTree(text)
+    return root === null ? undefined : findNodeAtLocation(root, [key])
   }
   const projectSlot = (project: Node): (Slot & { readonly path: JSONPath })[] => {
     const [name, settings] = project.children ?? []
@@ -24,6 +29,12 @@ export function jsonServers(key: string, projectsKey: string | null = null): Set
       const { path = [key], entries = [] } = readSlots(text)[slot] ?? {}
       const old = entries.find((entry) => entry.name === name)
       return editJson(text, old === undefined ? [{ path: [...path, name], value }] : entryEdits([...path, name], old.value, value))
+    },
+    hasServers: (text) => serversIn(text) !== undefined,
+    dropEmpty: (text) => {
+      const servers = serversIn(text)
+      const isEmpty = servers?.type === 'object' && /^\{\s*\}$/.test(splitMark(text).body.slice(servers.offset, servers.offset + servers.length))
+      return isEmpty ? editJson(text, [{ path: [key], value: undefined }]) : text
     },
     dropEntry: (text, slot, name) => editJson(text, [{ path: [...(readSlots(text)[slot]?.path ?? [key]), name], value: undefined }]),
   }

@@ -21,6 +21,9 @@ export interface SettingsFormat {
   readonly readSlots: (text: string) => readonly Slot[]
   readonly putEntry: (text: string, slot: number, entry: NamedEntry) => string
   readonly dropEntry: (text: string, slot: number, name: string) => string
+  /** Where entries stand under one key: whether a text has it, and the text without it when nothing is left there. */
+  readonly hasServers?: (text: string) => boolean
+  readonly dropEmpty?: (text: string) => string
   /** What beside an entry keeps the client from using it, and what to do, as the end of a sentence; null when nothing does. */
   readonly hindranceOf?: (text: string, name: string) => string | null
 }

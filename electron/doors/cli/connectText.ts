@@ -1,32 +1,36 @@
-import type { ClientCheck, ClientChange, ClientId, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
+import type { ClientCheck, ClientChange, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
 import { counted } from './counted.ts'
 
 /** One client: its name for commands, how it stands, and where. */
-export function clientLine({ id, state, locations, notices }: ClientStatus): string {
+export function clientLine({ id, state, command, locations, notices }: ClientStatus): string {
   const shown = state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
-  const lines = [`${id.padEnd(15)} ${stateText(id, state)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
+  const lines = [`${id.padEnd(15)} ${stateText(state, command)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
   return lines.join('\n')
 }
 
-function stateText(id: ClientId, state: ClientState): string {
+function stateText(state: ClientState, command: string): string {
   switch (state.at) {
     case 'notInstalled':
       return 'not found here'
     case 'available':
       return state.obstacle === null ? 'available' : `available, but its settings cannot be used as they are: ${state.obstacle}`
     case 'switchedOff':
-      return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: backscroll connect add ${id}` : ''}`
+      return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: ${command}` : ''}`
     case 'connected':
-      if (state.address !== null) return `connected over HTTP at ${state.address}; that is not tried from here`
-      return state.proof === null ? 'connected, not tried yet' : `connected${state.proof.at === 'failed' ? ', but' : ';'} ${proofText(state.proof)}`
+      return connectedText(state)
     case 'needsRepair':
-      return `needs repair: ${repairText(id, state)}`
+      return `needs repair: ${repairText(state, command)}`
   }
 }
 
+function connectedText({ proof, address }: Extract<ClientState, { at: 'connected' }>): string {
+  if (address !== null) return `connected over HTTP at ${address}; that is not tried from here`
+  return proof === null ? 'connected, not tried yet' : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
+}
+
 /** What is wrong, and how a person at a terminal puts it right. */
-export function repairText(id: ClientId, { reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>): string {
-  return `${reason} ${canRepair ? `Put it right with: backscroll connect add ${id}` : fix}`
+export function repairText({ reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>, command: string): string {
+  return `${reason} ${canRepair ? `Put it right with: ${command}` : fix}`
 }
 
 function proofText(proof: ClientProof): string {
@@ -71,6 +75,6 @@ export function snippetsText({ problem, json, toml, commandLines, links, http }:
     'TOML, as Codex takes it:', '', toml,
     'Command lines:', '', ...commandLines.map(({ text }) => `  ${text}`), '',
     'Links:', '', ...links.map(({ label, address }) => `  ${label}: ${address}`), '',
-    `Over HTTP, for programs that cannot start one: ${http.command}`, '', `  ${http.address}, with the token in ${http.tokenFile} as "Authorization: Bearer …"`,
+    `Over HTTP, for programs that cannot start one: ${http.command}`, '', `  ${http.address}, or the address that it prints, with the token in ${http.tokenFile} as "Authorization: Bearer …"`,
   ].join('\n')
 }

@@ -23,7 +23,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting
 
 /** A client on this computer: how it stands, and the one thing to do next. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
-  const { id, name, state, notices } = status
+  const { name, state, notices } = status
   const { tone, label } = describeState(state)
   const Icon = icons[tone]
   return (
@@ -39,7 +39,7 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       <Detail status={status} />
       {state.at === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={`backscroll connect add ${id}`} /> : null}
+      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={status.command} /> : null}
     </li>
   )
 }
@@ -56,29 +56,31 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'switchedOff') return <p>{shown(state.reason)}</p>
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
   if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
-  if (state.at === 'connected' && state.proof !== null) {
-    const { proof } = state
-    const day = formatDay(proof.provenAtMs)
-    const hour = formatHour(proof.provenAtMs)
-    if (proof.at === 'proven') {
-      return (
-        <>
-          <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
-          {proof.remark === null ? null : <p>{proof.remark}</p>}
-        </>
-      )
-    }
+  if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
+  // Where it would be, or is.
+  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
+}
+
+function LastProof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
+  const day = formatDay(proof.provenAtMs)
+  const hour = formatHour(proof.provenAtMs)
+  if (proof.at === 'proven') {
     return (
       <>
-        <p>
-          {shown(proof.reason)} {proof.fix}
-        </p>
-        <p>{words.connections.card.tried(day, hour)}</p>
+        <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
+        {proof.remark === null ? null : <p>{proof.remark}</p>}
       </>
     )
   }
-  // Where it would be, or is.
-  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
+  return (
+    <>
+      <p>
+        {shown(proof.reason)} {proof.fix}
+      </p>
+      <p>{words.connections.card.tried(day, hour)}</p>
+    </>
+  )
 }
 
 function NextThing({ status, isBlocked }: ClientCardProps) {

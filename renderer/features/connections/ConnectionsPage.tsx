@@ -37,11 +37,7 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
         <h1>{words.connections.page.title}</h1>
         <p className="connections-lead">{words.connections.page.lead}</p>
         {isInWindow ? null : (
-          <p className="connections-remark">
-            {words.connections.page.inBrowserBefore}
-            <code>{'backscroll connect add CLIENT'}</code>
-            {words.connections.page.inBrowserAfter}
-          </p>
+          <p className="connections-remark">{words.connections.page.inBrowser}</p>
         )}
         {state.at === 'asking' ? <Skeleton label={words.connections.page.asking} lines={4} /> : null}
         {state.at === 'failed' ? (

@@ -11,9 +11,7 @@ export const connections = {
   page: {
     title: 'Connections',
     lead: 'Let Claude, Letta and other agents search what you talked about. They read your archive on this computer; nothing is uploaded by Backscroll.',
-    /** The command stands in between. */
-    inBrowserBefore: 'In a browser you see how things stand. Connecting is done in the app, or in a terminal with ',
-    inBrowserAfter: '.',
+    inBrowser: 'In a browser you see how things stand. Connecting is done in the app, or in a terminal with the command on each card.',
     asking: 'Looking for clients',
     failed: 'The clients could not be looked at',
     noneFound: 'No client was found on this computer',
@@ -164,11 +162,11 @@ export const connections = {
     copyLink: (label: string) => `Copy the link: ${label}`,
   },
   http: {
-    note: 'For clients that cannot start a program, such as one in a container. Start the server with this command; it answers this computer alone. What stands in the token file goes in the place of TOKEN.',
+    note: 'For clients that cannot start a program, such as one in a container. Start the server with this command; it answers this computer alone, and prints its address, which is another when the port was taken. What stands in the token file goes in the place of TOKEN.',
     /** The same where there are settings: the button that leads there stands in between. */
     noteBefore: 'For clients that cannot start a program, such as one in a container. Start the server with this command, or switch it on in the ',
     noteSettings: 'settings',
-    noteAfter: '; it answers this computer alone. What stands in the token file goes in the place of TOKEN.',
+    noteAfter: '; it answers this computer alone, and prints its address, which is another when the port was taken. What stands in the token file goes in the place of TOKEN.',
     command: 'Command',
     address: 'Address',
     tokenFile: 'Token file',

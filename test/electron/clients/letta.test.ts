@@ -52,7 +52,7 @@ describe('Letta Code', () => {
     expect(read(settings)).toBe('{}')
     expect(status.state).toEqual({ at: 'available', obstacle: null })
     expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
-    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
+    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker: serve the archive', 'Letta server in Docker: register it', 'Letta server in Docker: register it with an older server', 'Letta Cloud'])
   })
 })
 
@@ -61,7 +61,7 @@ it('a folder of Letta without any settings is enough to be told what to do', asy
   put('.letta/letta.db', '')
   const { steps, status } = await clients.change('letta', add)
   expect(status.state).toEqual({ at: 'available', obstacle: null })
-  expect(steps).toHaveLength(4)
+  expect(steps).toHaveLength(6)
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {

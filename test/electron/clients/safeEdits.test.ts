@@ -151,6 +151,39 @@ describe('an edit', () => {
   })
 })
 
+describe('what we made ourselves', () => {
+  it.each([
+    ['goes with our entry, also from a file that was changed since', '{\n  "theme": "dark"\n}\n', '{\n  "theme": "light"\n}\n'],
+    ['goes where we made the whole file', null, '{\n  "theme": "light"\n}\n'],
+    ['is not what was there before us', '{\n  "theme": "dark",\n  "mcpServers": {}\n}\n', '{\n  "theme": "light",\n  "mcpServers": {}\n}\n'],
+  ])('%s', async (_name, before, after) => {
+    const { clients, put, read, file: at } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    if (before !== null) put(file, before)
+    await clients.change('cursor', add)
+    put(file, before === null ? read(file).replace('{', '{\n  "theme": "light",') : read(file).replace('dark', 'light'))
+    await clients.change('cursor', remove)
+    expect(read(file)).toBe(after)
+  })
+
+  it('is kept in few copies, those among them that an undo and a removal need', async () => {
+    const { clients, put, read, file: at } = madeHome(newFolder())
+    put(file, text)
+    put(`${file}.backscroll-mine.txt`, 'not a copy')
+    for (let round = 0; round < 4; round += 1) {
+      await clients.change('cursor', add)
+      await clients.change('cursor', remove)
+      await clients.undo('cursor')
+      await clients.change('cursor', remove)
+    }
+    expect(fs.readdirSync(at('.cursor')).filter((name) => name.endsWith('.bak')).length).toBeLessThanOrEqual(5)
+    expect(read(`${file}.backscroll-mine.txt`)).toBe('not a copy')
+    await clients.change('cursor', add)
+    await clients.undo('cursor')
+    expect(read(file)).toBe(text)
+  })
+})
+
 describe('undo', () => {
   it('takes back what was added, and what was removed', async () => {
     const { clients, put, read } = madeHome(newFolder())

@@ -211,6 +211,24 @@ it('settings of other programs are edited from the command line and the window a
   expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
 })
 
+const installed = (command: string) => ({ program: { command, args: [], env: {} }, problem: null, cloneFolder: null })
+
+describe('the command that the person types', () => {
+  it.each([
+    ['a clone', 'linux', { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' }, 'npm run -s backscroll -- connect add cursor'],
+    ['a package, which puts a link where shells look', 'linux', installed('/opt/Backscroll/backscroll'), 'backscroll connect add cursor'],
+    ['an AppImage', 'linux', installed('/home/zoë/My Apps/Backscroll.AppImage'), "'/home/zoë/My Apps/Backscroll.AppImage' connect add cursor"],
+    ['macOS', 'darwin', installed('/Applications/Backscroll.app/Contents/MacOS/Backscroll'), '/Applications/Backscroll.app/Contents/MacOS/Backscroll connect add cursor'],
+    ['Windows', 'win32', installed('C:\\Users\\Zoë Ñ\\Backscroll.exe'), "& 'C:\\Users\\Zoë Ñ\\Backscroll.exe' connect add cursor | Out-Host"],
+  ] as const)('is that of this installation: %s', async (_name, platform, ours, line) => {
+    const { clients, put } = madeHome(newFolder(), { platform, ours })
+    put(file, '{}')
+    expect((await statusOf(clients, 'cursor')).command).toBe(line)
+    await expect(clients.check('cursor', null)).rejects.toMatchObject({ message: expect.stringContaining(`Add it with: ${line}`) as string })
+    expect(clients.snippets().http.command).toBe(line.replace('connect add cursor', 'mcp --http'))
+  })
+})
+
 describe('the program that clients are told to start', () => {
   const app = { execPath: '/opt/Backscroll/backscroll', appImage: undefined, programFile: '/opt/Backscroll/resources/app.asar.unpacked/out/main/mcpChild.js', archiveFolder: '/home/zoë/archive' }
 

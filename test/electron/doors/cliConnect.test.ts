@@ -62,7 +62,7 @@ describe('connect', () => {
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"command": ".*"/, '"command": "/gone/node"'))
     expect(await run('check', 'cursor')).toMatchObject({ code: 3, stdout: expect.stringContaining('There is no program at /gone/node.') as string })
     expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringContaining('needs repair') as string })
-    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('backscroll connect add cursor') as string })
+    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('npm run -s backscroll -- connect add cursor') as string })
   })
 
   it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
@@ -86,7 +86,7 @@ describe('connect', () => {
 
   it('names the command that repairs', async () => {
     const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
-    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: backscroll connect add cursor$/m) as string })
+    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor$/m) as string })
   })
 
   it("names the person's own variables where a repair would change nothing", { timeout: 60_000 }, async () => {

@@ -75,8 +75,8 @@ interface Examined {
 
 async function examineConnections(context: CommandContext, options: CommonOptions): Promise<Examined[]> {
   const { clients } = (await call(context, options, { name: 'clients.list', input: {} })) ?? { clients: [] }
-  const examined = clients.map(async ({ id, name, state }): Promise<Examined[]> => {
-    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(id, state)}` }]
+  const examined = clients.map(async ({ id, name, state, command }): Promise<Examined[]> => {
+    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(state, command)}` }]
     if (state.at !== 'connected' || state.address !== null) return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
     const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof
