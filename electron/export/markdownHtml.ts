@@ -54,17 +54,17 @@ function tame(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
-    if (child.properties) keepApart(child.properties, prefix)
     if (child.tagName === 'img') asLink(child)
-    else tame(child, prefix)
-    if (child.properties?.['href'] !== undefined && !OPENABLE.test(String(child.properties['href']))) delete child.properties['href']
+    if (child.properties) keepWithin(child.properties, prefix)
+    tame(child, prefix)
   }
 }
 
-function keepApart(properties: Record<string, unknown>, prefix: string): void {
+function keepWithin(properties: Record<string, unknown>, prefix: string): void {
   const { id, href, ariaDescribedBy } = properties
   if (typeof id === 'string') properties['id'] = `${prefix}${id}`
   if (typeof href === 'string' && href.startsWith('#')) properties['href'] = `#${prefix}${href.slice(1)}`
+  else if (!OPENABLE.test(String(href))) delete properties['href']
   if (Array.isArray(ariaDescribedBy)) properties['ariaDescribedBy'] = ariaDescribedBy.map((each) => `${prefix}${String(each)}`)
 }
 
