@@ -54,9 +54,9 @@ export async function benchReaders(args: string[]): Promise<void> {
 /** How long each answer took. */
 async function askUntil(agents: Agents, queries: readonly string[], end: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
-  let isOver = false
+  const state = { isOver: false }
   const asking = agents.map(async (agent, index) => {
-    for (let turn = index; !isOver; turn += 1) {
+    for (let turn = index; !state.isOver; turn += 1) {
       const askedMs = performance.now()
       await agent.call('conversation_search', { query: queries[turn % queries.length] ?? '', limit: 10 })
       took.push(performance.now() - askedMs)
@@ -64,7 +64,7 @@ async function askUntil(agents: Agents, queries: readonly string[], end: Promise
     }
   })
   await end
-  isOver = true
+  state.isOver = true
   await Promise.all(asking)
   return took
 }
@@ -74,8 +74,9 @@ async function importFile(file: string, archiveFolder: string): Promise<void> {
   await once(child, 'exit')
 }
 
+const row = (name: string, took: readonly number[]): string[] => [name, String(took.length), ...[0.5, 0.95].map((share) => quantile(took, share).toFixed(0))]
+
 function report(messages: number, idle: readonly number[], during: readonly number[]): string {
-  const row = (name: string, took: readonly number[]): string[] => [name, String(took.length), ...[0.5, 0.95].map((share) => quantile(took, share).toFixed(0))]
   const ratio = quantile(during, 0.95) / quantile(idle, 0.95)
   return [
     `${machineLine()} ${READERS} agents over standard input and output, ${messages.toLocaleString('en')} messages, ${ROUNDS} imports of ${IMPORTED.toLocaleString('en')} messages beside them.`,

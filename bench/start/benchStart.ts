@@ -33,9 +33,7 @@ export async function benchStart(args: string[]): Promise<void> {
     // In turns, so that whatever else the machine does falls on all alike.
     for (let round = 0; round < ROUNDS; round += 1) for (const { folder, runs } of started) runs.push(await startOnce(folder))
     console.log(startReport(started))
-    const ended: Record<Ending, number[]> = { 'its input ends': [], SIGTERM: [], 'its parent is killed': [] }
-    for (let round = 0; round < ROUNDS; round += 1) for (const ending of endings) ended[ending].push(await endOnce(started.at(-1)?.folder ?? '', ending))
-    console.log(`\n${endReport(ended)}`)
+    console.log(`\n${await endReport(started.at(-1)?.folder ?? '')}`)
   } finally {
     if (values['archive-cache'] === undefined) fs.rmSync(cacheFolder, { recursive: true, force: true })
   }
@@ -53,7 +51,9 @@ function startReport(started: readonly Started[]): string {
   ].join('\n\n')
 }
 
-function endReport(ended: Readonly<Record<Ending, number[]>>): string {
+async function endReport(folder: string): Promise<string> {
+  const ended: Record<Ending, number[]> = { 'its input ends': [], SIGTERM: [], 'its parent is killed': [] }
+  for (let round = 0; round < ROUNDS; round += 1) for (const ending of endings) ended[ending].push(await endOnce(folder, ending))
   const rows = endings.map((ending) => [ending, median(ended[ending]).toFixed(0), Math.max(...ended[ending]).toFixed(0)])
   return markdownTable(['ends after', 'median ms', 'slowest ms'], rows)
 }

@@ -46,12 +46,14 @@ beforeAll(async () => {
   await raw.begin()
 })
 
+const insideOf = (text: string): string | null => (text.includes(process.cwd()) ? 'where the program is' : (INSIDE.exec(text)?.[0] ?? null))
+
 function problemWith(said: Said): string | null {
   const { result, error } = said
   const text = JSON.stringify(said)
   // Words that the archive itself has, and those that were given, are no words of the program.
-  if (text.includes(process.cwd())) return 'tells where the program is'
-  if (INSIDE.test(text)) return `tells of its inside: ${INSIDE.exec(text)?.[0]}`
+  const inside = insideOf(text)
+  if (inside !== null) return `tells of its inside: ${inside}`
   if (error) return error.code === -32_602 || error.code === -32_002 ? null : `error ${error.code}`
   if (result?.['isError'] === true && !/[a-z]{2,} [a-z]{2,}/i.test(textOf(said))) return 'says nothing'
   return Buffer.byteLength(text) > 60_100 ? `${text.length} characters` : null

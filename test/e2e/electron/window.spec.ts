@@ -47,9 +47,10 @@ async function hearNavigations(app: ElectronApplication): Promise<() => Promise<
   return () => inMain(app, () => (globalThis as unknown as { asked: string[] }).asked)
 }
 
+const refresh = (address: string): string => `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
+
 test('does not follow a refresh that leads elsewhere', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
-  const refresh = (address: string): string => `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
   const asked = await hearNavigations(electronApp)
   for (const address of ['https://example.com/', 'app://elsewhere/']) {
     await window.evaluate(refresh(address))
