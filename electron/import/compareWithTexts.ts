@@ -1,4 +1,6 @@
+import type { DerivedConversation } from '../../shared/model/conversation.ts'
 import type { Archive } from '../store/openArchive.ts'
+import type { RawVersion } from '../store/rawVersionStore.ts'
 import { deriveFromVersions } from './importRecords.ts'
 
 interface Comparison {
@@ -6,7 +8,7 @@ interface Comparison {
   readonly differing: readonly number[]
   /** How many have a text that is not what it was. */
   readonly spoilt: number
-  /** How many of the texts' conversations nothing can be made of, as of one that a newer program wrote. */
+  /** How many nothing can be made of, as of one that a newer program wrote. */
   readonly unclear: number
 }
 
@@ -31,7 +33,7 @@ function compare(archive: Archive, id: number): Finding {
   return archive.conversations.differs(id, derived) ? 'differing' : 'same'
 }
 
-function derive(archive: Archive, id: number, versions: Parameters<typeof deriveFromVersions>[2]) {
+function derive(archive: Archive, id: number, versions: readonly RawVersion[]): DerivedConversation | null {
   const { provider, externalId } = archive.conversations.identityOf(id)
   try {
     return deriveFromVersions(provider, externalId, versions)
@@ -45,7 +47,8 @@ function derive(archive: Archive, id: number, versions: Parameters<typeof derive
 export function workOutAgain(archive: Archive, ids: readonly number[]): void {
   for (const id of ids) {
     archive.transaction(() => {
-      const derived = derive(archive, id, archive.rawVersions.provedVersionsOf(id) ?? [])
+      const versions = archive.rawVersions.provedVersionsOf(id)
+      const derived = versions === null || versions.length === 0 ? null : derive(archive, id, versions)
       if (derived !== null) archive.conversations.replace(id, derived)
     })
   }
@@ -54,7 +57,7 @@ export function workOutAgain(archive: Archive, ids: readonly number[]): void {
 export function describeComparison({ differing, spoilt, unclear }: Comparison): string[] {
   const { length } = differing
   return [
-    ...(length === 0 ? [] : [`${length === 1 ? 'One conversation is not what its original text says' : `${length} conversations are not what their original texts say`}: a disk has changed what is stored, or an earlier version read it in another way. Work it out again with: backscroll doctor --repair`]),
+    ...(length === 0 ? [] : [`${length === 1 ? 'One conversation is not what its original text says' : `${length} conversations are not what their original texts say`}: a disk has changed what is stored, or an earlier version read it in another way.`]),
     ...(spoilt === 0 ? [] : [`Of ${spoilt === 1 ? 'one conversation' : `${spoilt} conversations`} the original text is damaged, so that what is shown cannot be compared with it. Import the export again to restore it.`]),
     ...(unclear === 0 ? [] : [`The original text of ${unclear === 1 ? 'one conversation' : `${unclear} conversations`} cannot be read by this version. Update Backscroll.`]),
   ]

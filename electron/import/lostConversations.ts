@@ -11,7 +11,7 @@ export interface LostConversations {
 
 /** Conversations that something in the remains still speaks of, and that did not come back. */
 export function lostConversations(work: Rebuilding, taken: TakenTexts): LostConversations {
-  const { remains } = work
+  const { archive, remains } = work
   const named = namedConversations(remains)
   const isLost = (id: number): boolean => {
     const row = named.get(id)
@@ -21,8 +21,10 @@ export function lostConversations(work: Rebuilding, taken: TakenTexts): LostConv
   const lost = new Set([...seen].filter((id) => !taken.left.has(id) && isLost(id)))
   const rows = [...named].filter(([id]) => lost.has(id)).map(([, row]) => row)
   const edited = editedConversations(work, rows)
-  // One that was edited may be one of which nothing but a number is known.
-  return { count: rows.length + Math.max(lost.size - rows.length, edited.length), titles: titlesOf(work, [...rows, ...edited]) }
+  // One that was edited may be one of which nothing but a number is known; and where none came back, there was one.
+  const count = rows.length + Math.max(lost.size - rows.length, edited.length)
+  const isNoneBack = !remains.isWhole('conversations') && archive.conversations.ids().length === 0
+  return { count: isNoneBack ? Math.max(count, 1) : count, titles: titlesOf(work, [...rows, ...edited]) }
 }
 
 const keyOf = (row: Values): string => JSON.stringify([row['provider'], row['external_id']])

@@ -72,6 +72,22 @@ describe('conversations that only the backup has', () => {
     await expectHealthy(folder)
   })
 
+  it('come back also when the archive was made anew since the backup, and counts its texts in another way', async () => {
+    const { folder, file } = await copy({ isBackedUp: true })
+    const { id = '' } = (await openApi(folder).person.must('conversations.list', {})).conversations.at(-1) ?? {}
+    await openApi(folder).window.must('conversations.trash', { id })
+    await openApi(folder).window.must('conversations.emptyTrash', {})
+    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'nodes')[1] ?? 0))
+    expect(await recover(folder)).toMatchObject({ back: { conversations: TALKS - 1 }, lost: [] })
+    const numbers = 'SELECT hex(sha256) AS hash, id FROM raw_versions ORDER BY sha256'
+    const left = rowsOf(folder, numbers)
+    expect(left).not.toEqual(rowsOf(good(), numbers).filter(({ hash }) => left.some((row) => row['hash'] === hash)))
+    respoil(file, (bytes) => [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) => ruin(bytes, page)))
+    expect((await recover(folder)).back).toMatchObject({ conversations: TALKS - 1, highlights: 1 })
+    expect(rowsOf(folder, 'SELECT count(*) AS count FROM nodes')).toEqual([{ count: (TALKS - 1) * (rowsOf(good(), 'SELECT count(*) AS count FROM nodes WHERE conversation_id = 2')[0]?.['count'] as number) }])
+    await expectHealthy(folder)
+  })
+
   it('stay away when they were removed since: the list that can be read does not have them', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const { person, window } = openApi(folder)

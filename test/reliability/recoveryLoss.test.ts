@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
@@ -25,6 +25,12 @@ beforeAll(async () => {
 
 const idsIn = (folder: string): unknown[] => rowsOf(folder, 'SELECT external_id FROM conversations').map((row) => row['external_id'])
 const third = (bytes: Buffer, index: number): [start: number, end: number] => [Math.floor((bytes.length * index) / 3), Math.floor((bytes.length * (index + 1)) / 3)]
+
+/** Every page but the first and those of these tables is ruined. */
+function keepOnly(file: string, tables: readonly string[]): Buffer {
+  const kept = new Set(tables.flatMap((table) => pagesOf(file, table)))
+  return respoil(file, (bytes) => Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1).filter((page) => page > 1 && !kept.has(page)).forEach((page) => ruin(bytes, page)))
+}
 
 describe('conversations that did not come back', () => {
   it.each<[what: string, spoil: (bytes: Buffer) => Buffer | void]>([
@@ -61,11 +67,25 @@ describe('conversations that did not come back', () => {
 
   it('are told by what the person did to them where nothing else is left', async () => {
     const { folder, file } = await copy()
-    const kept = new Set(['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches', 'imports', 'settings', 'sqlite_schema'].flatMap((table) => pagesOf(file, table)))
-    respoil(file, (bytes) => Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1).filter((page) => page > 1 && !kept.has(page)).forEach((page) => ruin(bytes, page)))
+    keepOnly(file, ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches', 'imports', 'settings', 'sqlite_schema'])
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, highlights: 1, tags: 4, stars: 1 })
     expect(lost).toContain('At least 3 conversations could not be brought back. Import your export again to bring them back.')
     expect(lost).toContain('Known of them is: “My own title” and 2 more.')
+  })
+
+  it('are at least one where nothing speaks of any', async () => {
+    const { folder, file } = await copy()
+    keepOnly(file, ['saved_searches'])
+    const { lost, back } = await recover(folder)
+    expect(back).toMatchObject({ conversations: 0, savedSearches: 1 })
+    expect(lost).toContain('At least 1 conversation could not be brought back. Import your export again to bring it back.')
+  })
+
+  it('make no archive where only their files and imports can be read', async () => {
+    const { folder, file } = await copy()
+    const bytes = keepOnly(file, ['blobs', 'imports', 'import_members', 'settings'])
+    expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(/^not_found: Nothing in .* can be read, and there is no backup that is whole.*recover --empty/)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 })

@@ -8,8 +8,8 @@ import type { HandlerParts } from '../handlerParts.ts'
 
 export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
   const check = (archive: Archive) => {
-    const damage = findDamage(archive)
-    const canRepair = damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
+    const { damage, differing } = findDamage(archive)
+    const canRepair = differing > 0 || damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
     return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
   }
   return {
@@ -32,13 +32,20 @@ function whereWritable<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-function findDamage(archive: Archive): string[] {
+interface Damage {
+  readonly damage: string[]
+  /** Conversations that are not what their original texts say. */
+  readonly differing: number
+}
+
+function findDamage(archive: Archive): Damage {
   const damage = archive.findDamage()
   try {
-    return [...damage, ...describeComparison(compareWithTexts(archive))]
+    const compared = compareWithTexts(archive)
+    return { damage: [...damage, ...describeComparison(compared)], differing: compared.differing.length }
   } catch (error) {
     // On a page that is told of already.
-    if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken') return damage
+    if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken') return { damage, differing: 0 }
     throw error
   }
 }

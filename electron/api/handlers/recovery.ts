@@ -74,7 +74,7 @@ const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: Ca
     withRemains(databaseIn(parts.archiveFolder), (remains) => {
       const latest = latestWholeBackup(parts.archiveFolder)
       if (!remains.isEmpty()) return prepareRebuilt(parts, context, { remains, latest })
-      if (latest === null) throw nothingLeft(parts.archiveFolder)
+      if (latest === null) throw nothingLeft(parts.archiveFolder, null)
       const restored = prepareRestoredWith(parts, remains)
       return { ...restored, lost: [`Nothing in the damaged file could be read: the backup of ${dayOf(latest.madeAtMs)} is in its place.`, ...restored.lost] }
     }),
@@ -100,7 +100,7 @@ function prepareRebuilt({ archiveFolder, clock }: HandlerParts, { emit }: CallCo
     return { ...finish(workFolder, (archive) => rebuildArchive({ archive, remains, backup: dated, nowMs: clock().nowMs, onProgress })), from: 'remains', backup: null }
   }
   const prepared = latest === null ? rebuild(null) : withRemains(path.join(backupFolder(archiveFolder), latest.name), rebuild)
-  if (Object.values(prepared.back).every((count) => count === 0)) throw nothingLeft(archiveFolder)
+  if (isEmpty(prepared.back)) throw nothingLeft(archiveFolder, latest)
   return prepared
 }
 
@@ -114,9 +114,15 @@ function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains):
   return { ...finished, from: 'backup', backup: name }
 }
 
+/** Files without a conversation are nothing to a person. */
+function isEmpty(back: RecoveryReport['back']): boolean {
+  return Object.entries(back).every(([name, count]) => name === 'files' || count === 0)
+}
+
 /** An empty archive is not what somebody wants back. */
-function nothingLeft(archiveFolder: string): AppError {
-  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read, and there is no backup that is whole. Nothing was changed. "backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`)
+function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
+  const backup = latest === null ? 'and there is no backup that is whole' : 'and "backscroll recover --from-backup" puts the latest backup in its place'
+  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read, ${backup}. Nothing was changed. "backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`)
 }
 
 const PAGES_A_NEWS = 2000

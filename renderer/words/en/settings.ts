@@ -36,8 +36,9 @@ export const settings = {
     rebuilding: 'Making it anew…',
     healthHint: 'The check reads every page of the database and compares every conversation with its original text. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
-    /** After what is wrong with it. */
-    rebuildMends: '“Rebuild the index” brings the search in order.',
+    /** Offered after what is wrong with it. */
+    mend: 'Mend it',
+    isMended: 'The archive is whole again.',
     isRebuilt: 'Every index is made anew.',
   },
   wipe: {

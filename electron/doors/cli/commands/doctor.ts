@@ -18,12 +18,16 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (!value) return
       const connections = await examineConnections(context, options)
       const place = await call(context, options, { name: 'archive.place', input: {} })
-      const problems = [...value.damage, ...(value.canRepair ? ['Bring the search index in order with: backscroll doctor --repair'] : []), ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
+      const problems = [...damageLines(value), ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
       const health = value.damage.length > 0 ? await examine(context, options) : null
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
       if (options.json) context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
       else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems), ...(health === null ? [] : healthLines(health))].join('\n')))
     })
+}
+
+function damageLines({ damage, canRepair }: Output<'archive.check'>): string[] {
+  return canRepair ? [...damage, 'Mend that with: backscroll doctor --repair'] : [...damage]
 }
 
 interface DoctorOptions extends CommonOptions {
@@ -55,16 +59,18 @@ async function examine(context: CommandContext, options: CommonOptions): Promise
 }
 
 function healthLines({ state, sentence, readable, backup }: ArchiveHealth): string[] {
-  const { conversations = 0, highlights = 0, tags = 0, stars = 0, savedSearches = 0 } = readable ?? {}
-  const counts = [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star'), counted(savedSearches, 'saved search', 'saved searches')].join(', ')
-  const isReadable = conversations + highlights + tags + stars + savedSearches > 0
+  const isReadable = readable !== null && Object.values(readable).some((count) => count > 0)
   const rest = state === 'damaged' && backup !== null ? ', and the rest from the backup,' : ''
   const nothing = backup === null ? 'Nothing in it can be read. Start anew with: backscroll recover --empty' : 'Nothing in it can be read.'
   return [
     sentence,
-    isReadable ? `Still readable: ${counts}. Bring that back${rest} with: backscroll recover` : nothing,
+    isReadable ? `Still readable: ${readableText(readable)}. Bring that back${rest} with: backscroll recover` : nothing,
     backup === null ? 'There is no backup that is whole.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
   ]
+}
+
+function readableText({ conversations, highlights, tags, stars, savedSearches }: NonNullable<ArchiveHealth['readable']>): string {
+  return [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star'), counted(savedSearches, 'saved search', 'saved searches')].join(', ')
 }
 
 interface Examined {
