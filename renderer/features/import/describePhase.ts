@@ -28,7 +28,7 @@ export function describePhase(phase: ImportPhase): PhaseWords {
   }
 }
 
-/** Which file it is at; of several, the how manieth. */
+/** Which file it is at, and its place among several. */
 export function describeFile(fileNames: readonly string[], phase: ImportPhase): string {
   const [only = ''] = fileNames
   if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))

@@ -71,14 +71,14 @@ type Counted = SearchFacets['roles'][number]
 
 /** What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A pill has the value as the query names it. */
 function withAsked(text: string, by: PillOperator, { counted, total, elseCount }: { readonly counted: readonly Counted[]; readonly total: SearchFacets['total']; readonly elseCount: number }): FacetPill[] {
-  const asked = [...new Set(valuesOf(text, by))]
+  const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
-    const own = asked.find((each) => usualName(by, each) === value.toLowerCase())
+    const own = asked.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
     return [{ by, value: own ?? value, label: nameOf(by, value) ?? label, count, isOn: own !== undefined }]
   })
-  const others = asked.filter((value) => !pills.some((pill) => pill.value === value))
-  return [...pills, ...others.map((value) => ({ by, value, label: nameOf(by, usualName(by, value)) ?? value, count: asked.length === 1 ? elseCount : 0, isOn: true }))]
+  const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
+  return [...pills, ...others.map(([name, value]) => ({ by, value, label: nameOf(by, name) ?? value, count: asked.size === 1 ? elseCount : 0, isOn: true }))]
 }
 
 /** `from:user` is `from:me`. */

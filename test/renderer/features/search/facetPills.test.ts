@@ -48,7 +48,7 @@ describe('what the query keeps to', () => {
 
   it('is named once, whatever the person calls it', () => {
     expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'Me', 9]])
-    expect(on('from:me from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
+    expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
     expect(on('from:me from:me fetch', { ...mine, roles: [] })).toHaveLength(1)
     expect(on('model:gpt model:gpt fetch', mine)).toHaveLength(1)
     expect(on('model:gpt fetch', mine)).toEqual([['model', 'gpt', 'gpt', 9]])
