@@ -10,7 +10,7 @@ import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
-import { chooseFolder, confirmLink, openWithSystem } from './askThePerson.ts'
+import { chooseFolder, confirmLink, confirmReopen, openWithSystem } from './askThePerson.ts'
 import { closeBeforeQuit } from './closeBeforeQuit.ts'
 import { saveOwnFiles } from './downloads.ts'
 import { hearSystem } from './hearSystem.ts'
@@ -52,7 +52,7 @@ function start(): void {
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
   const isReady = app.whenReady().then(prepare)
-  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon: findWindowIcon(process.platform), kept: keptWindow }))
+  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon: findWindowIcon(process.platform), kept: keptWindow, confirmReopen }))
   const askPage = sendCommands({ ipcMain, isOurPage })
   const take = (commands: readonly WindowCommand[]): void => {
     show()
