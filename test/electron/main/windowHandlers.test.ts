@@ -39,6 +39,7 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
       return answer
     },
     chooseFolder: async () => (answer === '' ? '/archives' : null),
+    saveOutcome: async (file) => (file === '/exports/one' ? 'saved' : 'cancelled'),
     restart: () => void asked.push('restart'),
   })
   const dispatch = createDispatch(handlers, (error) => {
@@ -77,6 +78,12 @@ test('a tool of the program for agents is called for the window alone, and can b
   expect(asked).toEqual([false, false, ['conversation_search', { query: 'frost' }, signal]])
   expect(await call('agentProgram.call', { tool: 'conversation_search', given: 'frost' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
   for (const door of ['http', 'cli', 'mcp'] as const) expect(await call('agentProgram.call', question, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+})
+
+test('how the dialog about a made file ended is told', async () => {
+  const { call } = openWindow('/archive')
+  expect(await call('window.saveOutcome', { exportId: 'one' })).toEqual({ ok: true, value: { outcome: 'saved' } })
+  expect(await call('window.saveOutcome', { exportId: 'two' })).toEqual({ ok: true, value: { outcome: 'cancelled' } })
 })
 
 test('no other door leads here, and nothing of the archive is answered', async () => {
