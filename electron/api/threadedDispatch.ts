@@ -30,6 +30,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'messages.match': 'searching',
   'conversations.find': 'searching',
   'conversations.list': 'reading',
+  'conversations.ids': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
   'messages.around': 'reading',

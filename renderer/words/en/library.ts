@@ -121,6 +121,7 @@ export const library = {
     clear: 'Select nothing',
     clearByKey: 'Select nothing (Esc)',
     selected: (count: number) => `${figure(count)} selected`,
+    busy: 'Selecting…',
     star: 'Star',
     tags: 'Tags',
     hide: 'Hide from agents',
