@@ -12,7 +12,7 @@ import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
 import { chooseFolder, confirmLink, confirmReopen, openWithSystem } from './askThePerson.ts'
 import { closeBeforeQuit } from './closeBeforeQuit.ts'
-import { saveOwnFiles } from './downloads.ts'
+import { createDownloads } from './downloads.ts'
 import { hearSystem } from './hearSystem.ts'
 import { createKeptJson } from './keptJson.ts'
 import { createLinkOpener } from './linkOpener.ts'
@@ -51,13 +51,15 @@ function start(): void {
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
+  const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
-  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon: findWindowIcon(process.platform), kept: keptWindow, confirmReopen }))
+  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen }))
   const askPage = sendCommands({ ipcMain, isOurPage })
   const take = (commands: readonly WindowCommand[]): void => {
     show()
     commands.forEach(askPage)
   }
+  const downloads = createDownloads({ isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
   const parts = openWindowParts({
     archiveFolder: findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }),
     pageFolder: rendererFolder,
@@ -69,6 +71,7 @@ function start(): void {
     bundleFile: findBundle(app.isPackaged),
     openPath: (file) => shell.openPath(file),
     chooseFolder,
+    saveOutcome: downloads.outcomeOf,
     restart,
     logBug,
   })
@@ -76,9 +79,10 @@ function start(): void {
 
   async function prepare(): Promise<void> {
     dropDictionaries(session.defaultSession)
+    app.setAboutPanelOptions({ applicationName: 'Backscroll', applicationVersion: app.getVersion(), version: '', copyright: 'MIT licensed', ...(icon === null ? {} : { iconPath: icon }) })
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
     denyPermissions(session.defaultSession)
-    saveOwnFiles(session.defaultSession, { isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
+    downloads.watch(session.defaultSession)
     serveApp(session.defaultSession, { folder: rendererFolder, answerFile: parts.answerFile })
   }
 

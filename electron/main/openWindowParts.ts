@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { OperationName } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
+import type { SaveOutcome } from '../../shared/model/madeExport.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
@@ -30,6 +31,7 @@ interface PartsOptions {
   /** With the program that the system has for it. */
   readonly openPath: (file: string) => Promise<string>
   readonly chooseFolder: () => Promise<string | null>
+  readonly saveOutcome: (file: string) => Promise<SaveOutcome>
   readonly restart: () => void
   readonly logBug: (error: unknown) => void
 }

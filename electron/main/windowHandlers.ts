@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/contract/appError.ts'
+import type { SaveOutcome } from '../../shared/model/madeExport.ts'
 import type { WindowHandlers } from '../api/dispatch.ts'
 import type { AgentProgram } from './agentProgram.ts'
 import type { ServerSwitch } from './serverSwitch.ts'
@@ -12,12 +13,14 @@ interface WindowParts {
   readonly openPath: (file: string) => Promise<string>
   /** Null when the person changed their mind. */
   readonly chooseFolder: () => Promise<string | null>
+  /** Of a file that is being saved, by its path in our addresses. */
+  readonly saveOutcome: (file: string) => Promise<SaveOutcome>
   readonly restart: () => void
   /** The extension for Claude Desktop; null where there is none. */
   readonly bundleFile: string | null
 }
 
-export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath, chooseFolder, restart }: WindowParts): WindowHandlers {
+export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath, chooseFolder, saveOutcome, restart }: WindowParts): WindowHandlers {
   return {
     'server.state': () => server.state(),
     'server.switch': (choice) => server.change(choice),
@@ -29,6 +32,7 @@ export function createWindowHandlers({ server, agentProgram, archiveFolder, isTh
       return {}
     },
     'window.chooseFolder': async () => ({ folder: await chooseFolder() }),
+    'window.saveOutcome': async ({ exportId }) => ({ outcome: await saveOutcome(`/exports/${exportId}`) }),
     'window.restart': () => {
       restart()
       return {}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saveOutcome } from '../../model/madeExport.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'
 
@@ -39,6 +40,12 @@ export const windowOperations = {
     doors: ['ipc'],
     input: z.strictObject({}),
     output: z.object({ folder: z.string().nullable().describe('Nothing when they changed their mind.') }),
+  }),
+  'window.saveOutcome': operation({
+    summary: "How the person answers the system's dialog about a made file that the page has begun to save.",
+    doors: ['ipc'],
+    input: z.strictObject({ exportId: z.string().max(100) }),
+    output: z.object({ outcome: saveOutcome }),
   }),
   'window.restart': operation({
     summary: 'End the app, and start it again.',

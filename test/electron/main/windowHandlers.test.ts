@@ -30,6 +30,7 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
       return answer
     },
     chooseFolder: async () => (answer === '' ? '/archives' : null),
+    saveOutcome: async (file) => (file === '/exports/one' ? 'saved' : 'cancelled'),
     restart: () => void asked.push('restart'),
   })
   const dispatch = createDispatch(handlers, (error) => {
@@ -57,6 +58,12 @@ test('a folder is asked for, and the app starts again, only where the person has
   expect(await call('window.restart')).toEqual({ ok: true, value: {} })
   expect(asked).toEqual(['restart'])
   expect(await openWindow('/archive', 'changed their mind').call('window.chooseFolder')).toEqual({ ok: true, value: { folder: null } })
+})
+
+test('how the dialog about a made file ended is told', async () => {
+  const { call } = openWindow('/archive')
+  expect(await call('window.saveOutcome', { exportId: 'one' })).toEqual({ ok: true, value: { outcome: 'saved' } })
+  expect(await call('window.saveOutcome', { exportId: 'two' })).toEqual({ ok: true, value: { outcome: 'cancelled' } })
 })
 
 test('no other door leads here, and nothing of the archive is answered', async () => {
