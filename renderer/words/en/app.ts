@@ -8,6 +8,7 @@ export const app = {
   },
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' },
   commands: {
+    importFolder: 'Import a folder…',
     export: 'Export',
     largerText: 'Larger text',
     smallerText: 'Smaller text',
@@ -16,6 +17,7 @@ export const app = {
     letCodeRunOn: 'Let long lines of code run on',
     wrapCode: 'Wrap long lines of code',
   },
+  nothingYet: 'There is nothing here yet. Import your export first, or try the sample.',
   /** Takes one to the connections that no longer work. */
   showConnections: 'Show',
   trouble: {

@@ -22,6 +22,8 @@ export const settings = {
     title: 'Archive',
     asking: 'Reading about the archive',
     failed: 'The archive could not be read',
+    none: 'There is no archive yet',
+    noneHint: 'The first import makes it, in a folder of yours. How it is kept, searched and shown to agents is set here then.',
     place: 'Place',
     sizes: (conversations: string, files: string) => `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
     /** The command comes after it. */
@@ -102,6 +104,7 @@ export const settings = {
     share: (done: string, total: number) => `${done} of ${plural(total, { other: 'messages' })}`,
     shareLabel: 'Messages indexed by meaning',
     model: 'Model',
+    used: (model: string) => `In use: ${model}`,
     chooseModel: 'Choose…',
   },
   model: {

@@ -36,7 +36,7 @@ test('a page that has crashed is loaded again, and the person is asked when that
     }
   })
   await page.evaluate("location.hash = '#/settings'")
-  for (const [nth, heading, address] of [[1, first, 'app://backscroll/#/settings'], [2, first, 'app://backscroll/'], [3, first, 'app://backscroll/']] as const) {
+  for (const [nth, heading, address] of [[1, 'Settings', 'app://backscroll/#/settings'], [2, first, 'app://backscroll/'], [3, first, 'app://backscroll/']] as const) {
     await crash(app, nth)
     await expect.poll(() => shownBy(app)).toBe(`${heading} at ${address}`)
   }
