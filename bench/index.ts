@@ -1,4 +1,5 @@
 import { benchAgent } from './agent/benchAgent.ts'
+import { benchReaders } from './agent/benchReaders.ts'
 import { benchHttp } from './http/benchHttp.ts'
 import { benchImport } from './import/benchImport.ts'
 import { benchQuality } from './quality/benchQuality.ts'
@@ -8,7 +9,7 @@ import { benchStart } from './start/benchStart.ts'
 import { benchUi } from './ui/benchUi.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, start: benchStart, http: benchHttp, ui: benchUi, soak: benchSoak }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, readers: benchReaders, start: benchStart, http: benchHttp, ui: benchUi, soak: benchSoak }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -6,6 +6,7 @@ import { type ArchiveTransport, createCaller } from '../shared/contract/createCa
 import type { Reply } from '../shared/contract/reply.ts'
 import type { WindowCommand } from '../shared/contract/windowCommand.ts'
 import type { MadeExport } from '../shared/model/madeExport.ts'
+import { inOurWords } from './inOurWords.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -70,7 +71,7 @@ export const archive = createCaller({
   call: async (name, input, signal) => {
     const reply = await transport.call(name, input, signal)
     if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
-    return reply
+    return reply.ok ? reply : { ok: false, error: inOurWords(name, reply.error) }
   },
 })
 

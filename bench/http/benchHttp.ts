@@ -12,6 +12,7 @@ import { benchArchive, copyOf } from '../search/benchArchive.ts'
 import { machineLine } from '../search/machine.ts'
 import { markdownTable } from '../search/markdownTable.ts'
 import { pickWords } from '../search/pickWords.ts'
+import { reportLongQueries } from './longQueries.ts'
 import { type LoadResult, runClients } from './runClients.ts'
 import { startServer } from './startServer.ts'
 
@@ -22,7 +23,7 @@ const MANY = 200
 
 /** Whether many clients are served as well as a few, also while an import runs: throughput, errors, memory, and how long the server's main thread was held up. */
 export async function benchHttp(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { messages: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '30' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({ args, options: { messages: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '30' }, 'archive-cache': { type: 'string' }, 'long-queries': { type: 'boolean', default: false } } })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   const seconds = Number(values.seconds)
   try {
@@ -31,6 +32,7 @@ export async function benchHttp(args: string[]): Promise<void> {
     const queries = queriesOf(folder)
     const server = await startServer(folder)
     try {
+      if (values['long-queries']) return console.log(await reportLongQueries(server, archive.messages))
       await runClients(server, { clients: FEW, seconds: 5, queries })
       const few = await runClients(server, { clients: FEW, seconds, queries })
       const many = await runClients(server, { clients: MANY, seconds, queries })
@@ -47,7 +49,8 @@ export async function benchHttp(args: string[]): Promise<void> {
   }
 }
 
-function queriesOf(folder: string): string[] {
+/** Words of the archive itself, alone and two together. */
+export function queriesOf(folder: string): string[] {
   const db = new Database(path.join(folder, 'archive.db'), { readonly: true })
   try {
     const { rare, medium } = pickWords(db, createRandom(7))

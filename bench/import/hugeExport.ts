@@ -1,19 +1,31 @@
 import fs from 'node:fs'
 
-const PARAGRAPH = 'A long paragraph about tides, maps and the price of paper in a small harbour town. '
+/** Signs outside of Latin-1, as any typographer's dash is, make JavaScript hold a text in two bytes a character. */
+const PARAGRAPH = 'A long paragraph about tides — maps, and the price of paper in a small harbour town ☕. '
 
-/** What no person writes but some export has: one conversation of 200 MB, or one message of 50 MB. */
-export function writeHugeExport(file: string, kind: 'conversation of 200 MB' | 'message of 50 MB'): void {
-  const [messages, characters] = kind === 'message of 50 MB' ? [1, 50e6] : [2000, 100e3]
-  const text = PARAGRAPH.repeat(Math.ceil(characters / PARAGRAPH.length))
+interface HugeShape {
+  readonly conversations: number
+  readonly messages: number
+  readonly megabytesEach: number
+}
+
+/** What no person writes but some export has: very many, very long conversations, or messages of any length. */
+export function writeHugeExport(file: string, { conversations, messages, megabytesEach }: HugeShape): void {
+  const text = PARAGRAPH.repeat(Math.ceil((megabytesEach * 1e6) / Buffer.byteLength(PARAGRAPH)))
   const out = fs.openSync(file, 'w')
-  fs.writeSync(out, '[{"title":"Huge","conversation_id":"huge","create_time":1700000000,"update_time":1700000000,"mapping":{"n0":{"id":"n0","message":null,"parent":null,"children":["n1"]}')
-  for (let number = 1; number <= messages; number += 1) {
-    const role = number % 2 === 1 ? 'user' : 'assistant'
-    const message = { id: `n${number}`, author: { role }, create_time: 1_700_000_000 + number, content: { content_type: 'text', parts: [`${number} ${text}`] } }
-    const children = number < messages ? [`n${number + 1}`] : []
-    fs.writeSync(out, `,"n${number}":${JSON.stringify({ id: `n${number}`, message, parent: `n${number - 1}`, children })}`)
+  for (let conversation = 1; conversation <= conversations; conversation += 1) {
+    const id = `huge-${conversation}`
+    fs.writeSync(out, `${conversation === 1 ? '[' : ','}{"title":"Huge ${conversation}","conversation_id":"${id}","create_time":1700000000,"update_time":1700000000,"mapping":`)
+    fs.writeSync(out, `{"${id}-0":{"id":"${id}-0","message":null,"parent":null,"children":["${id}-1"]}`)
+    for (let number = 1; number <= messages; number += 1) writeMessage(out, { id, number, text: `${id} harbourmaster${number} ${text}`, isLast: number === messages })
+    fs.writeSync(out, `},"current_node":"${id}-${messages}"}`)
   }
-  fs.writeSync(out, `},"current_node":"n${messages}"}]`)
+  fs.writeSync(out, ']')
   fs.closeSync(out)
+}
+
+function writeMessage(out: number, { id, number, text, isLast }: { id: string; number: number; text: string; isLast: boolean }): void {
+  const key = `${id}-${number}`
+  const message = { id: key, author: { role: number % 2 === 1 ? 'user' : 'assistant' }, create_time: 1_700_000_000 + number, content: { content_type: 'text', parts: [text] } }
+  fs.writeSync(out, `,"${key}":${JSON.stringify({ id: key, message, parent: `${id}-${number - 1}`, children: isLast ? [] : [`${id}-${number + 1}`] })}`)
 }

@@ -6,6 +6,7 @@ import { benchArchive } from '../search/benchArchive.ts'
 import { machineLine } from '../search/machine.ts'
 import { markdownTable } from '../search/markdownTable.ts'
 import { median } from '../search/quantiles.ts'
+import { type Ending, endings, endOnce } from './endOnce.ts'
 import { type ColdStart, startOnce } from './startOnce.ts'
 
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
@@ -18,7 +19,7 @@ interface Started {
   readonly runs: ColdStart[]
 }
 
-/** How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside no archive at all. */
+/** How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside no archive at all; and how long it takes to end. */
 export async function benchStart(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,1000000' }, 'archive-cache': { type: 'string' } } })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
@@ -32,6 +33,7 @@ export async function benchStart(args: string[]): Promise<void> {
     // In turns, so that whatever else the machine does falls on all alike.
     for (let round = 0; round < ROUNDS; round += 1) for (const { folder, runs } of started) runs.push(await startOnce(folder))
     console.log(startReport(started))
+    console.log(`\n${await endReport(started.at(-1)?.folder ?? '')}`)
   } finally {
     if (values['archive-cache'] === undefined) fs.rmSync(cacheFolder, { recursive: true, force: true })
   }
@@ -47,4 +49,11 @@ function startReport(started: readonly Started[]): string {
     markdownTable(['', 'to the list of tools, ms', 'times no archive', 'to the first answer of a search, ms'], rows),
     `Asked: at most ${ASKED_TIMES} times no archive. ${worst <= ASKED_TIMES ? 'Reached' : '**Not reached**'}: ${worst.toFixed(2)}.`,
   ].join('\n\n')
+}
+
+async function endReport(folder: string): Promise<string> {
+  const ended: Record<Ending, number[]> = { 'its input ends': [], SIGTERM: [], 'its parent is killed': [] }
+  for (let round = 0; round < ROUNDS; round += 1) for (const ending of endings) ended[ending].push(await endOnce(folder, ending))
+  const rows = endings.map((ending) => [ending, median(ended[ending]).toFixed(0), Math.max(...ended[ending]).toFixed(0)])
+  return markdownTable(['ends after', 'median ms', 'slowest ms'], rows)
 }

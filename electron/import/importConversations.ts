@@ -7,8 +7,8 @@ import { type JsonRecord, splitJson } from './splitJson.ts'
 /** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
 const BATCH_RECORDS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
-/** A JavaScript string holds 512 MB, and reading one takes several times its length. */
-const MAX_RECORD_BYTES = 256 * 1024 * 1024
+/** In memory a record takes up to ten times its length until it is read, stored and indexed, and half as much again for each version it is merged with. */
+const MAX_RECORD_BYTES = 48 * 1024 * 1024
 
 /** Streams the conversations of one file into the archive, some to a transaction. */
 export async function importConversations(context: ImportRun, file: ConversationFile): Promise<void> {

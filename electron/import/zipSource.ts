@@ -17,11 +17,10 @@ export async function openZip(file: string): Promise<ExportSource> {
     throw damaged(file, error)
   })
   try {
+    // As the end of the zip has it, before the list is read; of a list that is longer than it says no more is read.
+    if (zip.entryCount > MAX_MEMBERS) throw new AppError('unreadable_export', `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`)
     const entries: yauzl.Entry[] = []
-    for await (const entry of zip.eachEntry()) {
-      entries.push(entry)
-      if (entries.length > MAX_MEMBERS) throw new AppError('unreadable_export', `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`)
-    }
+    for await (const entry of zip.eachEntry()) entries.push(entry)
     const overlapping = overlappingEntries(entries)
     const members = entries.map((entry) => toMember(zip, entry, overlapping.has(entry))).filter((member) => !member.path.endsWith('/'))
     return { kind: 'zip', members, close: () => zip.close() }

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { createFactRows, type FactSource } from './factRows.ts'
 
-/** Rows read in one transaction. */
+/** Rows read in one transaction; fewer where texts are long, for they are held at once. */
 const SLICE = 5000
+const SLICE_BYTES = 16 * 1024 * 1024
 
 /** As in migrations 006 and 010. Into an empty table it is cheaper to sort once at the end than to place row by row. */
 const INDEXES = `
@@ -27,6 +28,23 @@ interface FactState {
 const STATE = `
   SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId, EXISTS (SELECT 1 FROM changed_nodes) AS hasChanged FROM search_state`
 
+interface TextLength {
+  readonly id: number
+  readonly byteLength: number
+}
+
+/** The last of the rows whose texts are held at once: one at least, however long. */
+function sliceEnd(rows: Iterable<TextLength>): number {
+  let end = 0
+  let bytes = 0
+  for (const { id, byteLength } of rows) {
+    bytes += byteLength
+    if (end !== 0 && bytes > SLICE_BYTES) break
+    end = id
+  }
+  return end
+}
+
 /** Averages for ranking, and no names of models that nobody has any more. */
 const SUM_UP = `
   UPDATE search_state SET (message_count, word_count) = (SELECT count(*), coalesce(sum(word_count), 0) FROM message_facts WHERE word_count > 0);
@@ -40,8 +58,12 @@ const RESET = `
 /** Keeps `message_facts`, `message_languages` and `message_pairs` in line with the nodes; `onText` sees every text that was read. */
 export function createFactIndex(db: Database) {
   const factRows = createFactRows(db)
-  const selectNew = db.prepare<[number, number], FactSource>(`${SOURCE} WHERE nodes.id > ? ORDER BY nodes.id LIMIT ?`)
-  const selectChanged = db.prepare<[number], FactSource>(`${SOURCE} WHERE nodes.id IN (SELECT node_id FROM changed_nodes ORDER BY node_id LIMIT ?) ORDER BY nodes.id`)
+  const newLengths = db.prepare<[number, number], TextLength>('SELECT id, octet_length(content) AS byteLength FROM nodes WHERE id > ? ORDER BY id LIMIT ?')
+  const selectNew = db.prepare<[number, number], FactSource>(`${SOURCE} WHERE nodes.id > ? AND nodes.id <= ? ORDER BY nodes.id`)
+  const changedLengths = db.prepare<[number], TextLength>(
+    'SELECT nodes.id, octet_length(content) AS byteLength FROM nodes JOIN changed_nodes ON node_id = nodes.id ORDER BY nodes.id LIMIT ?',
+  )
+  const selectChanged = db.prepare<[number], FactSource>(`${SOURCE} JOIN changed_nodes ON node_id = nodes.id WHERE nodes.id <= ? ORDER BY nodes.id`)
   const settleChanged = db.prepare<[number]>('DELETE FROM changed_nodes WHERE node_id = ?')
   const selectState = db.prepare<[], FactState>(STATE)
   const setThrough = db.prepare<[number]>('UPDATE search_state SET facts_through = ?')
@@ -53,7 +75,8 @@ export function createFactIndex(db: Database) {
   }
 
   const readNew = db.transaction((onText: OnText): boolean => {
-    const rows = selectNew.all(state().through, SLICE)
+    const { through } = state()
+    const rows = selectNew.all(through, sliceEnd(newLengths.iterate(through, SLICE)))
     factRows.addAll(rows)
     for (const { content } of rows) onText(content, true)
     const last = rows.at(-1)
@@ -62,7 +85,7 @@ export function createFactIndex(db: Database) {
   })
 
   const readChanged = db.transaction((onText: OnText): boolean => {
-    const rows = selectChanged.all(SLICE)
+    const rows = selectChanged.all(sliceEnd(changedLengths.iterate(SLICE)))
     for (const { id, content } of rows) {
       factRows.remove(id)
       settleChanged.run(id)

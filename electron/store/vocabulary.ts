@@ -13,6 +13,8 @@ const IS_WORD = `length(term) BETWEEN 2 AND 120 AND unicode(term) NOT BETWEEN 0x
 
 /** More new texts than this, and it is cheaper to read the words off the full-text index. */
 const FEW_TEXTS = 20_000
+/** And so it is with a text longer than this, whose words would fill the memory. */
+const LONG_TEXT_CHARACTERS = 4_000_000
 
 /** Keeps `vocabulary` in line with the words of the full-text index. Words that are gone stay until the index is made anew. */
 export function createVocabulary(db: Database) {
@@ -54,7 +56,7 @@ export function createVocabulary(db: Database) {
         /** A changed text was counted before: only words that are new in it are noted. */
         add(text: string, isNew: boolean): void {
           texts++
-          readsAll ||= texts > FEW_TEXTS
+          readsAll ||= texts > FEW_TEXTS || text.length > LONG_TEXT_CHARACTERS
           if (readsAll) counts.clear()
           else for (const term of new Set(rawTokens(text))) counts.set(term, (counts.get(term) ?? 0) + (isNew ? 1 : 0))
         },

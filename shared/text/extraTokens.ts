@@ -42,7 +42,7 @@ export function extraTokens(text: string): string[] {
     // Every character but the last begins a pair.
     tokens.add(last)
   }
-  for (const word of text.match(WORD) ?? []) for (const part of unseenParts(word)) tokens.add(foldWord(part))
+  for (const [word] of text.matchAll(WORD)) for (const part of unseenParts(word)) tokens.add(foldWord(part))
   for (const [picture] of text.matchAll(PICTURE)) tokens.add(codeOf(picture))
   return [...tokens]
 }

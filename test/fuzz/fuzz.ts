@@ -4,17 +4,28 @@ import { howMany } from '../support/howMany.ts'
 /** Seeds that found something once, or that run everywhere: a failure can be repeated with the seed it prints. */
 const keptSeeds = [1, 20_230_101, 777_216_000]
 
-interface FuzzOptions {
+interface FuzzOptions<Value> {
   /** Inputs for each seed in `npm test`. */
   readonly runs: number
   /** How many times as many in `npm run test:reliability`. */
   readonly thoroughly: number
+  /** Tried before any other: what failed once, or might. */
+  readonly examples?: readonly Value[]
 }
 
 /** Gives a property made-up inputs until it fails; what failed is shrunk and named with its seed. */
-export async function fuzz<Value>({ runs, thoroughly }: FuzzOptions, values: fc.Arbitrary<Value>, holds: (value: Value) => void | Promise<void>): Promise<void> {
-  for (const seed of keptSeeds) await fc.assert(fc.asyncProperty(values, async (value) => holds(value)), { seed, numRuns: runs * howMany(1, thoroughly) })
+export async function fuzz<Value>({ runs, thoroughly, examples = [] }: FuzzOptions<Value>, values: fc.Arbitrary<Value>, holds: (value: Value) => void | Promise<void>): Promise<void> {
+  const property = fc.asyncProperty(values, async (value) => holds(value))
+  for (const [index, seed] of keptSeeds.entries()) {
+    const first = index === 0 ? examples : []
+    await fc.assert(property, { seed, numRuns: first.length + runs * howMany(1, thoroughly), examples: first.map((example): [Value] => [example]) })
+  }
 }
+
+/** Queries that broke a parser, an index or a thread before any were made up. */
+export const oddQueries: readonly string[] = [
+  '', ' ', 'multi-agent', '"', '""', 'AND', 'NOT x', 'a*', '*', '^', 'col:x', 'NEAR(', '@nasa', '50%', 'C++', "'; DROP TABLE conversations; --", '-', '--', '(', `${'('.repeat(200)}a${')'.repeat(200)}`, '-a '.repeat(2000), 'a OR '.repeat(10_000), `"${'a '.repeat(5000)}"`, '/(a+)+$/', '/[/', '\ud800', '\u0000',
+]
 
 const pieces = ['"', '“', '(', ')', '-', ' OR ', ' AND ', ' NOT ', '*', '/', '/a+/i', '\\', ':', ',', '^', 'NEAR(', ' ', '\n', '\u0000', '\ud800', '音声', 'heron', 'C++', '50%', "don't", '20.04', '👩‍👩‍👧']
 const operators = ['from:me', 'title:', 'in:"', 'model:gpt-4o', 'before:', 'after:2024-03', 'during:2024..2023', 'on:yesterday', 'since:7d', 'has:code', 'lang:', 'is:starred', 'sort:newest', '-has:', 'frm:me', 'until:"march 2024"']

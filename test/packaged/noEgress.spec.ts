@@ -42,6 +42,14 @@ test('an attempt would be seen, whether it is made or only prepared', () => {
   expect(foreignAddresses('7 sendto(5, "x", 1, 0, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("192.0.2.53")}, 16) = 1')).toHaveLength(1)
 })
 
+test('a name that is looked up would be seen, also where the resolver is on this machine', () => {
+  expect(foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.53")}, 16) = 0')).toHaveLength(1)
+  expect(foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(5353), sin_addr=inet_addr("127.0.0.1")}, 16) = 0')).toEqual([])
+  for (const look of ["require('dns').lookup('backscroll.example', () => {})", "const { Resolver } = require('dns'); const resolver = new Resolver({ timeout: 500, tries: 1 }); resolver.setServers(['127.0.0.53']); resolver.resolve4('backscroll.example', () => {})"]) {
+    expect(foreignAddresses(run('look-up', [process.execPath, '-e', look]).trace)).not.toEqual([])
+  }
+})
+
 test('the app: import, search, reading and connecting a client work, and it reaches for nothing', () => {
   test.setTimeout(200_000)
   const session = path.join(import.meta.dirname, 'support', 'offlineSession.ts')

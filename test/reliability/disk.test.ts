@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
+import { runImport } from '../../electron/import/runImport.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import { fillDisk, smallDisks } from '../support/smallDisks.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
-import { checkIndex, contentOf, essenceOf, importInto, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import { checkIndex, contentOf, essenceOf, fixedNow, importInto, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
 import { howMany } from '../support/howMany.ts'
 
@@ -56,6 +57,35 @@ describe.skipIf(!canMount)('a full disk', () => {
     await importInto(elsewhere, file)
     expect(essenceOf(folder)).toEqual(essenceOf(elsewhere))
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+  })
+
+  it('has the log of an archive that stays open made short by taking back, and by the import that goes through', async () => {
+    const room = disk(64)
+    const folder = path.join(room, 'archive')
+    await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+    const file = path.join(newFolder(), 'export.json')
+    await writeExport({ path: file, kind: 'json', messages: howMany(500, 1500), seed: 3 })
+    const archive = openArchive(folder, 'write')
+    const logBytes = (): number => statSync(path.join(folder, 'archive.db-wal')).size
+    let ballast = ''
+    let longest = 0
+    const onProgress = (progress: ImportProgress): void => {
+      if (progress.step === 'conversations' && ballast === '') ballast = fillDisk(room, 300_000)
+      longest = Math.max(longest, logBytes())
+    }
+    const importIt = (): Promise<unknown> => runImport({ archive, path: file, now: fixedNow, isCancelled: () => false, onProgress })
+    try {
+      await expect(importIt()).rejects.toMatchObject({ code: 'disk_full' })
+      expect(longest).toBeGreaterThan(0)
+      expect(logBytes()).toBe(0)
+      rmSync(ballast)
+      longest = 0
+      expect(await importIt()).toMatchObject({ status: 'done' })
+      expect(longest).toBeGreaterThan(0)
+      expect(logBytes()).toBe(0)
+    } finally {
+      archive.close()
+    }
   })
 
   it('while the index is made keeps what was imported, says so, and the next import makes up for it', async () => {

@@ -11,29 +11,48 @@ import { howMany } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('atonce')
 const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are marigolds planted?'], ['assistant', 'In spring.']] })
+const pond = buildConversation({ id: 'pond', title: 'Pond', turns: [['user', 'How deep do waterlilies stand?'], ['assistant', 'Two feet.']] })
 const folder = newFolder('archive')
 const servers: ArchiveServer[] = []
 
 beforeAll(async () => {
-  await importInto(folder, saved(newFolder(), 'a.json', [garden]))
+  await importInto(folder, saved(newFolder(), 'a.json', [garden, pond]))
   // Two programs over one archive, as a second instance would be.
   servers.push(await startArchiveServer({ archive: folder }), await startArchiveServer({ archive: folder }))
 })
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
-/** Asks over and over until told to stop; gives what was answered with an error. */
-async function keepAsking(isDone: () => boolean, asked: readonly (readonly [name: string, input: unknown])[]): Promise<string[]> {
+type Asked = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
+
+/** Asks over and over, now one program and now the other, until told to stop; gives what was answered with an error, or wrongly. */
+async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promise<string[]> {
   const wrong: string[] = []
-  for (let turn = 0; !isDone() || turn < asked.length; turn += 1) {
-    const [name, input] = asked[turn % asked.length] ?? ['', {}]
+  for (let turn = 0; !isDone() || turn % asked.length !== 0 || turn === 0; turn += 1) {
+    const [name, input, isRight = () => true] = asked[turn % asked.length] ?? ['', {}]
     const server = servers[turn % servers.length]
     if (!server) break
-    const { reply } = await callServer(server, name, input)
-    // On a slow machine a part of the import may take longer than a change waits; then that is said.
-    if (reply['ok'] !== true && !(name === 'conversations.edit' && JSON.stringify(reply).includes('archive_busy'))) wrong.push(`${name}: ${JSON.stringify(reply)}`)
+    const answer = await answerOf(server, name, input)
+    if (!answer.startsWith('{"ok":true') || !isRight(answer)) wrong.push(`${name}: ${answer}`)
   }
   return wrong
 }
+
+/** On a slow machine a part of the import may take longer than a change waits; then that is said, and it is asked again. */
+async function answerOf(server: ArchiveServer, name: string, input: unknown): Promise<string> {
+  for (;;) {
+    const answer = JSON.stringify((await callServer(server, name, input)).reply)
+    if (!answer.includes('"archive_busy"')) return answer
+  }
+}
+
+const hasPond = (answer: string): boolean => answer.includes(pond.id)
+const hasNoPond = (answer: string): boolean => !hasPond(answer)
+/** What one program threw away or took back, both find accordingly. Seven questions, so that each round begins with the other program. */
+const throwAwayAndTakeBack: readonly Asked[] = [
+  ['conversations.trash', { id: pond.id }], ['search.run', { query: 'waterlilies' }, hasNoPond], ['search.run', { query: 'waterlilies' }, hasNoPond],
+  ['conversations.restore', { id: pond.id }], ['search.run', { query: 'waterlilies' }, hasPond], ['search.run', { query: 'waterlilies' }, hasPond],
+  ['conversations.list', {}],
+]
 
 describe('while an import runs', () => {
   it('two programs search, edit, throw away, take back and export, and nothing fails or is torn', { timeout: 300_000 }, async () => {
@@ -47,11 +66,12 @@ describe('while an import runs', () => {
     const asking = Promise.all([
       keepAsking(() => isDone, [['search.run', { query: 'marigolds' }], ['conversations.list', {}], ['archive.stats', {}], ['search.facets', { query: 'the' }]]),
       keepAsking(() => isDone, [['conversations.edit', { id: garden.id, isStarred: true }], ['conversations.edit', { id: garden.id, tags: ['flowers'] }], ['conversations.edit', { id: garden.id, isStarred: false }]]),
+      keepAsking(() => isDone, throwAwayAndTakeBack),
       keepAsking(() => isDone, [['exports.conversations', { ids: [garden.id], format: 'markdown' }]]),
     ])
     expect(await importing).toMatchObject({ reply: { ok: true, value: { outcomes: [{ error: null }] } } })
     expect((await asking).flat()).toEqual([])
-    expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: made.conversations + 1 }])
+    expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: made.conversations + 2 }])
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
     for (const server of servers) expect(server.stderr()).not.toMatch(/\n\s+at |SQLITE|Error/)
   })

@@ -39,6 +39,14 @@ describe.skipIf(process.platform === 'win32')('an archive in a folder of any nam
     expect(stderr).toMatch(/^backscroll: .*(?:too long|another one).*\n$/)
   })
 
+  it('that is synchronised with other machines is used, and warned of', async () => {
+    const archive = path.join(newFolder(), 'Dropbox', 'archive')
+    expect(await runCli(['import', saved(newFolder(), 'a.json', [garden])], { archive })).toMatchObject({ code: 0 })
+    const { code, stdout, stderr } = await runCli(['doctor'], { archive })
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).toContain('synchronised with other machines')
+  })
+
   it('can be moved elsewhere as one folder', async () => {
     const room = newFolder()
     const [here, there] = [path.join(room, 'here'), path.join(room, 'there 🌷')]

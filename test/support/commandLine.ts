@@ -47,11 +47,13 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
 interface StartOptions extends Omit<CliOptions, 'startInBackground'> {
   /** Sends Ctrl-C as soon as this was printed. */
   readonly interruptAt?: string
+  /** For Node itself. */
+  readonly nodeOptions?: readonly string[]
 }
 
 /** The same in a process of its own, as people start it. */
-export function startCli(args: readonly string[], { interruptAt, ...options }: StartOptions = {}): Promise<CliResult> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, ...args], {
+export function startCli(args: readonly string[], { interruptAt, nodeOptions = [], ...options }: StartOptions = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeOptions, cliFile, ...args], {
     env: { NODE_COMPILE_CACHE: compileCache, ...environment(options) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

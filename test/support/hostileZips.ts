@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
@@ -74,23 +74,48 @@ export function encryptedZip(directory: string): string {
 export interface BombOptions {
   readonly member?: string
   readonly megabytes?: number
+  /** What it is full of: NUL, if nothing else is said. */
+  readonly filler?: string
   /** What the headers say, when they lie. */
   readonly claimedSize?: number
 }
 
 /** 300 MB of zeros in some 300 KB, next to a good conversations.json. */
 export function zipBomb(directory: string, options: BombOptions = {}): string {
-  const { member = assetName, megabytes = 300, claimedSize } = options
+  const { member = assetName, megabytes = 300, filler = '\0', claimedSize } = options
   const claimed = claimedSize === undefined ? {} : { claimed: { size: claimedSize } }
-  const bomb: Entry = { name: member, data: Buffer.alloc(0), packed: packZeros(megabytes), ...claimed }
+  const packed = packMegabytes(megabytes, filler)
+  const bomb: Entry = { name: member, data: Buffer.alloc(0), packed, isZip64: packed.size > max32, ...claimed }
   return save(directory, 'bomb.zip', zipOf([goodConversations(), bomb]))
 }
 
-export function manyEntries(directory: string, count: number): string {
-  const data = Buffer.from('x')
-  const rest = Array.from({ length: count - 1 }, (_, index): Entry => ({ name: `many/${index}.txt`, data, isStored: true }))
-  return save(directory, `many-${count}.zip`, zipOf([goodConversations(), ...rest]))
+interface ManyOptions {
+  /** What the end of the zip says, when it lies. */
+  readonly claimedCount?: number
 }
+
+/** Written bit by bit: a million of them fill the memory. */
+export function manyEntries(directory: string, count: number, { claimedCount = count }: ManyOptions = {}): string {
+  mkdirSync(directory, { recursive: true })
+  const file = path.join(directory, `many-${count}.zip`)
+  const out = openSync(file, 'w')
+  const central: Buffer[] = []
+  let start = 0
+  for (let from = 0; from < count; from += manyAtOnce) {
+    const part = layOut(Array.from({ length: Math.min(manyAtOnce, count - from) }, (_, index) => oneOfMany(from + index)), start)
+    const bytes = Buffer.concat(part.locals)
+    writeSync(out, bytes)
+    central.push(Buffer.concat(part.central))
+    start += bytes.length
+  }
+  for (const bytes of central) writeSync(out, bytes)
+  writeSync(out, endRecord({ count: claimedCount, size: lengthOf(central), start, isZip64: true }))
+  closeSync(out)
+  return file
+}
+
+const manyAtOnce = 10_000
+const oneOfMany = (index: number): Entry => (index === 0 ? goodConversations() : { name: `many/${index}.txt`, data: Buffer.from('x'), isStored: true })
 
 /** Three names for the bytes of one member, and a member that claims to run on into its neighbour. */
 export function overlappingEntries(directory: string): string {
@@ -175,12 +200,12 @@ function noise(length: number, seed = 0): Buffer {
 }
 
 // A flush ends on a whole byte, so that the same packed megabyte can be repeated without ever holding them all.
-function packZeros(megabytes: number): { bytes: Buffer; size: number; crc: number } {
-  const zeros = Buffer.alloc(megabyte)
-  const packed = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+function packMegabytes(megabytes: number, filler: string): { bytes: Buffer; size: number; crc: number } {
+  const filled = Buffer.alloc(megabyte, filler)
+  const packed = deflateRawSync(filled, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const emptyFinalBlock = Buffer.from([3, 0])
   let crc = 0
-  for (let index = 0; index < megabytes; index += 1) crc = crc32(zeros, crc)
+  for (let index = 0; index < megabytes; index += 1) crc = crc32(filled, crc)
   const bytes = Buffer.concat([...Array.from({ length: megabytes }, () => packed), emptyFinalBlock])
   return { bytes, size: megabytes * megabyte, crc }
 }
@@ -192,10 +217,10 @@ function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...locals, ...central, end])
 }
 
-function layOut(entries: readonly Entry[]): { locals: Buffer[]; central: Buffer[]; isZip64: boolean } {
+function layOut(entries: readonly Entry[], start = 0): { locals: Buffer[]; central: Buffer[]; isZip64: boolean } {
   const locals: Buffer[] = []
   const central: Buffer[] = []
-  let offset = 0
+  let offset = start
   for (const entry of entries) {
     const packed = pack(entry)
     const header = Buffer.concat([numbers([[0x0403_4b50, 4]]), commonHeader(packed, null), Buffer.from(entry.name)])

@@ -19,6 +19,7 @@ export const app = {
   /** Takes one to the connections that no longer work. */
   showConnections: 'Show',
   trouble: {
+    gone: 'It is not in the archive, or lies in the trash.',
     notOnThisMachine: (fileName: string) => `${fileName} is not a file on this machine. Save it first, then drop it here.`,
     noAnswer: 'Backscroll does not answer. Start it again, and open the link that it prints.',
     notSignedIn: 'This page is no longer signed in. Open the link that Backscroll prints when it starts.',

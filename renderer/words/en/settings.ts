@@ -34,8 +34,11 @@ export const settings = {
     checking: 'Checking…',
     rebuild: 'Rebuild the index',
     rebuilding: 'Making it anew…',
-    healthHint: 'The check reads every page of the database. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
+    healthHint: 'The check reads every page of the database and compares every conversation with its original text. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
+    /** Offered after what is wrong with it. */
+    mend: 'Mend it',
+    isMended: 'The archive is whole again.',
     isRebuilt: 'Every index is made anew.',
   },
   wipe: {

@@ -1,4 +1,8 @@
-import { expect } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ElectronApplication, expect } from '@playwright/test'
+import { dropFiles } from '../support/dropFiles.ts'
+import { inMain } from '../support/inMain.ts'
 import { test } from '../support/shell.ts'
 
 test('opens one window, sandboxed and without Node', async ({ electronApp, window }) => {
@@ -22,13 +26,54 @@ test('does not leave its page', async ({ electronApp, window }) => {
   for (const address of ['https://example.com/', 'file:///etc/passwd', 'app://elsewhere/', 'data:text/html,hello']) {
     await window.evaluate(`location.href = ${JSON.stringify(address)}`)
     await window.waitForTimeout(300)
-    // Asked in main: Playwright goes on waiting for a navigation that was denied.
-    const shown = await electronApp.evaluate(async ({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
-      return Promise.all(contents.map(async (one) => [one.getURL(), await one.executeJavaScript('document.title')]))
-    })
-    expect(shown).toEqual([['app://backscroll/', 'Backscroll']])
+    expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   }
+})
+
+/** Address and title of every window. Asked in main: Playwright goes on waiting for a navigation that was denied. */
+const shownIn = (app: ElectronApplication): Promise<string[][]> =>
+  inMain(app, async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+    return Promise.all(contents.map(async (one) => [one.getURL(), String(await one.executeJavaScript('document.title'))]))
+  })
+
+/** What the windows were asked to show from here on. */
+async function hearNavigations(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await inMain(app, ({ BrowserWindow }) => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.on('will-frame-navigate', ({ url }) => void asked.push(url))
+  })
+  return () => inMain(app, () => (globalThis as unknown as { asked: string[] }).asked)
+}
+
+const refresh = (address: string): string => `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
+
+test('does not follow a refresh that leads elsewhere', async ({ electronApp, window }) => {
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  const asked = await hearNavigations(electronApp)
+  for (const address of ['https://example.com/', 'app://elsewhere/']) {
+    await window.evaluate(refresh(address))
+    await expect.poll(asked).toContain(address)
+    expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
+  }
+  // That it is followed at all shows where it may lead.
+  await inMain(electronApp, async ({ BrowserWindow }, script) => void (await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script)), refresh('app://backscroll/?again'))
+  await expect.poll(() => shownIn(electronApp)).toEqual([['app://backscroll/?again', 'Backscroll']])
+})
+
+test('does not show a page that is dropped onto it', async ({ electronApp, window, folder }) => {
+  await window.getByRole('heading', { level: 1 }).waitFor()
+  const dropped = path.join(folder, 'dropped.html')
+  writeFileSync(dropped, '<title>Dropped</title><script>document.title = "Ran"</script>')
+  await dropFiles(window, [dropped])
+  await expect(window.getByText('dropped.html').first()).toBeVisible()
+  expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
+  // And where our page does not take it.
+  await window.evaluate("for (const name of ['dragenter', 'dragover', 'drop']) window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true })")
+  await dropFiles(window, [dropped])
+  await window.waitForTimeout(500)
+  expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
 })
 
 test('may load itself again', async ({ window }) => {
@@ -45,6 +90,8 @@ test('opens no further windows', async ({ electronApp, window }) => {
   })
   expect(await window.evaluate("window.open('https://example.com/') === null")).toBe(true)
   expect(await window.evaluate("window.open('app://backscroll/') === null")).toBe(true)
+  await window.evaluate("{ const link = document.createElement('a'); Object.assign(link, { href: 'https://example.com/', target: '_blank' }); document.body.append(link); link.click() }")
+  expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   expect(electronApp.windows()).toHaveLength(1)
 })
 

@@ -102,6 +102,12 @@ describe('nothing is moved', () => {
     await expectUntouched()
   })
 
+  it('into a folder that is synchronised with other machines', async () => {
+    expect(await refused(path.join(newFolder(), 'Dropbox', 'chats'))).toContain('invalid_input: ')
+    expect(await refused(path.join(newFolder(), 'OneDrive - Heron Club', 'chats'))).toContain('synchronised with other machines')
+    await expectUntouched()
+  })
+
   it('while something is imported, or another program writes', async () => {
     const release = holdImportLock(path.join(from, 'import.lock'))
     expect(await refused(to)).toContain('archive_busy')

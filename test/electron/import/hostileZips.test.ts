@@ -35,7 +35,7 @@ const refused: [what: string, make: (folder: string) => string, code: string, sa
   ['encrypted', encryptedZip, 'unreadable_export', /encrypted\.zip is encrypted.*password/],
   ['not a zip', notAZip, 'unknown_format', /not JSON.*Choose/s],
   ['empty', emptyZip, 'unknown_format', /empty\.zip is empty: it holds no files/],
-  ['with more members than any export', (folder) => manyEntries(folder, 200_002), 'unreadable_export', /more than 200000 files/],
+  ['with more members than any export', (folder) => manyEntries(folder, 10, { claimedCount: 200_001 }), 'unreadable_export', /more than 200000 files/],
 ]
 
 describe('a zip that cannot be imported', () => {
