@@ -17,12 +17,11 @@ type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command' | 'address'
 export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judgement {
   const { where, hindranceOf = () => null } = options
   const usual = slots.filter(({ isAside }) => isAside !== true)
-  const ours = usual.map(({ entries }) => entries.filter(isOurs))
-  const all = ours.flat()
+  const all = usual.flatMap(({ entries }) => entries.filter(isOurs))
   const [first] = all
   if (first === undefined) return withoutOurs(usual, where)
   const found = { command: commandIn(first.value), address: addressIn(first.value) }
-  const [fault] = [...faultsIn(ours, options), ...faultsAside(slots, options)]
+  const [fault] = [...faultsIn(usual, options), ...faultsAside(slots, options)]
   if (fault !== undefined) return { ...found, state: 'wrong', reason: `${where}, ${fault}.` }
   const hindrance = hindranceOf(first.name)
   if (hindrance !== null) return { ...found, state: 'hindered', reason: `${where}, ${hindrance}.` }
@@ -47,12 +46,13 @@ function describeForeign({ value }: NamedEntry): string {
   return found === null ? `at ${addressIn(value) ?? ''}` : `which starts ${[found.command, ...found.args].join(' ')}`
 }
 
-function faultsIn(ours: readonly (readonly NamedEntry[])[], { wanted, isThere }: JudgeOptions): string[] {
+function faultsIn(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
+  const ours = slots.map(({ entries }) => entries.filter(isOurs))
   const faults = ours.flat().flatMap((entry) => faultIn(entry, wanted, isThere))
-  const lacking = ours.filter((entries) => entries.length === 0).length
+  const lacking = slots.filter(({ entries }) => !entries.some((entry) => isOurs(entry) || isForeign(entry))).length
   return [
     ...faults,
-    ...(lacking > 0 ? [`the entry is missing for ${lacking} of ${ours.length} agents`] : []),
+    ...(lacking > 0 ? [`the entry is missing for ${lacking} of ${slots.length} agents`] : []),
     ...(ours.some((entries) => entries.length > 1) ? ['there is more than one entry for Backscroll'] : []),
   ]
 }

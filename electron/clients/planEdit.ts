@@ -20,6 +20,7 @@ export function planEdit(text: string, intent: ClientIntent, { format, wanted, i
     const ours = entries.filter(isOurs)
     if (isAside || intent === 'remove') return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
     const kept = keptOf(ours)
+    if (kept === undefined && entries.some((entry) => isOthers(entry) && isForeign(entry))) return current
     const cleaned = without(entries.filter((entry) => entry !== kept && !isOthers(entry)))
     return kept !== undefined && isRight(kept) ? cleaned : format.putEntry(cleaned, slot, wantedEntry(kept, wanted))
   }, text)

@@ -200,7 +200,7 @@ test.describe('in the window', () => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
-    fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace('"command"', '"disabled": true, "command"'))
+    fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace(/"backscroll": \{/, '"backscroll": { "disabled": true,'))
     await window.evaluate("dispatchEvent(new Event('focus'))")
     await expect(card(window, 'Cursor')).toContainText('Switched off')
     await card(window, 'Cursor').getByRole('button', { name: 'Switch on' }).click()

@@ -44,6 +44,20 @@ describe('Letta Code', () => {
     expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
   })
 
+  it("leaves an agent alone that has somebody else's server under our name", async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(settings, '{"agents":[{"agentId":"agent-1"},{"agentId":"agent-2"}]}')
+    await clients.change('letta', add)
+    const other = { name: 'backscroll', transport: 'stdio', command: '/bin/echo', args: [] }
+    const { agents } = JSON.parse(read(settings)) as { agents: { agentId: string }[] }
+    put(settings, JSON.stringify({ agents: agents.map((agent) => (agent.agentId === 'agent-2' ? { ...agent, mcpServers: [other] } : agent)) }))
+    const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(letta?.state.at).toBe('connected')
+    expect((await clients.change('letta', add)).changes).toEqual([])
+    await clients.change('letta', { ...add, anyway: true })
+    expect(read(settings)).not.toContain('/bin/echo')
+  })
+
   it('without an agent shows what to type there', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(settings, '{}')
