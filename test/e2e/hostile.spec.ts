@@ -23,7 +23,7 @@ const test = base.extend({
 
 test.use({ exported: hostileFiles })
 
-/** Nothing is asked of anybody and nothing complains while it is shown; at the end. */
+/** Nothing is asked of anybody and nothing complains while it is shown. */
 async function whileWatched(page: Page, work: () => Promise<void>): Promise<void> {
   const watched = watchPage(page)
   await work()
@@ -54,13 +54,16 @@ const showPage = (page: Page, name: string): Promise<void> => page.getByRole('na
 
 test('titles, tags, models and names of projects are text in the list, in what is found, in the palette, the filter and the statistics', async ({ window }) => {
   await whileWatched(window, async () => {
-    await expectEachIn(window, '.library-list', (name, text) => [text, projectNameOf(text), ...tagsOf(name)])
+    await expectEachIn(window, '.library-list', (name, text) => [text, `project ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `tag ${tag}`)])
 
     await window.getByRole('button', { name: 'Filter' }).click()
-    const more = window.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: /^\d+ more$/ })
+    const filter = window.getByRole('dialog', { name: 'Filter' })
+    const more = filter.getByRole('button', { name: /^\d+ more$/ })
     for (let left = 4; left > 0; left -= 1) await more.first().click()
     await expect(more).toHaveCount(0)
-    expect(missingIn(await readShown(window, '.filter-body'), (name, text) => [text, projectNameOf(text), ...tagsOf(name)])).toEqual([])
+    await expectNothingActive(window)
+    const sections: Readonly<Record<string, TextsOf>> = { Model: itself, Project: (_name, text) => [projectNameOf(text)], Tag: tagsOf, GPT: itself }
+    for (const [section, textsOf] of Object.entries(sections)) expect(missingIn(dense(await filter.getByRole('group', { name: section, exact: true }).innerText()), textsOf), section).toEqual([])
     await window.keyboard.press('Escape')
 
     await showPage(window, 'Statistics')
@@ -96,7 +99,7 @@ test('the head of the reader shows a title, tags, a model and a project as text'
       await window.evaluate(`location.hash = '#/c/${titled[index]?.id}'`)
       await expect(window.getByRole('heading', { level: 1 })).toHaveText(titleOf(name, text))
       const head = await readShown(window, '.reader-heading')
-      for (const each of [text, projectNameOf(text), ...tagsOf(name)]) expect(head, name).toContain(dense(each))
+      for (const each of [`· ${text}`, `project: ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `#${tag}`)]) expect(head, name).toContain(dense(each))
     }
   })
 })
