@@ -6,18 +6,24 @@ import { buildConversation, writeFiles } from '../support/buildExport.ts'
 import { readZip } from '../support/readZip.ts'
 import { hostileHtml, scriptInjections } from '../support/scriptInjections.ts'
 import { dropFiles } from './support/dropFiles.ts'
-import { addHostileEdits, everything, hostileFiles, projectNameOf, tagsOf, titled, titleOf } from './support/hostileExport.ts'
-import { loadAnew } from './support/loadAnew.ts'
+import { addHostileEdits, everything, herds, hostileFiles, projectNameOf, tagsOf, titled, titleOf } from './support/hostileExport.ts'
 import { dense, expectNothingActive, findActive, readShown, readThrough } from './support/nothingActive.ts'
 import { fieldOf, found, optionsOf } from './support/searchPage.ts'
-import { test } from './support/shell.ts'
+import { test as base } from './support/shell.ts'
 import { watchPage } from './support/watchPage.ts'
 
 const kinds = Object.entries(scriptInjections)
 
+const test = base.extend({
+  folder: async ({ folder }, use) => {
+    addHostileEdits(folder)
+    await use(folder)
+  },
+})
+
 test.use({ exported: hostileFiles })
 
-/** Nothing is asked of anybody and nothing complains while it is shown; at the end. */
+/** Nothing is asked of anybody and nothing complains while it is shown. */
 async function whileWatched(page: Page, work: () => Promise<void>): Promise<void> {
   const watched = watchPage(page)
   await work()
@@ -46,17 +52,18 @@ async function expectEachIn(page: Page, list: string, textsOf = itself): Promise
 
 const showPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
 
-test('titles, tags, models and names of projects are text in the list, in what is found, in the palette, the filter and the statistics', async ({ window, folder }) => {
-  addHostileEdits(folder)
-  await loadAnew(window)
+test('titles, tags, models and names of projects are text in the list, in what is found, in the palette, the filter and the statistics', async ({ window }) => {
   await whileWatched(window, async () => {
-    await expectEachIn(window, '.library-list', (name, text) => [text, projectNameOf(text), ...tagsOf(name)])
+    await expectEachIn(window, '.library-list', (name, text) => [text, `project ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `tag ${tag}`)])
 
     await window.getByRole('button', { name: 'Filter' }).click()
-    const more = window.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: /^\d+ more$/ })
+    const filter = window.getByRole('dialog', { name: 'Filter' })
+    const more = filter.getByRole('button', { name: /^\d+ more$/ })
     for (let left = 4; left > 0; left -= 1) await more.first().click()
     await expect(more).toHaveCount(0)
-    expect(missingIn(await readShown(window, '.filter-body'), (name, text) => [text, projectNameOf(text), ...tagsOf(name)])).toEqual([])
+    await expectNothingActive(window)
+    const sections: Readonly<Record<string, TextsOf>> = { Model: itself, Project: (_name, text) => [projectNameOf(text)], Tag: tagsOf, GPT: itself }
+    for (const [section, textsOf] of Object.entries(sections)) expect(missingIn(dense(await filter.getByRole('group', { name: section, exact: true }).innerText()), textsOf), section).toEqual([])
     await window.keyboard.press('Escape')
 
     await showPage(window, 'Statistics')
@@ -65,11 +72,13 @@ test('titles, tags, models and names of projects are text in the list, in what i
 
     await window.keyboard.press('ControlOrMeta+k')
     const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
-    for (const [name, text] of kinds) {
-      await palette.getByRole('combobox').fill(`okapi ${name}`)
-      await expect(palette.getByRole('option').filter({ hasText: titleOf(name, text) }).first()).toBeVisible()
-      await expectNothingActive(window)
+    let offered = ''
+    for (const herd of herds) {
+      await palette.getByRole('combobox').fill(herd)
+      await expect(palette.getByRole('option').filter({ hasText: `okapi ${herd}` }).first()).toBeVisible()
+      offered += await readShown(window, '.palette')
     }
+    expect(missingIn(offered, (name, text) => [titleOf(name, text)])).toEqual([])
     await window.keyboard.press('Escape')
 
     await showPage(window, 'Conversations')
@@ -84,15 +93,13 @@ test('titles, tags, models and names of projects are text in the list, in what i
   })
 })
 
-test('the head of the reader shows a title, tags, a model and a project as text', async ({ window, folder }) => {
-  addHostileEdits(folder)
-  await loadAnew(window)
+test('the head of the reader shows a title, tags, a model and a project as text', async ({ window }) => {
   await whileWatched(window, async () => {
     for (const [index, [name, text]] of kinds.entries()) {
       await window.evaluate(`location.hash = '#/c/${titled[index]?.id}'`)
       await expect(window.getByRole('heading', { level: 1 })).toHaveText(titleOf(name, text))
       const head = await readShown(window, '.reader-heading')
-      for (const each of [text, projectNameOf(text), ...tagsOf(name)]) expect(head, name).toContain(dense(each))
+      for (const each of [`· ${text}`, `project: ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `#${tag}`)]) expect(head, name).toContain(dense(each))
     }
   })
 })
@@ -100,9 +107,7 @@ test('the head of the reader shows a title, tags, a model and a project as text'
 /** The rest of a tool's name is one of its functions. */
 const toolOf = (text: string): string => text.split('.')[0] ?? ''
 
-test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({ window, folder }) => {
-  addHostileEdits(folder)
-  await loadAnew(window)
+test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({ window }) => {
   await window.setViewportSize({ width: 1360, height: 2000 })
   await whileWatched(window, async () => {
     await window.evaluate(`location.hash = '#/c/${everything.id}'`)
@@ -137,24 +142,23 @@ test('texts, tools, models, files and sources are text in the reader, its panel,
     await messages.press('Home')
     await window.locator('.attachment-image').first().click()
     for (const [index, [, text]] of kinds.entries()) {
-      if (index > 0) await window.keyboard.press('ArrowRight')
+      if (index > 0) await window.locator('.lightbox-step[data-side=right]').click()
       await expect(window.locator('.lightbox-title')).toHaveText(text)
       await expectNothingActive(window)
     }
   })
 })
 
-test('a highlight, its note and its tags are text, whatever stands in them', async ({ window, folder }) => {
-  addHostileEdits(folder)
-  await loadAnew(window)
+test('a highlight, its note and its tags are text, whatever stands in them', async ({ window }) => {
   await whileWatched(window, async () => {
     await showPage(window, 'Highlights')
     await expect(window.getByRole('article').first()).toBeVisible()
-    await expectEachIn(window, '.highlights-list', (name, text) => [text + text, ...tagsOf(name).map((tag) => `#${tag}`)])
     await window.getByRole('button', { name: 'Edit this highlight' }).first().click()
     expect(Object.values(scriptInjections)).toContain(await window.getByRole('dialog').getByLabel('Note').inputValue())
     await expectNothingActive(window)
     await window.keyboard.press('Escape')
+    await expect(window.getByRole('dialog')).toBeHidden()
+    await expectEachIn(window, '.highlights-list', (name, text) => [text + text, ...tagsOf(name).map((tag) => `#${tag}`)])
   })
 })
 
@@ -184,8 +188,6 @@ test('names of files are text in the report and the history of imports', async (
 
 test('pages that were exported run nothing and ask for nothing', async ({ window, shell, folder }) => {
   test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system, and the pages are for browsers')
-  addHostileEdits(folder)
-  await loadAnew(window)
   const [download] = await Promise.all([window.waitForEvent('download'), exportAll(window)])
   const members = [...(await readZip(await download.path()))].filter(([name]) => name.endsWith('.html') && !name.startsWith('files/'))
   expect(members).toHaveLength(kinds.length + 2)

@@ -34,7 +34,10 @@ export const everything: RichConversation = buildConversation({
   turns: [...kinds.flatMap(turnsOf), ['user', 'as the export has it', { metadata: { everything: scriptInjections } }]],
 })
 
-export const titleOf = (name: string, text: string): string => `${text} okapi ${name}`
+/** As many as the palette shows at once have a word in common. */
+const inHerd = 7
+export const herds: readonly string[] = Array.from({ length: Math.ceil(kinds.length / inHerd) }, (_, herd) => `herd${herd}`)
+export const titleOf = (name: string, text: string): string => `${text} okapi herd${Math.floor(Object.keys(scriptInjections).indexOf(name) / inHerd)}`
 
 /** A conversation for each, with it as its title, its model and its GPT. */
 export const titled: readonly RichConversation[] = kinds.map(([name, text], index) =>
@@ -50,7 +53,7 @@ export const hostileFiles: Files = {
 export const tagsOf = (name: string): string[] => [...new Set((name in hostileHtml ? Object.values(hostileHtml[name] ?? {}) : [hostileMarkdown[name] ?? '']).map((each) => each.slice(0, 50).trim()))]
 export const projectNameOf = (text: string): string => text.slice(0, 100).trim()
 
-/** What a person adds, and no export has: tags, names of projects, highlights with notes and tags. Before the page asks: it reads everything again with each change. */
+/** What a person adds, and no export has: tags, names of projects, highlights with notes and tags. */
 export function addHostileEdits(folder: string): void {
   const archive = openArchive(path.join(folder, 'archive'), 'write')
   const nodes = Object.values(everything.mapping)
