@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,9 +41,10 @@ async function killedParent(child: ChildProcess, pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(5)
 }
 
+/** One that has ended and that nobody has asked about is still listed, as a zombie. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }

@@ -38,7 +38,8 @@ function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean
   const path = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
   return {
     path,
-    byteLength: entry.uncompressedSize,
+    // What a zip claims may be more than any number can hold exactly, and the archive none that is not exact.
+    byteLength: Math.min(entry.uncompressedSize, Number.MAX_SAFE_INTEGER),
     crc32: entry.crc32,
     refusal: refusalOf(entry, path, isOverlapping),
     read: () => readEntry(zip, entry, path),

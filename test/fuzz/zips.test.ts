@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/contract/appError.ts'
 import { contentOf, filesIn, importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
-import { encryptedZip, manyEntries, overlappingEntries, slipNames, storedAndDeflated, topFolderWithMacJunk, truncatedZip, withoutCentralDirectory, wrongCrc, zip64 } from '../support/hostileZips.ts'
+import { encryptedZip, endlessAsset, manyEntries, overlappingEntries, slipNames, storedAndDeflated, topFolderWithMacJunk, truncatedZip, withoutCentralDirectory, wrongCrc, zip64 } from '../support/hostileZips.ts'
 import { fuzz } from './fuzz.ts'
 
 const newFolder = temporaryFolders('fuzzzips')
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const folder = newFolder()
   const small = await buildZip(folder, 'small.zip', { 'conversations.json': [heron], 'user.json': { id: 'user-1' }, 'file-heron.png': Buffer.from('grey') })
   sound = [small, storedAndDeflated(newFolder()), zip64(newFolder()), topFolderWithMacJunk(newFolder())].map((file) => fs.readFileSync(file))
-  hostile = [encryptedZip, overlappingEntries, slipNames, withoutCentralDirectory, wrongCrc, (place: string) => truncatedZip(place, 0.5), (place: string) => manyEntries(place, 20, { claimedCount: 3 })].map((make) => fs.readFileSync(make(newFolder())))
+  hostile = [encryptedZip, endlessAsset, overlappingEntries, slipNames, withoutCentralDirectory, wrongCrc, (place: string) => truncatedZip(place, 0.5), (place: string) => manyEntries(place, 20, { claimedCount: 3 })].map((make) => fs.readFileSync(make(newFolder())))
 })
 
 describe('a zip of which some bytes are others, gone or there twice', () => {

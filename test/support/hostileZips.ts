@@ -89,6 +89,12 @@ export function zipBomb(directory: string, options: BombOptions = {}): string {
   return save(directory, 'bomb.zip', zipOf([goodConversations(), bomb]))
 }
 
+/** An asset that claims to be longer than SQLite, or JavaScript, can count. */
+export function endlessAsset(directory: string): string {
+  const asset: Entry = { name: assetName, data: noise(500), isZip64: true, claimed: { size: 2 ** 63 } }
+  return save(directory, 'endless-asset.zip', zipOf([goodConversations(), asset]))
+}
+
 interface ManyOptions {
   /** What the end of the zip says, when it lies. */
   readonly claimedCount?: number

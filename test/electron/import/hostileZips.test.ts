@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { contentOf, filesIn, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import {
-  emptyZip, encryptedZip, manyEntries, notAZip, overlappingEntries, slipNames, slippedText, storedAndDeflated, topFolderWithMacJunk, truncatedZip,
+  emptyZip, encryptedZip, endlessAsset, manyEntries, notAZip, overlappingEntries, slipNames, slippedText, storedAndDeflated, topFolderWithMacJunk, truncatedZip,
   withoutCentralDirectory, wrongCrc, wrongCrcInAsset, zip64, zipBomb,
 } from '../../support/hostileZips.ts'
 
@@ -58,6 +58,7 @@ const taken: [what: string, make: (folder: string) => string, warned: string[]][
   ['300 MB of zeros as chat.html', (folder) => zipBomb(folder, { member: 'chat.html' }), ['chat.html']],
   ['a bomb that says it is small', (folder) => zipBomb(folder, { claimedSize: 1000 }), ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['a bomb that says it is small, as library_files.json', (folder) => zipBomb(folder, { claimedSize: 1000, member: 'library_files.json' }), ['library_files.json']],
+  ['an asset that claims more bytes than can be counted', endlessAsset, ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['members that share their bytes', overlappingEntries, ['file-overlap-a.png', 'file-overlap-b.png']],
 ]
 
