@@ -284,13 +284,15 @@ function extraField(packed: Packed, offset: number | null): Buffer {
   return numbers([[1, 2], [values.length * 8, 2], ...values.map((value): [number, 8] => [value, 8])])
 }
 
+function plainEnd(entries: number, bytes: number, offset: number): Buffer {
+  return numbers([[0x0605_4b50, 4], [0, 2], [0, 2], [entries, 2], [entries, 2], [bytes, 4], [offset, 4], [0, 2]])
+}
+
 function endRecord({ count, size, start, isZip64 }: { count: number; size: number; start: number; isZip64: boolean }): Buffer {
-  const plain = (entries: number, bytes: number, offset: number): Buffer =>
-    numbers([[0x0605_4b50, 4], [0, 2], [0, 2], [entries, 2], [entries, 2], [bytes, 4], [offset, 4], [0, 2]])
-  if (!isZip64) return plain(count, size, start)
+  if (!isZip64) return plainEnd(count, size, start)
   const large = numbers([
     [0x0606_4b50, 4], [44, 8], [45, 2], [45, 2], [0, 4], [0, 4], [count, 8], [count, 8], [size, 8], [start, 8],
   ])
   const locator = numbers([[0x0706_4b50, 4], [0, 4], [start + size, 8], [1, 4]])
-  return Buffer.concat([large, locator, plain(max16, max32, max32)])
+  return Buffer.concat([large, locator, plainEnd(max16, max32, max32)])
 }
