@@ -10,6 +10,7 @@ export default defineConfig({
         input: {
           index: 'electron/main/index.ts',
           archiveWorker: 'electron/api/archiveWorker.ts',
+          cli: 'electron/cli/index.ts',
           mcpChild: 'electron/mcpChild/index.ts',
           importWorker: 'electron/import/importWorker.ts',
           indexWorker: 'electron/embed/indexWorker.ts',
@@ -27,8 +28,14 @@ export default defineConfig({
     plugins: [react(), onlyWoff2()],
     // Its other form lets the browser read HTML with style attributes, of which the page's policy complains.
     resolve: { alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') } },
-    // Small files would become data: addresses, which the page's policy does not load.
-    build: { minify: true, assetsInlineLimit: 0, rollupOptions: { input: path.resolve('renderer/index.html') } },
+    build: {
+      minify: true,
+      // Small files would become data: addresses, which the page's policy does not load.
+      assetsInlineLimit: 0,
+      // The page comes from this machine, so that its size costs no download. Half as much again would be worth a look.
+      chunkSizeWarningLimit: 2000,
+      rollupOptions: { input: path.resolve('renderer/index.html') },
+    },
   },
 })
 

@@ -5,7 +5,8 @@ import type { ArchiveEvent } from '../shared/contract/archiveEvents.ts'
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
 import type { WindowCommand } from '../shared/contract/windowCommand.ts'
-import type { MadeExport } from '../shared/model/madeExport.ts'
+import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
+import { inOurWords } from './inOurWords.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -70,7 +71,7 @@ export const archive = createCaller({
   call: async (name, input, signal) => {
     const reply = await transport.call(name, input, signal)
     if (!reply.ok && reply.error.code === 'archive_broken') for (const listener of brokenListeners) listener()
-    return reply
+    return reply.ok ? reply : { ok: false, error: inOurWords(name, reply.error) }
   },
 })
 
@@ -87,12 +88,13 @@ export function fileAddress(sha256: string): string {
   return `/files/${sha256}`
 }
 
-/** Has the browser, or the window, save a file that was made to be taken away. */
-export function takeAway({ exportId, fileName }: MadeExport): void {
+/** Has the browser, or the window, save a file that was made to be taken away. A browser does not tell how that ends. */
+export async function takeAway({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
   link.download = fileName
   link.click()
+  return bridge === null ? 'unknown' : (await archive('window.saveOutcome', { exportId })).outcome
 }
 
 /** Whether this page is the app's own window: it has switches that a browser has not. */

@@ -4,12 +4,16 @@ import 'katex/dist/katex.min.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { keepToOurPage } from './app/keepToOurPage.ts'
+import { isInWindow } from './archive.ts'
 import './ui/tokens.css'
 import './ui/page.css'
 import { words } from './words/words.ts'
 
 // For those who have it read out.
 document.documentElement.lang = words.language
+
+if (!isInWindow) keepToOurPage()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

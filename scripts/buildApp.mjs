@@ -4,7 +4,7 @@ import { projectFolder, runCommand, say } from './runCommand.mjs'
 import { packageProgram, SetUpError } from './setUp.mjs'
 
 const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'package-lock.json']
-const results = ['out/main/index.js', 'out/main/importWorker.js', 'out/main/mcpChild.js', 'out/main/archiveWorker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const results = ['out/main/index.js', 'out/main/cli.js', 'out/main/importWorker.js', 'out/main/mcpChild.js', 'out/main/archiveWorker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
 
 /**
  * Builds the app unless out/ is newer than every source.

@@ -5,33 +5,21 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exitCodes } from '../electron/doors/cli/commandContext.ts'
-import { createProgram } from '../electron/doors/cli/createProgram.ts'
 import { recallPrompt } from '../electron/doors/mcp/prompts.ts'
 import { conversationResource } from '../electron/doors/mcp/resources.ts'
 import { toolSchemas } from '../electron/doors/mcp/toolSchemas.ts'
 import { tools } from '../electron/doors/mcp/tools/index.ts'
+import { isRecentNode } from '../scripts/setUp.mjs'
 import { operators } from '../shared/query/operators.ts'
 import { saved, temporaryFolders } from './support/archiveFixture.ts'
 import { runCli } from './support/commandLine.ts'
+import { commandProgram as program } from './support/commandProgram.ts'
 import { buildConversation } from './support/buildExport.ts'
 import { describeSchema } from './support/describeSchema.ts'
 import { clientEnvironment } from './support/mcpProgram.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8')
-
-const program = createProgram({
-  terminal: { out: () => {}, err: () => {}, isInteractive: false, columns: 80, hasStyles: false },
-  signal: new AbortController().signal,
-  clock: () => expect.fail('nobody asks for the time here'),
-  dispatchFor: () => expect.fail('nothing is called here'),
-  setExitCode: () => {},
-  startInBackground: () => {},
-  indexesImports: false,
-  ask: async () => null,
-  startMcp: async () => {},
-  startServing: () => expect.fail('nothing is served here'),
-})
 
 /** A command and those within it. */
 function withParts(command: (typeof program.commands)[number]): (typeof program.commands)[number][] {
@@ -79,6 +67,27 @@ describe('README.md', () => {
 
   it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...fs.readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)])('and its like link only to what is there: %s', (name) => {
     for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
+  })
+})
+
+describe('how to install it', () => {
+  it('is told for every installer that is made', () => {
+    const made = [...read('electron-builder.yml').matchAll(/^ +(?:- )?target: \[?([A-Za-z][\w, ]*)/gm)].flatMap(([, names = '']) => names.split(', ')).map((name) => (name === 'nsis' ? 'exe' : name))
+    expect(made.toSorted()).toEqual(['AppImage', 'deb', 'dmg', 'exe'])
+    for (const ending of made) expect(read('README.md')).toContain(`\`.${ending}\``)
+  })
+
+  it('names the oldest Node for the systems to which none is brought', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+    const brought = Object.keys(optionalDependencies)
+    expect(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-arm64', 'win-x64'].filter((system) => !brought.includes(`node-${system}`))).toEqual(['darwin-arm64', 'win-arm64'])
+    expect([isRecentNode('22.18.0'), isRecentNode('22.17.9')]).toEqual([true, false])
+    expect(read('README.md')).toContain("22.18 or newer on a Mac with Apple's processor and on Windows on ARM")
+  })
+
+  it.each(['docs/GUIDE.md', 'docs/COMMANDS.md'])('%s says at its beginning what `backscroll` is', (name) => {
+    const [, opening = ''] = read(name).split(/^# .*\n/m)
+    expect(opening.slice(0, 800)).toMatch(/installed program.*in a clone `npm run -s backscroll --`/s)
   })
 })
 

@@ -16,6 +16,6 @@ export function findArchiveFolder(named: string | undefined, surroundings: Surro
 function usualFolder({ platform, home, env }: Surroundings): string {
   if (env['BACKSCROLL_ARCHIVE']) return env['BACKSCROLL_ARCHIVE']
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Backscroll')
-  if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Backscroll')
-  return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'backscroll')
+  if (platform === 'win32') return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Backscroll')
+  return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'backscroll')
 }

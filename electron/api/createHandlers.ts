@@ -2,6 +2,7 @@ import type { Handlers } from './dispatch.ts'
 import type { HandlerParts } from './handlerParts.ts'
 import { createAgentHandlers } from './handlers/agents.ts'
 import { createArchiveHandlers } from './handlers/archive.ts'
+import { createConversationIdHandlers } from './handlers/conversationIds.ts'
 import { createConversationHandlers } from './handlers/conversations.ts'
 import { createExportHandlers } from './handlers/exports.ts'
 import { createHidingHandlers } from './handlers/hiding.ts'
@@ -22,6 +23,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...createImportHandlers(parts),
     ...createConversationHandlers(parts),
+    ...createConversationIdHandlers(parts),
     ...createOrganisingHandlers(parts),
     ...createMessageHandlers(parts),
     ...createRawMessageHandlers(parts),

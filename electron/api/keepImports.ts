@@ -10,15 +10,26 @@ interface KeptImports {
   readonly stopAll: () => void
 }
 
+/** What is shown first comes first. */
+const FIRST_MS = 1000
+
 /**
  * An import belongs to the program that runs it, not to the page that asked for it: when that is closed or loaded anew, the import goes on, can be looked at, and is
- * stopped by `imports.stop` alone.
+ * stopped by `imports.stop` alone. One that was stopped ends at once, and the words of what it brought are indexed afterwards; likewise, some time after the start, those of one
+ * that ended with its program.
  */
 export function keepImports(dispatch: Dispatch): KeptImports {
   const running = new Map<AbortController, Running>()
   let ended: Output<'imports.running'>['ended'] = null
+  let isEnding = false
 
-  const stopAll = (): void => {
+  /** Where it cannot be done, the next import does it: another program imports just now, there is no archive yet, or it can only be read. */
+  const catchUp = (): void => {
+    if (running.size === 0) void dispatch({ door: 'ipc', name: 'index.catchUp', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
+  }
+  const timer = setTimeout(catchUp, FIRST_MS).unref()
+
+  const abortAll = (): void => {
     for (const controller of running.keys()) controller.abort()
   }
 
@@ -36,6 +47,7 @@ export function keepImports(dispatch: Dispatch): KeptImports {
       return reply
     } finally {
       running.delete(controller)
+      if (controller.signal.aborted && !isEnding) catchUp()
     }
   }
 
@@ -46,12 +58,16 @@ export function keepImports(dispatch: Dispatch): KeptImports {
   }
 
   function stop(): Output<'imports.stop'> {
-    stopAll()
+    abortAll()
     return { stopped: running.size }
   }
 
   return {
-    stopAll,
+    stopAll: () => {
+      isEnding = true
+      clearTimeout(timer)
+      abortAll()
+    },
     dispatch: (call) => {
       if (call.name === 'imports.run' || call.name === 'imports.upload' || call.name === 'imports.sample') return keep(call)
       if (call.name === 'imports.running') return answer(call, (): Output<'imports.running'> => ({ running: [...running.values()], ended }))

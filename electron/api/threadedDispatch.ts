@@ -30,6 +30,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'messages.match': 'searching',
   'conversations.find': 'searching',
   'conversations.list': 'reading',
+  'conversations.ids': 'reading',
   'conversations.show': 'reading',
   'conversations.trashed': 'reading',
   'messages.around': 'reading',
@@ -53,7 +54,9 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'conversations.choices': 'working',
   'archive.statistics': 'working',
   'archive.access': 'reading',
+  'index.catchUp': 'keeping',
   'archive.backup': 'keeping',
+  'archive.check': 'keeping',
   'archive.care': 'keeping',
   'archive.examine': 'keeping',
   'archive.recover': 'keeping',
@@ -64,8 +67,8 @@ const lanes: Partial<Record<OperationName, Lane>> = {
 
 /**
  * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread; what writes, and so may have to wait for other
- * writers, or goes through the whole archive, in another; what has threads of its own and tells how far it is, or counts for a second or two, in a third; and what copies or
- * removes the whole database in a fourth. Each starts when it is needed.
+ * writers, in another; what has threads of its own and tells how far it is, or counts for a second or two, in a third; and what copies, goes
+ * through or removes the whole database in a fourth. Each starts when it is needed.
  */
 export function createThreadedDispatch({ workerFile, threadData, searches, logBug }: ThreadedOptions): ThreadedDispatch {
   const newThread = () => createThread(workerFile, threadData, logBug)

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { CommanderError } from 'commander'
 import type { QueryClock } from '../../shared/query/calendar.ts'
@@ -10,25 +9,14 @@ import { withClients } from '../api/withClients.ts'
 import type { CommandContext } from '../doors/cli/commandContext.ts'
 import { createProgram } from '../doors/cli/createProgram.ts'
 import { createSearcher } from '../search/startSearching.ts'
+import type { Place } from './place.ts'
 
-/** What the process has, and a command does not know of itself. */
-export interface CommandSurroundings extends Omit<CommandContext, 'clock' | 'dispatchFor' | 'indexesImports'> {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly home: string
-  readonly logBug: (error: unknown) => void
-}
-
-type Place = Pick<CommandSurroundings, 'env' | 'home' | 'logBug'>
+interface CommandSurroundings extends Omit<CommandContext, 'clock' | 'dispatchFor' | 'indexesImports'>, Place {}
 
 export interface OpenedDispatch {
   readonly dispatch: Dispatch
   readonly close: () => Promise<void>
 }
-
-export const importWorkerFile = new URL('../import/importWorker.ts', import.meta.url)
-export const indexWorkerFile = new URL('../embed/indexWorker.ts', import.meta.url)
-export const searchWorkerFile = new URL('../search/searchWorker.ts', import.meta.url)
-export const resourcesFolder = fileURLToPath(new URL('../../resources/meaning', import.meta.url))
 
 /** One command, from its words to its end; the exit code is told on the way. */
 export async function runCommandLine(args: readonly string[], surroundings: CommandSurroundings): Promise<void> {
@@ -54,11 +42,12 @@ export function archiveFolderOf(named: string | undefined, { env, home }: Place)
   return findArchiveFolder(named, { platform: process.platform, home, env })
 }
 
-export function openDispatch(archiveFolder: string, { env, logBug }: Place): OpenedDispatch {
+export function openDispatch(archiveFolder: string, { env, parts, logBug }: Place): OpenedDispatch {
+  const { importWorkerFile, indexWorkerFile, searchWorkerFile, resourcesFolder } = parts
   const embeddingKey = env['BACKSCROLL_EMBEDDING_KEY'] ?? null
   const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
-  const parts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
-  return { dispatch: createDispatch(createHandlers(parts), logBug), close: searcher.close }
+  const handlerParts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
+  return { dispatch: createDispatch(createHandlers(handlerParts), logBug), close: searcher.close }
 }
 
 function openWithClients(archiveFolder: string, place: Place): OpenedDispatch {

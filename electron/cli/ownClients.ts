@@ -1,28 +1,32 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
-import { cloneProgram } from '../clients/programCommand.ts'
+import { ownAppImage } from '../clients/ownAppImage.ts'
+import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import type { Place } from './place.ts'
+import type { ProgramParts } from './programParts.ts'
 
-const cloneFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
-
-interface Place {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly home: string
-}
-
-/** The clients of this computer, told to start the program of this clone with the Node that runs us. */
-export function openOwnClients(archiveFolder: string, { env, home }: Place): Clients {
-  const { version } = JSON.parse(fs.readFileSync(path.join(cloneFolder, 'package.json'), 'utf8')) as { version: string }
+/** The clients of this computer, told to start the program that comes with this command line. */
+export function openOwnClients(archiveFolder: string, { env, home, version, parts }: Place): Clients {
   return openClients({
     platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
-    ours: cloneProgram(process.execPath, cloneFolder, archiveFolder),
-    hasBundle: false,
-    prove: async (command, query, proofHome) => {
+    isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })),
+    ours: ownProgram(parts, archiveFolder),
+    hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version, home: proofHome, now: Date.now })
+      return proveProgram(command, query, { version, now: Date.now, ...given })
     },
   })
+}
+
+/** As the window of the same clone or app says it, so that the two agree. */
+function ownProgram({ cloneFolder, mcpProgramFile }: ProgramParts, archiveFolder: string): OurProgram {
+  const { platform, execPath, env } = process
+  if (cloneFolder !== null) return cloneProgram(execPath, cloneFolder, archiveFolder)
+  return packedProgram({ platform, execPath, appImage: ownAppImage(env, execPath), programFile: fileURLToPath(mcpProgramFile), archiveFolder })
 }

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { keepImports } from '../api/keepImports.ts'
@@ -13,33 +12,27 @@ import { withClients } from '../api/withClients.ts'
 import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
 import { openOwnClients } from './ownClients.ts'
+import type { Place } from './place.ts'
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly home: string
+interface Surroundings extends Place {
   readonly threadData: ArchiveThreadData
   readonly searches: { readonly dispatch: Dispatch; readonly close: () => Promise<void> }
   readonly startInBackground: (args: readonly string[]) => void
   readonly log: (line: string) => void
-  readonly logBug: (error: unknown) => void
 }
-
-const archiveWorkerFile = new URL('../api/archiveWorker.ts', import.meta.url)
-const pageFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url))
-const packageFile = new URL('../../package.json', import.meta.url)
 
 /** Less than the two seconds in which people expect a program to end. */
 const ENDING_MS = 1500
 
 /** The archive in threads of its own, and the server in front of it. */
 export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: ServeRequest, surroundings: Surroundings): Promise<Served> {
-  const { threadData, searches, env, logBug } = surroundings
+  const { threadData, searches, env, version, logBug } = surroundings
+  const { archiveWorkerFile, pageFolder } = surroundings.parts
   const { archiveFolder } = threadData
   const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
   const imports = keepImports(threaded.dispatch)
   const safe = keepSafe(indexInBackground(imports.dispatch, surroundings), (event) => server.tell(event))
   const dispatch = withClients(safe.dispatch, async () => openOwnClients(archiveFolder, surroundings), logBug)
-  const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string }
   const server = await openArchiveServer({
     port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
     env,

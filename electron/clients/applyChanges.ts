@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Disk } from './machine.ts'
-import { sendToLetta, type Ask } from './lettaServer.ts'
+import { type Ask, sendAllToLetta } from './lettaServer.ts'
 import type { FileChange } from './records.ts'
 import { backupName, hashOf, readSettings, replaceSettings } from './settingsFile.ts'
 import type { FileEdit, PlannedChange } from './spot.ts'
@@ -22,11 +22,7 @@ export async function applyChanges(changes: readonly PlannedChange[], { disk, no
   const edits = changes.filter((change) => change.kind === 'file')
   const done = writeFiles(edits, nowMs, disk)
   try {
-    for (const change of changes) {
-      // In the order that was planned: an old entry goes before the new one comes.
-      // oxlint-disable-next-line eslint/no-await-in-loop
-      if (change.kind === 'request') await sendToLetta(change, ask)
-    }
+    await sendAllToLetta(changes.filter((change) => change.kind === 'request'), ask)
   } catch (error) {
     if (done.length > 0 && error instanceof AppError) return { done, refusals: [error.message] }
     putBack(edits)

@@ -18,12 +18,19 @@ export interface ClientDefinition {
   /** Whether it takes the extension that comes with an installed app. */
   readonly takesBundle?: boolean
   /** What only the person can do. */
-  readonly steps?: (program: ProgramCommand, http: HttpAccess) => readonly ClientStep[]
+  readonly steps?: (context: StepContext) => readonly ClientStep[]
+}
+
+export interface StepContext {
+  readonly program: ProgramCommand
+  readonly http: HttpAccess
+  readonly platform: NodeJS.Platform
+  /** A command of ours as the person types it. */
+  readonly ownCommand: (...words: readonly string[]) => string
 }
 
 /** How clients reach us that cannot start a program. */
 export interface HttpAccess {
-  readonly command: string
   readonly address: string
   readonly tokenFile: string
 }

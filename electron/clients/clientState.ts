@@ -5,22 +5,42 @@ import type { Spot } from './spot.ts'
 
 /** How a client stands, from what was found in its places and what we remember. */
 export function clientStateOf({ name }: Pick<ClientDefinition, 'name'>, spots: readonly Spot[], record: ClientRecord): ClientState {
-  const used = spots.map(({ location }) => location).filter(({ isInstalled }) => isInstalled)
+  const used = spots.filter(({ location }) => location.isInstalled)
+  const first = (wanted: ClientLocation['state']): ClientLocation | undefined => used.find(({ location }) => location.state === wanted)?.location
   if (used.length === 0) return { at: 'notInstalled' }
-  const unreadable = used.find(({ state }) => state === 'unreadable')
-  if (unreadable !== undefined) return unreadableState(unreadable.reason ?? '', used, record)
-  const wrong = used.find(({ state }) => state === 'wrong')
-  if (wrong !== undefined) return broken(wrong.reason ?? '')
-  const right = used.filter(({ state }) => state === 'right')
-  const lacking = spots.find(({ hasRoom, isServer, location }) => location.isInstalled && hasRoom && !isServer && location.state === 'absent')?.location
-  if (right.length === 0) return record.isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
+  const unreadable = first('unreadable')
+  if (unreadable !== undefined) return unreadableState(wordsOn(unreadable), used, record)
+  const wrong = first('wrong')
+  if (wrong !== undefined) return broken(wordsOn(wrong))
+  if (first('right') !== undefined) return connectedState(used, record)
+  return switchedOff(first('hindered') ?? first('off')) ?? missingState(name, first('foreign'), record)
+}
+
+function wordsOn({ reason }: ClientLocation): string {
+  return reason ?? ''
+}
+
+function connectedState(used: readonly Spot[], record: ClientRecord): ClientState {
+  const lacking = used.find(({ hasRoom, isServer, location }) => hasRoom && !isServer && location.state === 'absent')?.location
   if (lacking !== undefined) return broken(`${lacking.label} has no entry for Backscroll: ${lacking.path}`)
-  return { at: 'connected', proof: proofOf(right, record) }
+  const right = used.map(({ location }) => location).filter(({ state }) => state === 'right')
+  const started = right.filter(({ command }) => command !== null)
+  return { at: 'connected', proof: proofOf(started, record), address: started.length === 0 ? (right[0]?.address ?? null) : null }
+}
+
+function switchedOff(location: ClientLocation | undefined): ClientState | null {
+  return location === undefined ? null : { at: 'switchedOff', reason: wordsOn(location), canSwitchOn: location.state === 'off' }
+}
+
+/** Somebody else's server under our name may have been put there on purpose. */
+function missingState(name: string, foreign: ClientLocation | undefined, { isAdded }: ClientRecord): ClientState {
+  if (foreign !== undefined) return { at: 'available', obstacle: foreign.reason }
+  return isAdded ? broken(`The entry for Backscroll is gone from ${name}; it may have written over its settings when it ended.`) : { at: 'available', obstacle: null }
 }
 
 /** What is wrong with the settings of a client that nobody connected is no repair of ours. */
-function unreadableState(reason: string, locations: readonly ClientLocation[], { isAdded }: ClientRecord): ClientState {
-  const isOurs = isAdded || locations.some(({ state }) => state === 'right' || state === 'wrong')
+function unreadableState(reason: string, used: readonly Spot[], { isAdded }: ClientRecord): ClientState {
+  const isOurs = isAdded || used.some(({ location }) => location.state === 'right' || location.state === 'wrong')
   return isOurs ? { at: 'needsRepair', reason, fix: 'Only you can put this right.', canRepair: false } : { at: 'available', obstacle: reason }
 }
 

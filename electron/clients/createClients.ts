@@ -4,10 +4,15 @@ import { applyChanges } from './applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
-import { describePlan, planChanges, type Request } from './planChanges.ts'
+import { ownCommand } from './ownCommand.ts'
+import { describePlan, planChanges } from './planChanges.ts'
 import { proveClient } from './proveClient.ts'
+import type { ConnectionRecords } from './records.ts'
 import { rememberChange } from './rememberChange.ts'
+import type { RunningProgram } from './runningPrograms.ts'
 import { makeSnippets } from './snippets.ts'
+import type { ChangeRequest } from './spot.ts'
+import { tidyCopies } from './tidyCopies.ts'
 import { undoChange } from './undoChange.ts'
 
 export interface Clients {
@@ -15,8 +20,8 @@ export interface Clients {
   /** Why no client can be connected from where the app is now; null when they can. */
   readonly problem: string | null
   readonly home: string
-  readonly plan: (id: ClientId, request: Request) => Promise<ClientPlan>
-  readonly change: (id: ClientId, request: Request) => Promise<ClientOutcome>
+  readonly plan: (id: ClientId, request: ChangeRequest) => Promise<ClientPlan>
+  readonly change: (id: ClientId, request: ChangeRequest) => Promise<ClientOutcome>
   readonly check: (id: ClientId, query: string | null) => Promise<ClientCheck[]>
   readonly undo: (id: ClientId) => Promise<ClientStatus>
   readonly snippets: () => ClientSnippets
@@ -32,8 +37,7 @@ export function createClients(options: ClientsOptions): Clients {
     home: machine.home,
     list: async () => {
       const running = await options.runningPrograms()
-      const looks = await Promise.all(clientDefinitions.map((definition) => lookAtClient(definition, options, running)))
-      return looks.map((look) => statusOf(look, options))
+      return Promise.all(clientDefinitions.map((definition) => statusOrTrouble(definition, options, running)))
     },
     plan: async (id, request) => {
       const look = await lookAt(id)
@@ -44,25 +48,51 @@ export function createClients(options: ClientsOptions): Clients {
       const { intent } = request
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
+      refuseUnnoted(id, records)
       const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
-      records.save(id, rememberChange(records.of(id), { intent, done, changes }))
+      records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
+      for (const { path } of done) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
       if (intent !== 'remove') await proveClient(after, null, options)
-      return { ...plan, notices: [...refusals, ...plan.notices], status: statusOf(after, options) }
+      return { ...plan, warnings: [...refusals, ...plan.warnings], status: statusOf(after, options) }
     },
     check: async (id, query) => {
-      const checks = await proveClient(await lookAt(id), query, options)
-      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: backscroll connect add ${id}`)
+      const look = await lookAt(id)
+      const checks = await proveClient(look, query, options)
+      const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
+      if (checks.length === 0 && overHttp) throw new AppError('not_allowed', `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an agent of yours for something in your archive.`)
+      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ${ownCommand(ours, machine.platform, ['connect', 'add', id])}`)
       return checks
     },
     undo: async (id) => {
+      const { lastChange } = records.of(id)
       undoChange(id, records, { nowMs: now(), isThere: machine.disk.isThere })
+      for (const { path } of lastChange) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
-      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null) })
+      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null) })
       return statusOf(after, options)
     },
     snippets: () => makeSnippets(ours, http, machine.platform),
+  }
+}
+
+/** What could not be taken back is not begun. */
+function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
+  try {
+    records.save(id, records.of(id))
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error }) : error
+  }
+}
+
+/** What goes wrong with one client, whatever it is, hides no other. */
+async function statusOrTrouble(definition: ClientDefinition, options: ClientsOptions, running: readonly RunningProgram[]): Promise<ClientStatus> {
+  try {
+    return statusOf(await lookAtClient(definition, options, running), options)
+  } catch (error) {
+    const obstacle = `${definition.name} could not be looked at: ${error instanceof Error ? error.message : String(error)}`
+    return { ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options), state: { at: 'available', obstacle } }
   }
 }
 

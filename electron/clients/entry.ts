@@ -10,9 +10,41 @@ const OUR_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'BACKSCROLL_ARCHIVE', 'NODE_COMPI
 /** How clients mark a server that is switched off. */
 const SWITCHED_OFF = { disabled: true, enabled: false } as const
 
-/** By its name, or because it starts our program under another one. */
+/** Under our name unless it is plainly somebody else's, or because it starts our program under another one. */
 export function isOurs({ name, value }: NamedEntry): boolean {
-  return name.toLowerCase() === ENTRY_NAME || startsOurProgram(value)
+  return startsOurProgram(value) || (hasOurName(name) && !isOthers(value))
+}
+
+/** Somebody else's server under our name: left alone unless the person wants ours in its place. */
+export function isForeign(entry: NamedEntry): boolean {
+  return hasOurName(entry.name) && !isOurs(entry)
+}
+
+function hasOurName(name: string): boolean {
+  return name.toLowerCase() === ENTRY_NAME
+}
+
+/** Whatever we wrote at any time names us in a path, an argument or a variable. */
+function isOthers(value: EntryValue): boolean {
+  if (addressIn(value) !== null) return !asksOverHttp(value)
+  const found = commandIn(value)
+  return found !== null && ![found.command, ...found.args, ...Object.keys(found.env)].some((word) => /backscroll/i.test(word))
+}
+
+/** How clients name what they ask over HTTP. */
+const ADDRESS_KEYS = ['url', 'serverUrl', 'httpUrl', 'server_url']
+
+/** What an entry asks over HTTP; null when it starts a program, or does neither. */
+export function addressIn(value: EntryValue): string | null {
+  if (typeof value['command'] === 'string') return null
+  const found = ADDRESS_KEYS.map((key) => value[key]).find((address) => typeof address === 'string')
+  return typeof found === 'string' ? found : null
+}
+
+/** As `mcp --http` and `serve --mcp` give it, under whatever name a container or a tunnel reaches them. */
+function asksOverHttp(value: EntryValue): boolean {
+  const address = addressIn(value) ?? ''
+  return URL.canParse(address) && new URL(address).pathname.replace(/\/$/, '') === '/mcp'
 }
 
 function startsOurProgram(value: EntryValue): boolean {
@@ -35,17 +67,22 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
   return { command, args: args.map(String), env: Object.fromEntries(variables) }
 }
 
-/** The entry as it should be: what the person or the client added to it stays. */
-export function mergedEntry(old: EntryValue | null, wanted: ProgramCommand, extra: EntryValue): EntryValue {
-  const { command, args, env } = wanted
+/** The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do so. */
+export function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
+  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
+  if (asksOverHttp(kept)) return kept
   // Nothing of an entry that names an address makes sense beside a command.
-  const own = old !== null && commandIn(old) !== null ? old : {}
+  const own = commandIn(kept) === null ? {} : kept
   const ownEnv = Object.entries(isRecord(own['env']) ? own['env'] : {}).filter(([key]) => !OUR_VARIABLES.includes(key))
-  const kept = Object.entries(own).filter(([key, value]) => !isSwitchedOff(key, value))
-  return { ...Object.fromEntries(kept), ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
+  return { ...own, ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
 }
 
-function isSwitchedOff(key: string, value: unknown): boolean {
+/** That is the person's own doing, and no fault. */
+export function isSwitchedOff(value: EntryValue): boolean {
+  return Object.entries(value).some(([key, field]) => switchesOff(key, field))
+}
+
+function switchesOff(key: string, value: unknown): boolean {
   return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
 }
 
@@ -62,7 +99,6 @@ export function faultOf(old: EntryValue, wanted: WantedEntry, isThere: (file: st
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
   if (found === null) return 'the entry starts no program'
-  if (Object.entries(old).some(([key, value]) => isSwitchedOff(key, value))) return 'the entry is switched off'
   const missing = [found.command, ...found.args].find((file) => path.isAbsolute(file) && !isThere(file))
   if (missing !== undefined) return `the entry points to a place where Backscroll is no longer: ${missing}`
   return differenceOf(found, wanted)

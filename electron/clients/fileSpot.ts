@@ -1,15 +1,16 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ClientIntent, ClientLocation, ProgramCommand } from '../../shared/model/clientSetup.ts'
-import { commandIn, faultOf, isOurs, type WantedEntry } from './entry.ts'
-import { BrokenSettings, type Slot } from './formats/settingsFormat.ts'
+import type { ClientIntent } from '../../shared/model/clientSetup.ts'
+import type { WantedEntry } from './entry.ts'
+import { BrokenSettings, type SettingsFormat } from './formats/settingsFormat.ts'
+import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
-import type { ClientRecord } from './records.ts'
+import type { ClientRecord, FileChange } from './records.ts'
 import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
-export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
+export function lookAtFile(client: string, place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
@@ -17,22 +18,23 @@ export function lookAtFile(place: Place, ours: Pick<WantedEntry, 'program' | 'cl
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
     const exists = snapshot.text !== null
-    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judge(slots, wanted, disk.isThere) }
+    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judgeSlots(slots, { wanted, isThere: disk.isThere, where: place.where ?? 'In its settings', hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null }) }
     return {
       location: found,
       hasRoom: slots.length > 0,
       isServer: false,
+      remarks: remarksOn(slots, client),
       askTools: null,
-      plan: (intent, record) => {
+      plan: ({ intent, anyway }, record) => {
         try {
-          return planFile(snapshot, intent, record, (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere }))
+          return planFile({ snapshot, intent, record, format, edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }) })
         } catch (error) {
           throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
         }
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null }, hasRoom: false, isServer: false, askTools: null, plan: () => [] }
+    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null }, hasRoom: false, isServer: false, remarks: [], askTools: null, plan: () => [] }
   }
 }
 
@@ -42,40 +44,42 @@ function reasonOf(file: string, error: unknown): string {
   throw error
 }
 
-type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command'>
-
-function judge(slots: readonly Slot[], wanted: WantedEntry, isThere: (file: string) => boolean): Judgement {
-  const ours = slots.map(({ entries }) => entries.filter(isOurs))
-  const all = ours.flat()
-  const [first] = all
-  if (first === undefined) return { state: 'absent', reason: null, command: null }
-  const command: ProgramCommand | null = commandIn(first.value)
-  const faults = all.flatMap(({ value }) => faultOf(value, wanted, isThere) ?? [])
-  const lacking = ours.filter((entries) => entries.length === 0).length
-  if (lacking > 0) faults.push(`the entry is missing for ${lacking} of ${slots.length} agents`)
-  if (ours.some((entries) => entries.length > 1)) faults.push('there is more than one entry for Backscroll')
-  const [fault] = faults
-  return fault === undefined ? { state: 'right', reason: null, command } : { state: 'wrong', reason: `In ${wanted.extra['transport'] === undefined ? 'its settings' : "Letta Code's settings"}, ${fault}.`, command }
-}
-
 type Edit = (text: string, intent: ClientIntent) => string
 
-function planFile(snapshot: SettingsSnapshot, intent: ClientIntent, record: ClientRecord, edit: Edit): PlannedChange[] {
-  const text = snapshot.text ?? ''
-  const original = intent === 'remove' ? originalOf(snapshot, record, edit) : undefined
-  const after = original === undefined ? edit(text, intent) : original
+interface FilePlan {
+  readonly snapshot: SettingsSnapshot
+  readonly intent: ClientIntent
+  readonly record: ClientRecord
+  readonly format: SettingsFormat
+  readonly edit: Edit
+}
+
+function planFile(plan: FilePlan): PlannedChange[] {
+  const { snapshot, intent, edit } = plan
+  const after = intent === 'remove' ? withoutUs(plan) : edit(snapshot.text ?? '', intent)
   if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
   // Said before the person agrees to something that cannot be done.
   refuseProtected(snapshot.target)
   return [{ kind: 'file', before: snapshot, after }]
 }
 
-/** What the file was before us, where nobody has changed it since; null when there was none. Undefined when that is not known. */
-function originalOf({ path, text }: SettingsSnapshot, { origins }: ClientRecord, edit: Edit): string | null | undefined {
-  const origin = origins.find((change) => change.path === path)
-  if (origin === undefined || text === null || hashOf(text) !== origin.after) return undefined
-  if (origin.backup === null) return null
-  const original = readSettings(origin.backup).text
+/** As the file was before us where nobody has changed it since; else without our entry, and without the key for it where we made that. Null takes it away. */
+function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
+  if (text === null) return null
+  const edited = edit(text, 'remove')
+  const origin = record.origins.find((change) => change.path === path)
+  const original = origin === undefined ? undefined : originalOf(origin)
+  if (original === undefined || edited === text) return edited
   // An earlier entry of ours must not come back.
-  return original !== null && edit(original, 'remove') === original ? original : undefined
+  const isOriginal = original === null || edit(original, 'remove') === original
+  return isOriginal && hashOf(text) === origin?.after ? original : withoutOurKey(edited, original ?? '', format)
+}
+
+function withoutOurKey(edited: string, original: string, { hasServers, dropEmpty }: SettingsFormat): string {
+  return hasServers === undefined || dropEmpty === undefined || hasServers(original) ? edited : dropEmpty(edited)
+}
+
+/** Null when there was no file; undefined when the copy is gone. */
+function originalOf({ backup }: FileChange): string | null | undefined {
+  return backup === null ? null : (readSettings(backup).text ?? undefined)
 }

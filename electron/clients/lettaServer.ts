@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ClientIntent, ClientLocation } from '../../shared/model/clientSetup.ts'
-import { commandIn, ENTRY_NAME, faultOf, isOurs, mergedEntry, type WantedEntry } from './entry.ts'
-import { isRecord, type NamedEntry } from './formats/settingsFormat.ts'
-import type { ServerRequest, Spot, ToldTools } from './spot.ts'
+import { ENTRY_NAME, faultOf, isForeign, isOurs, mergedEntry, type WantedEntry } from './entry.ts'
+import { type EntryValue, isRecord, type NamedEntry } from './formats/settingsFormat.ts'
+import { judgeSlots } from './judgeSlots.ts'
+import type { ChangeRequest, ServerRequest, Spot, ToldTools } from './spot.ts'
 
 export interface Answer {
   readonly status: number
@@ -15,21 +15,29 @@ export type Ask = (request: { readonly method: string; readonly address: string;
 
 const namedTools = z.array(z.looseObject({ name: z.string() }))
 
+interface StoredEntry extends NamedEntry {
+  readonly id: string
+}
+
 /** Servers have one of two interfaces: entries with ids of their own, or, older, by name among the tools. */
 interface LettaInterface {
   readonly address: string
-  readonly read: (body: unknown) => readonly (NamedEntry & { readonly id: string })[]
-  readonly add: (value: object) => ServerRequest
+  /** Null when that is no answer of this interface: whoever listens there is somebody else. */
+  readonly read: (body: unknown) => readonly StoredEntry[] | null
+  readonly add: (name: string, value: EntryValue) => ServerRequest
   readonly remove: (id: string) => ServerRequest
   readonly askTools: (id: string, ask: Ask) => Promise<ToldTools>
 }
+
+const newerList = z.array(z.looseObject({ id: z.string(), server_name: z.string() }))
+const olderList = z.record(z.string(), z.looseObject({}))
 
 const newer = (base: string): LettaInterface => {
   const address = `${base}/v1/mcp-servers/`
   return {
     address,
-    read: (body) => z.array(z.looseObject({ id: z.string(), server_name: z.string() })).parse(body).map(({ id, server_name: name, ...value }) => ({ id, name, value: isRecord(value['config']) ? value['config'] : value })),
-    add: (value) => ({ kind: 'request', method: 'POST', address, body: { server_name: ENTRY_NAME, config: { mcp_server_type: 'stdio', ...value } } }),
+    read: (body) => newerList.safeParse(body).data?.map(({ id, server_name: name, ...value }) => ({ id, name, value: isRecord(value['config']) ? value['config'] : value })) ?? null,
+    add: (name, value) => ({ kind: 'request', method: 'POST', address, body: { server_name: name, config: { mcp_server_type: 'stdio', ...value } } }),
     remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}${encodeURIComponent(id)}`, body: null }),
     askTools: async (id, ask) => {
       const server = `${address}${encodeURIComponent(id)}`
@@ -44,8 +52,11 @@ const older = (base: string): LettaInterface => {
   const address = `${base}/v1/tools/mcp/servers`
   return {
     address,
-    read: (body) => Object.entries(z.record(z.string(), z.looseObject({})).parse(body)).map(([name, value]) => ({ id: name, name, value: isRecord(value['stdio_config']) ? value['stdio_config'] : value })),
-    add: (value) => ({ kind: 'request', method: 'PUT', address, body: { server_name: ENTRY_NAME, type: 'stdio', ...value } }),
+    read: (body) => {
+      const listed = olderList.safeParse(body).data
+      return listed === undefined ? null : Object.entries(listed).map(([name, value]) => ({ id: name, name, value: isRecord(value['stdio_config']) ? value['stdio_config'] : value }))
+    },
+    add: (name, value) => ({ kind: 'request', method: 'PUT', address, body: { type: 'stdio', ...value, server_name: name } }),
     remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}/${encodeURIComponent(id)}`, body: null }),
     askTools: (id, ask) => listTools(`${address}/${encodeURIComponent(id)}/tools`, ask),
   }
@@ -59,7 +70,9 @@ export async function lookAtLettaServer(base: string, wanted: WantedEntry, ask: 
     const answer = await ask({ method: 'GET', address: kind.address })
     if (answer === null) return null
     if (isUnknown(answer)) continue
-    return spotOf(base, kind, answer, { wanted, ask, isThere })
+    if (answer.status !== 200) return closedSpot(base, answer.status)
+    const entries = kind.read(answer.body)
+    if (entries !== null) return spotOf(base, kind, entries, { wanted, ask, isThere })
   }
   return null
 }
@@ -82,39 +95,62 @@ interface Judging {
   readonly isThere: (file: string) => boolean
 }
 
-function spotOf(base: string, kind: LettaInterface, { status, body }: Answer, { wanted, ask, isThere }: Judging): Spot {
-  const location = { path: base, label: 'Letta server on this machine', exists: true, isInstalled: true }
-  if (status !== 200) return { location: { ...location, state: 'unreadable', reason: refusalOf(base, status), command: null }, hasRoom: false, isServer: true, askTools: null, plan: () => [] }
-  const ours = kind.read(body).filter(isOurs)
-  const faults = ours.flatMap(({ value }) => faultOf(value, { ...wanted, extra: {} }, isThere) ?? [])
-  if (ours.length > 1) faults.push('there is more than one entry for Backscroll')
-  const [first] = ours
-  const [fault] = faults
+const locationAt = (base: string) => ({ path: base, label: 'Letta server on this machine', exists: true, isInstalled: true })
+
+function closedSpot(base: string, status: number): Spot {
+  return { location: { ...locationAt(base), state: 'unreadable', reason: refusalOf(base, status), command: null, address: null }, hasRoom: false, isServer: true, remarks: [], askTools: null, plan: () => [] }
+}
+
+function spotOf(base: string, kind: LettaInterface, entries: readonly StoredEntry[], { wanted, ask, isThere }: Judging): Spot {
+  const first = entries.find(isOurs)
   return {
-    location: { ...location, ...judgement(first, fault), command: first === undefined ? null : commandIn(first.value) },
+    location: { ...locationAt(base), ...judgeSlots([{ where: '', entries }], { wanted, isThere, where: 'On the Letta server' }) },
     hasRoom: true,
     isServer: true,
+    remarks: [],
     askTools: first === undefined ? null : () => kind.askTools(first.id, ask),
-    plan: (intent: ClientIntent) => {
-      if (intent !== 'remove' && first !== undefined && fault === undefined) return []
-      const { command, args, env } = mergedEntry(first?.value ?? null, wanted.program, {})
-      return [...ours.map(({ id }) => kind.remove(id)), ...(intent === 'remove' ? [] : [kind.add({ command, args, env })])]
-    },
+    plan: (request) => planRequests(kind, entries, request, { wanted, isThere }),
   }
 }
 
-function judgement(first: NamedEntry | undefined, fault: string | undefined): Pick<ClientLocation, 'state' | 'reason'> {
-  if (first === undefined) return { state: 'absent', reason: null }
-  return fault === undefined ? { state: 'right', reason: null } : { state: 'wrong', reason: `On the Letta server, ${fault}.` }
+function planRequests(kind: LettaInterface, entries: readonly StoredEntry[], { intent, anyway }: ChangeRequest, { wanted, isThere }: Omit<Judging, 'ask'>): ServerRequest[] {
+  const ours = entries.filter((entry) => isOurs(entry) || (anyway && intent !== 'remove' && isForeign(entry)))
+  const kept = intent === 'remove' ? undefined : ours.find(({ value }) => faultOf(value, wanted, isThere) === null)
+  const removals = ours.filter((entry) => entry !== kept).map(({ id, name, value }) => ({ ...kind.remove(id), takeBack: kind.add(name, value) }))
+  if (intent === 'remove' || kept !== undefined) return removals
+  const { command, args, env } = mergedEntry(ours.find(isOurs)?.value ?? null, wanted.program, {})
+  return [...removals, kind.add(ENTRY_NAME, { command, args, env })]
 }
 
 function refusalOf(base: string, status: number): string {
-  if (status === 401 || status === 403) return `The Letta server at ${base} asks for a key. Set LETTA_API_KEY, and try again.`
+  if (status === 401 || status === 403) return `The Letta server at ${base} asks for a key. Set LETTA_BASE_URL to this address and LETTA_API_KEY to the key, and try again.`
   return `The Letta server at ${base} answers with an error (${status}). See its log, and try again.`
 }
 
-/** Sends what was planned; says in words why a server refuses. An older server learns the tools one by one. */
-export async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
+/** Sends what was planned, in its order: an old entry goes before the new one comes, and comes back when that one does not. */
+export async function sendAllToLetta(requests: readonly ServerRequest[], ask: Ask): Promise<void> {
+  const sent: ServerRequest[] = []
+  try {
+    for (const request of requests) {
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      await sendToLetta(request, ask)
+      sent.push(request)
+    }
+  } catch (error) {
+    const lost = await takeBack(sent, ask)
+    if (lost === 0 || !(error instanceof AppError)) throw error
+    throw new AppError(error.code, `${error.message} The entry that was there before could not be put back either: register it anew.`, { cause: error })
+  }
+}
+
+/** Gives how many could not be put back. */
+async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
+  const answers = await Promise.all(sent.flatMap((request) => (request.takeBack === undefined ? [] : [ask(request.takeBack)])))
+  return answers.filter((answer) => answer === null || answer.status >= 400).length
+}
+
+/** Says in words why a server refuses. An older server learns the tools one by one. */
+async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
   const { method, address, body } = request
   const answer = await ask({ method, address, ...(body === null ? {} : { body }) })
   if (answer === null) throw new AppError('not_found', `The Letta server at ${address} does not answer any more. Start it, and try again.`)

@@ -1,11 +1,13 @@
-import type { ClientProof, ClientStatus, ProgramCommand } from '../../shared/model/clientSetup.ts'
+import type { ClientProof, ClientStatus, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition, HttpAccess } from './clientDefinition.ts'
 import { clientStateOf } from './clientState.ts'
 import { lookAtFile } from './fileSpot.ts'
 import { type Ask, lookAtLettaServer } from './lettaServer.ts'
 import type { Machine } from './machine.ts'
+import { ownCommand } from './ownCommand.ts'
 import type { OurProgram } from './programCommand.ts'
 import type { ConnectionRecords } from './records.ts'
+import type { RunningProgram } from './runningPrograms.ts'
 import type { Spot } from './spot.ts'
 
 export interface ClientsOptions {
@@ -16,10 +18,9 @@ export interface ClientsOptions {
   readonly http: HttpAccess
   readonly records: ConnectionRecords
   readonly now: () => number
-  /** Command lines of the programs that run, or their names on Windows. */
-  readonly runningPrograms: () => Promise<readonly string[]>
-  /** Starts a command as a client does, and asks it. */
-  readonly prove: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
+  readonly runningPrograms: () => Promise<readonly RunningProgram[]>
+  /** Starts a command as a client does, and asks it. The advice is for an entry whose program does not answer. */
+  readonly prove: (command: ProgramCommand, query: string | null, advice: string) => Promise<ClientProof>
   readonly ask: Ask
 }
 
@@ -27,40 +28,52 @@ export interface ClientsOptions {
 export interface Look {
   readonly definition: ClientDefinition
   readonly spots: readonly Spot[]
-  readonly isRunning: boolean
+  /** Its own among the programs that run. */
+  readonly runningIds: readonly number[]
   /** What stands in the way of a part of it, in words. */
   readonly remarks: readonly string[]
 }
 
-export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly string[]): Promise<Look> {
+export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly RunningProgram[]): Promise<Look> {
   const { places, servers, runs } = definition
   const wanted = (env: Readonly<Record<string, string>> = {}) => ({ program: { ...ours.program, env: { ...ours.program.env, ...env } }, cloneFolder: ours.cloneFolder })
-  const files = places(machine).map((place) => lookAtFile(place, wanted(place.env), machine.disk))
+  const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
   const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
   const pattern = runs?.(machine.platform)
-  const isRunning = pattern !== undefined && running.some((line) => pattern.test(line))
-  return { definition, isRunning, ...withoutClosed(files, answers.filter((spot) => spot !== null)) }
+  const runningIds = running.filter(({ line }) => pattern?.test(line) === true).map(({ id }) => id)
+  const { spots, remarks } = withoutClosed(files, answers.filter((spot) => spot !== null))
+  return { definition, runningIds, spots, remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks] }
 }
 
 function isClosed({ location }: Spot): boolean {
-  return location.state === 'unreadable'
+  return location.state === 'unreadable' || location.state === 'foreign'
 }
 
-/** A server that lets nobody in stands in nobody's way where there is a file to edit. */
+/** A server that lets us not in stands in nobody's way where there is a file to edit. */
 function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
   if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
   return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
 }
 
-export function statusOf({ definition, spots, isRunning, remarks }: Look, { ours, http, records, hasBundle }: ClientsOptions): ClientStatus {
-  const { id, name, steps, whenRunning, takesBundle = false } = definition
+/** What only the person can do about a client. */
+export function stepsOf({ steps }: ClientDefinition, { ours, http, machine: { platform } }: ClientsOptions): ClientStep[] {
+  return [...(steps?.({ program: ours.program, http, platform, ownCommand: (...words) => ownCommand(ours, platform, words) }) ?? [])]
+}
+
+export function statusOf({ definition, spots, runningIds, remarks }: Look, options: ClientsOptions): ClientStatus {
+  const { ours, records, hasBundle, machine } = options
+  const { id, name, whenRunning, takesBundle = false } = definition
   const record = records.of(id)
+  const state = clientStateOf(definition, spots, record)
+  // One that was started since has read its settings, and runs as it should.
+  const concerned = state.at === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
   return {
-    id, name, isRunning,
-    state: clientStateOf(definition, spots, record),
-    notices: [...(isRunning ? [whenRunning] : []), ...remarks],
+    id, name, state,
+    isRunning: runningIds.length > 0,
+    notices: [...(concerned.length > 0 ? [whenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),
-    steps: [...(steps?.(ours.program, http) ?? [])],
+    steps: stepsOf(definition, options),
+    command: ownCommand(ours, machine.platform, ['connect', 'add', id]),
     canUndo: record.lastChange.length > 0,
     hasBundle: takesBundle && hasBundle,
   }

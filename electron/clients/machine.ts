@@ -25,6 +25,8 @@ export interface Place {
   readonly isInstalled: boolean
   /** What an entry has there beside command, args and env. */
   readonly extra: Readonly<Record<string, unknown>>
+  /** How a sentence about it begins, where "In its settings" does not say which. */
+  readonly where?: string
   /** Variables that our program needs there. */
   readonly env?: Readonly<Record<string, string>>
 }

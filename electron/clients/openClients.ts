@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import { createAsk } from './askServer.ts'
 import { type Clients, createClients } from './createClients.ts'
+import { lettaAccess } from './lettaAccess.ts'
 import { nodeDisk } from './nodeDisk.ts'
 import type { OurProgram } from './programCommand.ts'
 import { openRecords } from './records.ts'
@@ -12,27 +13,28 @@ interface Surroundings {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly archiveFolder: string
+  /** Whether it is the usual one, which is made where it is missing. */
+  readonly isUsualArchive: boolean
   readonly ours: OurProgram
   readonly hasBundle: boolean
   /** Where agents are served over HTTP when somebody starts that. */
   readonly port: number
   readonly now: () => number
-  readonly prove: (command: ProgramCommand, query: string | null, home: string) => Promise<ClientProof>
+  readonly prove: (command: ProgramCommand, query: string | null, options: { readonly home: string; readonly advice: string }) => Promise<ClientProof>
 }
 
-const USUAL_LETTA_SERVER = 'http://localhost:8283'
-
 /** The clients of this computer; or of a made home, which stands in for all of it: there only those programs run that lie in it. */
-export function openClients({ platform, home: realHome, env, archiveFolder, ours, hasBundle, port, now, prove }: Surroundings): Clients {
+export function openClients({ platform, home: realHome, env, archiveFolder, isUsualArchive, ours, hasBundle, port, now, prove }: Surroundings): Clients {
   const madeHome = env['BACKSCROLL_HOME'] || null
   const home = madeHome === null ? realHome : path.resolve(madeHome)
+  const letta = lettaAccess(env)
   return createClients({
-    machine: { platform, home, env: madeHome === null ? { LETTA_BASE_URL: USUAL_LETTA_SERVER, ...env } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
+    machine: { platform, home, env: madeHome === null ? { ...env, LETTA_BASE_URL: letta.address } : { LETTA_BASE_URL: env['LETTA_BASE_URL'] }, disk: nodeDisk },
     ours, hasBundle, now,
-    http: { command: 'backscroll mcp --http', address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
-    records: openRecords(archiveFolder),
-    runningPrograms: async () => (await listRunningPrograms(platform)).filter((line) => madeHome === null || line.includes(home)),
-    prove: (command, query) => prove(command, query, home),
-    ask: createAsk(env['LETTA_API_KEY']),
+    http: { address: `http://127.0.0.1:${port}/mcp`, tokenFile: path.join(archiveFolder, 'http-token') },
+    records: openRecords(archiveFolder, { mayMakeFolder: isUsualArchive }),
+    runningPrograms: async () => (await listRunningPrograms(platform)).filter(({ line }) => madeHome === null || line.includes(home)),
+    prove: (command, query, advice) => prove(command, query, { home, advice }),
+    ask: createAsk(letta.key),
   })
 }

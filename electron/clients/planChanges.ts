@@ -2,27 +2,24 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ClientIntent, ClientPlan } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { describeChange } from './describeChange.ts'
-import type { ClientsOptions, Look } from './lookAtClient.ts'
+import { type ClientsOptions, type Look, stepsOf } from './lookAtClient.ts'
 import { backupName } from './settingsFile.ts'
-import type { PlannedChange, Spot } from './spot.ts'
-
-export interface Request {
-  readonly intent: ClientIntent
-  /** Also where the client was not found. */
-  readonly anyway: boolean
-}
+import type { ChangeRequest, PlannedChange, Spot } from './spot.ts'
 
 /** What is to be done to every place of a client; refuses in words where it cannot be done. */
-export function planChanges({ definition, spots }: Look, { intent, anyway }: Request, { ours, records }: ClientsOptions): readonly PlannedChange[] {
-  const chosen = chooseSpots(definition, spots, { intent, anyway })
+export function planChanges({ definition, spots }: Look, request: ChangeRequest, { ours, records }: ClientsOptions): readonly PlannedChange[] {
+  const { intent, anyway } = request
+  const chosen = chooseSpots(definition, spots, request)
   if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
   const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
   if (unreadable !== undefined) throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
-  return chosen.flatMap(({ plan }) => plan(intent, records.of(definition.id)))
+  const foreign = chosen.find(({ location }) => location.state === 'foreign')
+  if (foreign !== undefined && intent !== 'remove' && !anyway) throw new AppError('not_allowed', `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`)
+  return chosen.flatMap(({ plan }) => plan(request, records.of(definition.id)))
 }
 
 /** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
-function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { intent, anyway }: Request): readonly Spot[] {
+function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { intent, anyway }: ChangeRequest): readonly Spot[] {
   const installed = spots.filter(({ location }) => location.isInstalled)
   if (installed.length > 0 || intent === 'remove') return installed
   if (anyway) return spots.slice(0, 1)
@@ -31,13 +28,15 @@ function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { inten
 }
 
 /** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
-export function describePlan({ definition, spots, isRunning, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], { machine, ours, http, now }: ClientsOptions): ClientPlan {
+export function describePlan({ definition, spots, runningIds, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], options: ClientsOptions): ClientPlan {
+  const { machine, now } = options
   const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
   return {
     client: definition.id,
     intent,
-    notices: [...(isRunning ? [definition.whenRunning] : []), ...remarks, ...(intent === 'remove' || needsSteps ? [] : [definition.afterwards])],
+    warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
+    notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
-    steps: needsSteps ? [...(definition.steps?.(ours.program, http) ?? [])] : [],
+    steps: needsSteps ? stepsOf(definition, options) : [],
   }
 }

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { AppError } from '../../shared/contract/appError.ts'
 import { type ClientId, type ClientLocation, clientProof } from '../../shared/model/clientSetup.ts'
+import { writeWhole } from './writeWhole.ts'
 
 /** What a change did to one file, so that it can be taken back. */
 const fileChange = z.object({
@@ -18,6 +20,8 @@ const clientRecord = z.object({
   /** From before our entry was there at all. */
   origins: z.array(fileChange),
   lastChange: z.array(fileChange),
+  /** Processes of the client that ran when we changed something, and know nothing of it. */
+  ranMeanwhile: z.array(z.int()).default([]),
   /** By where it stands and the command that was tried. */
   proofs: z.record(z.string(), clientProof),
 })
@@ -25,7 +29,7 @@ export type ClientRecord = z.infer<typeof clientRecord>
 
 const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
 
-export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], proofs: {} }
+export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], ranMeanwhile: [], proofs: {} }
 
 export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' | 'command'>): string {
   return JSON.stringify([place, command])
@@ -33,11 +37,17 @@ export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' |
 
 export interface ConnectionRecords {
   readonly of: (client: ClientId) => ClientRecord
+  /** Throws AppError where nothing can be written. */
   readonly save: (client: ClientId, record: ClientRecord) => void
 }
 
-/** Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an undo is then not possible. */
-export function openRecords(archiveFolder: string): ConnectionRecords {
+const FOR_THE_OWNER = 0o600
+
+/**
+ * Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an undo is then not possible. The usual folder is made where
+ * it is missing, for clients may be connected before the first import; one that the person named is not.
+ */
+export function openRecords(archiveFolder: string, { mayMakeFolder }: { readonly mayMakeFolder: boolean }): ConnectionRecords {
   const file = path.join(archiveFolder, 'connections.json')
   const read = (): z.infer<typeof recordFile> => {
     try {
@@ -51,9 +61,13 @@ export function openRecords(archiveFolder: string): ConnectionRecords {
     of: (client) => read().clients[client] ?? noRecord,
     save: (client, record) => {
       const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
-      fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
-      fs.writeFileSync(`${file}.tmp`, text, { mode: 0o600 })
-      fs.renameSync(`${file}.tmp`, file)
+      if (!mayMakeFolder && !fs.existsSync(archiveFolder)) throw new AppError('no_archive', `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`)
+      try {
+        fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
+        writeWhole(file, text, FOR_THE_OWNER)
+      } catch (cause) {
+        throw new AppError('not_allowed', `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody could take a change back. See that ${archiveFolder} is a folder in which you may write.`, { cause })
+      }
     },
   }
 }

@@ -7,15 +7,17 @@ interface Change {
   readonly intent: ClientIntent
   readonly done: readonly FileChange[]
   readonly changes: readonly PlannedChange[]
+  readonly runningIds: readonly number[]
 }
 
 /** What is to be known later: how to take this change back, and what the files were before we came. */
-export function rememberChange(record: ClientRecord, { intent, done, changes }: Change): ClientRecord {
+export function rememberChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
   const lastChange = done.length === 0 ? record.lastChange : [...done]
   // The origins stay: they count again if the removal is taken back.
   if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
   const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
-  return { ...record, isAdded: true, lastChange, origins: [...untouched, ...done.map((change) => originOf(change, record, changes))] }
+  const ranMeanwhile = changes.length === 0 ? record.ranMeanwhile : [...runningIds]
+  return { ...record, isAdded: true, lastChange, ranMeanwhile, origins: [...untouched, ...done.map((change) => originOf(change, record, changes))] }
 }
 
 /** A second change to a file that is as we left it goes back to what was there before the first. */

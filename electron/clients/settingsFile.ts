@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
+import { writeNew, writeWhole } from './writeWhole.ts'
 
 /** A file as it is now. */
 export interface SettingsSnapshot {
@@ -23,15 +24,23 @@ export function readSettings(file: string): SettingsSnapshot {
   return { path: file, target, text: decoded(file, bytes) }
 }
 
-/** Follows links, also one to a file that is not there yet. */
+/** As many as systems follow. */
+const MOST_LINKS = 40
+
+/** Follows links, also to a file that is not there yet. */
 function targetOf(file: string): string {
+  let target = file
+  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1) target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
   try {
-    return fs.realpathSync(file)
+    return fs.realpathSync(target)
   } catch {
-    // Not there, or a link that leads nowhere yet.
+    // Not there yet, or a link that leads back to itself, of which whoever reads it is told.
+    return target
   }
-  const link = fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? fs.readlinkSync(file) : null
-  return link === null ? file : path.resolve(path.dirname(file), link)
+}
+
+function isLink(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 function readBytes(file: string): Buffer | null {
@@ -73,6 +82,15 @@ export function backupName(target: string, nowMs: number, isThere: (file: string
   return name(count)
 }
 
+/** Every such copy that there is of a file. */
+export function copiesOf(file: string): string[] {
+  const target = targetOf(file)
+  const folder = path.dirname(target)
+  const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
+  const base = path.basename(target)
+  return fs.readdirSync(folder).filter((name) => name.startsWith(base) && stamp.test(name.slice(base.length))).map((name) => path.join(folder, name))
+}
+
 /**
  * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it that takes its name. Refuses when it is no longer
  * what was planned with.
@@ -85,7 +103,10 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
     const mode = modeOf(target)
     if (backup !== null && text !== null) writeNew(backup, text, mode)
     if (after === null) fs.rmSync(target)
-    else writeInPlace(target, after, mode)
+    else {
+      fs.mkdirSync(path.dirname(target), { recursive: true })
+      writeWhole(target, after, mode)
+    }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('not_allowed', `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. Close programs that use it, see that you may write in its folder, and try again.`, { cause })
@@ -104,29 +125,4 @@ export function refuseProtected(target: string): void {
 
 function modeOf(target: string): number {
   return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? FOR_THE_OWNER) & 0o777
-}
-
-function writeInPlace(target: string, text: string, mode: number): void {
-  fs.mkdirSync(path.dirname(target), { recursive: true })
-  const temporary = `${target}.backscroll.tmp`
-  fs.rmSync(temporary, { force: true })
-  try {
-    writeNew(temporary, text, mode)
-    fs.renameSync(temporary, target)
-  } catch (error) {
-    fs.rmSync(temporary, { force: true })
-    throw error
-  }
-}
-
-function writeNew(file: string, text: string, mode: number): void {
-  const handle = fs.openSync(file, 'wx', mode)
-  try {
-    // The mask of the process may have taken rights away.
-    fs.fchmodSync(handle, mode)
-    fs.writeFileSync(handle, text, 'utf8')
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
 }

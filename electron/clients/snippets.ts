@@ -3,11 +3,13 @@ import type { HttpAccess } from './clientDefinition.ts'
 import { ENTRY_NAME } from './entry.ts'
 import { jsonServers } from './formats/jsonServers.ts'
 import { tomlServers } from './formats/tomlServers.ts'
+import { ownCommand } from './ownCommand.ts'
 import type { OurProgram } from './programCommand.ts'
 import { posixLine, powerShellLine } from './shellText.ts'
 
 /** What to give any client that is not among ours, or that somebody wants to set up by hand. */
-export function makeSnippets({ program, problem }: OurProgram, http: HttpAccess, platform: NodeJS.Platform): ClientSnippets {
+export function makeSnippets(ours: OurProgram, http: HttpAccess, platform: NodeJS.Platform): ClientSnippets {
+  const { program, problem } = ours
   const { command, args, env } = program
   const entry = { name: ENTRY_NAME, value: { command, args, env } }
   return {
@@ -17,7 +19,7 @@ export function makeSnippets({ program, problem }: OurProgram, http: HttpAccess,
     toml: tomlServers('mcp_servers').putEntry('', 0, entry),
     commandLines: commandLines(program, platform === 'win32' ? powerShellLine : posixLine),
     links: links(program),
-    http: { ...http, json: httpJson(http) },
+    http: { ...http, command: ownCommand(ours, platform, ['mcp', '--http']), json: httpJson(http) },
   }
 }
 

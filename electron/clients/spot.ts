@@ -14,6 +14,8 @@ export interface ServerRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly address: string
   readonly body: unknown
+  /** Makes again what this takes away, should what comes after it fail. */
+  readonly takeBack?: ServerRequest
 }
 
 export type PlannedChange = FileEdit | ServerRequest
@@ -28,7 +30,15 @@ export interface Spot {
   readonly hasRoom: boolean
   /** Whether it is a server that runs, and not a file: it may refuse, and what the files say counts without it. */
   readonly isServer: boolean
+  /** What else is to be told of it, in words. */
+  readonly remarks: readonly string[]
   /** Has a server start our program on its own machine; null where a client of this computer does. */
   readonly askTools: (() => Promise<ToldTools>) | null
-  readonly plan: (intent: ClientIntent, record: ClientRecord) => readonly PlannedChange[]
+  readonly plan: (request: ChangeRequest, record: ClientRecord) => readonly PlannedChange[]
+}
+
+export interface ChangeRequest {
+  readonly intent: ClientIntent
+  /** Also where the client was not found, and in the place of somebody else's server under our name. */
+  readonly anyway: boolean
 }

@@ -52,7 +52,7 @@ async function createSession(runtime: Runtime, file: string): Promise<Onnx.Infer
       logSeverityLevel: 4,
     })
   } catch (error) {
-    throw new EmbedderError(`The model for search by meaning could not be started (${file}). Run \`npm run model\` to fetch it again.`, { cause: error })
+    throw new EmbedderError(`The model for search by meaning could not be started (${file}). Install Backscroll again, or run \`npm run model\` in a clone.`, { cause: error })
   }
 }
 
@@ -69,7 +69,7 @@ async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: 
 
 function statesOf(output: Onnx.Tensor | undefined): Float32Array {
   if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
-  throw new EmbedderError(`The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Run \`npm run model\` to fetch the right one.`)
+  throw new EmbedderError(`The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Install Backscroll again, or run \`npm run model\` in a clone.`)
 }
 
 function meanOf(states: Float32Array, tokenCount: number): Float32Array {

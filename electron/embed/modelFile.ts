@@ -10,7 +10,7 @@ export const miniLmFile = {
   sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
 } as const
 
-const remedy = 'Run `npm run model` to fetch it again; until then search goes on with keywords and the small table.'
+const remedy = 'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the small table.'
 
 /** Files whose sum was right, by name, size and time: a process opens its model more than once. */
 const sound = new Set<string>()

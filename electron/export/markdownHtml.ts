@@ -20,6 +20,9 @@ interface HtmlNode {
 /** Longer texts are shown as they are: as Markdown they would take minutes. */
 const LONGEST = 200_000
 
+/** As in the window. The page lies on somebody's disk: from there `//host/x` is a share of another machine, which would be told who asks. */
+const OPENABLE = /^(?:https?:|mailto:|#)/i
+
 /** Ids come from our own prefix; a class is let through where it says what kind of code or formula it is. */
 const schema = {
   ...defaultSchema,
@@ -46,21 +49,22 @@ export function markdownHtml(text: string, prefix: string): string {
   return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
 }
 
-/** Pictures from elsewhere become links to them, headings stand below those of the page, and what refers to an id does so within the message. */
+/** Links lead to the web, to mail or within the page, pictures from elsewhere become links to them, headings stand below those of the page, and what refers to an id does so within the message. */
 function tame(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
     if (heading !== undefined) child.tagName = `h${Math.min(Number(heading) + 2, 6)}`
-    if (child.properties) keepApart(child.properties, prefix)
     if (child.tagName === 'img') asLink(child)
-    else tame(child, prefix)
+    if (child.properties) keepWithin(child.properties, prefix)
+    tame(child, prefix)
   }
 }
 
-function keepApart(properties: Record<string, unknown>, prefix: string): void {
+function keepWithin(properties: Record<string, unknown>, prefix: string): void {
   const { id, href, ariaDescribedBy } = properties
   if (typeof id === 'string') properties['id'] = `${prefix}${id}`
   if (typeof href === 'string' && href.startsWith('#')) properties['href'] = `#${prefix}${href.slice(1)}`
+  else if (!OPENABLE.test(String(href))) delete properties['href']
   if (Array.isArray(ariaDescribedBy)) properties['ariaDescribedBy'] = ariaDescribedBy.map((each) => `${prefix}${String(each)}`)
 }
 

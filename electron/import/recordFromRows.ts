@@ -9,17 +9,22 @@ interface RowRecord {
   readonly format: ExportFormat
 }
 
-/** A conversation in its provider's shape, made of the messages that were made of it: poorer than the text it came as, and the same to read. Null when no message is left. */
-export function recordFromRows(conversation: Values, nodes: readonly Values[]): RowRecord | null {
+/**
+ * A conversation in its provider's shape, made of the messages that were made of it, but for those that are known: poorer than the text it came as, and the same to
+ * read. Null when no message is left.
+ */
+export function recordFromRows(conversation: Values, nodes: readonly Values[], known: ReadonlySet<string>): RowRecord | null {
   const ordered = nodes.toSorted((one, other) => Number(one['ordinal']) - Number(other['ordinal']))
-  if (!ordered.some(({ content }) => content !== '')) return null
+  const wanted = ordered.filter((node) => !known.has(String(node['node_key'])))
+  if (!wanted.some(({ content }) => content !== '')) return null
   const { format, write } = writers[String(conversation['provider'])] ?? writers.chatgpt
-  return { format, bytes: Buffer.from(JSON.stringify(write(conversation, ordered))) }
+  return { format, bytes: Buffer.from(JSON.stringify(write(conversation, wanted, keysByOrdinal(ordered)))) }
 }
 
 interface Writer {
   readonly format: ExportFormat
-  readonly write: (conversation: Values, nodes: readonly Values[]) => object
+  /** `keys` are those of all nodes, by their ordinal. */
+  readonly write: (conversation: Values, nodes: readonly Values[], keys: ReadonlyMap<unknown, unknown>) => object
 }
 
 const writers: Readonly<Record<string, Writer>> & { readonly chatgpt: Writer } = {
@@ -35,8 +40,7 @@ function keysByOrdinal(nodes: readonly Values[]): ReadonlyMap<unknown, unknown> 
   return new Map(nodes.map((node) => [node['ordinal'], node['node_key']]))
 }
 
-function writeChatgpt(conversation: Values, nodes: readonly Values[]): object {
-  const keys = keysByOrdinal(nodes)
+function writeChatgpt(conversation: Values, nodes: readonly Values[], keys: ReadonlyMap<unknown, unknown>): object {
   const childrenOf = Map.groupBy(nodes, (node) => node['parent_ordinal'])
   const mapping = nodes.map((node) => {
     const parent = keys.get(node['parent_ordinal']) ?? null
@@ -59,8 +63,7 @@ function chatgptMessage(node: Values): object {
   }
 }
 
-function writeClaude(conversation: Values, nodes: readonly Values[]): object {
-  const keys = keysByOrdinal(nodes)
+function writeClaude(conversation: Values, nodes: readonly Values[], keys: ReadonlyMap<unknown, unknown>): object {
   return {
     uuid: conversation['external_id'], name: conversation['title'], created_at: isoTime(conversation['created_at_ms']), updated_at: isoTime(conversation['updated_at_ms']),
     model: conversation['model'], is_starred: conversation['is_starred'] === 1, project_uuid: conversation['project_id'], current_leaf_message_uuid: conversation['current_node_key'],

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import type { AgentProgramState } from '../../shared/model/serverState.ts'
 import { cutText } from '../../shared/text/agentText.ts'
 import type { ConnectedProgram } from '../doors/mcp/connectProgram.ts'
@@ -13,6 +14,8 @@ interface AgentProgramOptions {
 export interface AgentProgram {
   /** Starts it unless it runs, and tells what has become of it. */
   readonly state: (again: boolean) => Promise<AgentProgramState>
+  /** Null while it does not run. */
+  readonly current: () => ConnectedProgram | null
   readonly end: () => void
 }
 
@@ -47,7 +50,7 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
       own.current = await connect(onEnd)
       if (hasEnded) return void own.current.close()
       program = own.current
-      state = { at: 'ready', toolNames: program.toolNames, answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
+      state = { at: 'ready', toolNames: program.tools.map(({ name }) => name), answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
     } catch (error) {
       fail(lastWordsOf(error))
     }
@@ -69,10 +72,9 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 
   function stop(): void {
-    const running = program
-    program = null
     callOff?.()
-    void running?.close()
+    void program?.close()
+    program = null
   }
 
   return {
@@ -84,11 +86,21 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
       } else await (state.at === 'starting' ? startOnce() : starting)
       return state
     },
+    current: () => program,
     end: () => {
       hasEnded = true
       stop()
     },
   }
+}
+
+/** The program itself, to ask it something. One that has failed gets another start; anew, it has read again what it is allowed. */
+export async function runningProgram({ state, current }: Pick<AgentProgram, 'state' | 'current'>, again: boolean): Promise<ConnectedProgram> {
+  const first = await state(again)
+  const last = first.at === 'failed' && !again ? await state(true) : first
+  const program = current()
+  if (program === null) throw new AppError('not_found', last.at === 'failed' ? last.message : sentenceOf(''))
+  return program
 }
 
 function lastWordsOf(error: unknown): string {

@@ -25,6 +25,7 @@ export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[]
   const settings = item(isMac ? 'Settings…' : 'Settings', 'settings', 'CommandOrControl+,')
   const file: Item[] = [
     item('Import…', 'import', 'CommandOrControl+I'),
+    item('Import a folder…', 'importFolder'),
     item('Export…', 'export'),
     separator,
     ...(isMac ? [] : [settings, separator]),
@@ -43,13 +44,18 @@ export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[]
     { role: 'togglefullscreen' },
     ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
   ]
+  const help: Item[] = [
+    item('How to get your export', 'howToExport'),
+    item('Keyboard shortcuts', 'shortcuts'),
+    ...(isMac ? [] : [separator, { role: 'about' } as const]),
+  ]
   return [
     ...(isMac ? [appMenu(settings)] : []),
     { label: '&File', submenu: file },
     { role: 'editMenu' },
     { label: '&View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('Keyboard shortcuts', 'shortcuts')] },
+    { role: 'help', submenu: help },
   ]
 }
 

@@ -1,14 +1,21 @@
-import { BrowserWindow, dialog, shell } from 'electron'
+import { BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron'
 import type { ExternalLink } from './externalLink.ts'
 
-const OPEN = 0
+const FIRST = 0
 
 /** A dialog of the system's, which no page can draw or press. */
 export async function confirmLink({ question, shown }: ExternalLink): Promise<boolean> {
-  const options = { type: 'question' as const, message: question, detail: shown, buttons: ['Open', 'Cancel'], defaultId: OPEN, cancelId: 1, noLink: true }
-  const window = ourWindow()
-  const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
-  return response === OPEN
+  return isFirstPressed({ type: 'question', message: question, detail: shown, buttons: ['Open', 'Cancel'] })
+}
+
+/** After the page has crashed again and again. */
+export async function confirmReopen(): Promise<boolean> {
+  return isFirstPressed({
+    type: 'error',
+    message: 'The window has stopped working several times',
+    detail: 'Your archive is as it was. Open the window again; if it goes on like this, restart the computer.',
+    buttons: ['Open it again', 'Close'],
+  })
 }
 
 /** Null when they changed their mind. */
@@ -17,6 +24,13 @@ export async function chooseFolder(): Promise<string | null> {
   const window = ourWindow()
   const { filePaths } = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options))
   return filePaths[0] ?? null
+}
+
+async function isFirstPressed(question: MessageBoxOptions): Promise<boolean> {
+  const options = { ...question, defaultId: FIRST, cancelId: 1, noLink: true }
+  const window = ourWindow()
+  const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
+  return response === FIRST
 }
 
 function ourWindow(): BrowserWindow | undefined {

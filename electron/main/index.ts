@@ -1,26 +1,29 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
+import { ownAppImage } from '../clients/ownAppImage.ts'
 import { sendCommands } from '../doors/ipc/sendCommands.ts'
 import { serveIpc } from '../doors/ipc/serveIpc.ts'
 import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 import { menuTemplate } from './applicationMenu.ts'
 import { appPage, registerAppScheme, serveApp } from './appProtocol.ts'
-import { chooseFolder, confirmLink, openWithSystem } from './askThePerson.ts'
+import { chooseFolder, confirmLink, confirmReopen, openWithSystem } from './askThePerson.ts'
 import { closeBeforeQuit } from './closeBeforeQuit.ts'
-import { saveOwnFiles } from './downloads.ts'
+import { createDownloads } from './downloads.ts'
 import { hearSystem } from './hearSystem.ts'
 import { createKeptJson } from './keptJson.ts'
 import { createLinkOpener } from './linkOpener.ts'
-import { runMcpProgram } from './mcpProgram.ts'
 import { isAtPage, keepToOurPage } from './navigation.ts'
 import { openWindowParts } from './openWindowParts.ts'
 import { openOwnClients } from './ownClients.ts'
+import { becomeProgram } from './ownPrograms.ts'
 import { denyPermissions } from './permissions.ts'
+import { programInstead } from './programInstead.ts'
 import { findBundle } from './findBundle.ts'
 import { findWindowIcon } from './windowIcon.ts'
 import { dropDictionaries, keepChromiumOffline } from './stayOffline.ts'
@@ -36,10 +39,10 @@ const isOurPage = (address: string): boolean => isAtPage(address, page)
 /** The window has shown by then, and nobody waits for this. */
 const AGENT_PROGRAM_AFTER_MS = 4000
 
-const mcpFlag = process.argv.indexOf('--mcp')
+const instead = programInstead(process.argv.slice(1), fs.existsSync)
 
-// Beside a window that is open, and as often as there are clients.
-if (mcpFlag !== -1) runMcpProgram(process.argv.slice(mcpFlag + 1))
+// Beside a window that is open, and as often as there are clients and terminals.
+if (instead !== null) becomeProgram(instead.file, instead.args)
 else if (app.requestSingleInstanceLock()) start()
 else app.quit()
 
@@ -51,13 +54,15 @@ function start(): void {
   keepChromiumOffline(app.commandLine, page === appPage ? null : new URL(page).hostname)
   const settingsFolder = app.getPath('userData')
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
+  const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
-  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon: findWindowIcon(process.platform), kept: keptWindow }))
+  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen }))
   const askPage = sendCommands({ ipcMain, isOurPage })
   const take = (commands: readonly WindowCommand[]): void => {
     show()
     commands.forEach(askPage)
   }
+  const downloads = createDownloads({ isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
   const parts = openWindowParts({
     archiveFolder: findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }),
     pageFolder: rendererFolder,
@@ -69,6 +74,7 @@ function start(): void {
     bundleFile: findBundle(app.isPackaged),
     openPath: (file) => shell.openPath(file),
     chooseFolder,
+    saveOutcome: downloads.outcomeOf,
     restart,
     logBug,
   })
@@ -76,9 +82,10 @@ function start(): void {
 
   async function prepare(): Promise<void> {
     dropDictionaries(session.defaultSession)
+    app.setAboutPanelOptions({ applicationName: 'Backscroll', applicationVersion: app.getVersion(), version: '', copyright: 'MIT licensed', ...(icon === null ? {} : { iconPath: icon }) })
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
     denyPermissions(session.defaultSession)
-    saveOwnFiles(session.defaultSession, { isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
+    downloads.watch(session.defaultSession)
     serveApp(session.defaultSession, { folder: rendererFolder, answerFile: parts.answerFile })
   }
 
@@ -107,7 +114,7 @@ function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): vo
 
 function restart(): void {
   // An AppImage is unpacked anew at each start, to another place.
-  const image = process.env['APPIMAGE']
+  const image = ownAppImage(process.env, process.execPath)
   app.relaunch(image === undefined ? {} : { execPath: image })
   app.quit()
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { OperationName } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
+import type { SaveOutcome } from '../../shared/model/madeExport.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
@@ -11,7 +12,7 @@ import { hostOnDemand } from './hostOnDemand.ts'
 import { importOnTaskbar } from './importOnTaskbar.ts'
 import { joinDoors } from './joinDoors.ts'
 import { createKeptJson } from './keptJson.ts'
-import { mcpCommand } from './mcpProgram.ts'
+import { mcpCommand } from './ownPrograms.ts'
 import { createServerSwitch, serverChoice, type ServerSwitch } from './serverSwitch.ts'
 import { createWindowHandlers } from './windowHandlers.ts'
 
@@ -30,6 +31,7 @@ interface PartsOptions {
   /** With the program that the system has for it. */
   readonly openPath: (file: string) => Promise<string>
   readonly chooseFolder: () => Promise<string | null>
+  readonly saveOutcome: (file: string) => Promise<SaveOutcome>
   readonly restart: () => void
   readonly logBug: (error: unknown) => void
 }
@@ -101,7 +103,7 @@ function openAgentProgram({ archiveFolder, version }: PartsOptions): AgentProgra
     },
     connect: async (onEnd) => {
       const { connectProgram } = await import('../doors/mcp/connectProgram.ts')
-      return connectProgram({ ...mcpCommand(archiveFolder), version, onEnd })
+      return connectProgram({ ...mcpCommand(archiveFolder), version, now: Date.now, onEnd })
     },
   })
 }

@@ -6,6 +6,7 @@ import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
+import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
 import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
@@ -14,19 +15,19 @@ import { unpackedFile } from './unpackedFile.ts'
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
   const archiveFolder = path.resolve(findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }))
   return openClients({
-    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, port: USUAL_PORT, now: Date.now,
+    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
     ours: ownProgram(app, archiveFolder),
     hasBundle: findBundle(app.isPackaged) !== null,
-    prove: async (command, query, home) => {
+    prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
-      return proveProgram(command, query, { version: app.getVersion(), home, now: Date.now })
+      return proveProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })
     },
   })
 }
 
 /** In a clone, as its command line says it, so that the two agree. */
 function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: string): OurProgram {
-  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: process.env['APPIMAGE'], programFile: unpackedFile('mcpChild.js'), archiveFolder })
+  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: ownAppImage(process.env, process.execPath), programFile: unpackedFile('mcpChild.js'), archiveFolder })
   if (app.isPackaged) return packed
   const cloneFolder = app.getAppPath()
   const node = path.join(cloneFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { KeptJson } from './keptJson.ts'
+import { createCrashRemedies } from './pageCrashes.ts'
 import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
@@ -10,6 +11,8 @@ interface WindowOptions {
   readonly icon: string | null
   /** How the window was left the last time. */
   readonly kept: KeptJson<WindowState>
+  /** Asks the person whether a page that was gone again and again shall be opened once more. */
+  readonly confirmReopen: () => Promise<boolean>
 }
 
 /** The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows. */
@@ -28,7 +31,7 @@ export function showWindow(options: WindowOptions): void {
   window.focus()
 }
 
-function openWindow({ page, preload, icon, kept }: WindowOptions): void {
+function openWindow({ page, preload, icon, kept, confirmReopen }: WindowOptions): void {
   const left = kept.read()
   const window = new BrowserWindow({
     title: 'Backscroll',
@@ -48,7 +51,25 @@ function openWindow({ page, preload, icon, kept }: WindowOptions): void {
   })
   followTheme(window)
   keepState(window, kept)
+  reopenWhenGone(window, page, confirmReopen)
   void window.loadURL(page)
+}
+
+/** The window stays when its page has crashed, and would stay empty. */
+function reopenWhenGone(window: BrowserWindow, page: string, confirmReopen: () => Promise<boolean>): void {
+  const nextRemedy = createCrashRemedies(Date.now)
+  const begin = (): void => void window.loadURL(page)
+  const remedy = (): void => {
+    if (window.isDestroyed()) return
+    const next = nextRemedy()
+    if (next === 'again') window.webContents.reload()
+    else if (next === 'fromBeginning') begin()
+    else void confirmReopen().then((isWanted) => (isWanted ? begin() : window.close()))
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    // Not at once: Electron itself ends when a page is loaded while it still tells that the last one is gone.
+    if (reason !== 'clean-exit') setImmediate(remedy)
+  })
 }
 
 function placeFor(left: WindowState | null) {

@@ -33,11 +33,11 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
   return found.flatMap(({ nodeId, ranked }) => {
     const row = archive.hits.hit(nodeId)
     if (!row) return []
-    const { snippet, matchedWords } = markText(row.content, marking)
+    const { snippet, matchedWords, missingWords } = markText(row.content, marking)
     const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs } = row
     const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
     const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
-    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords] } }]
+    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
   })
 }
 
@@ -48,7 +48,7 @@ const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standin
 export function createEvidence(ranking: readonly RankedMessage[]) {
   const keyword = placesBy(ranking, ({ words }) => words)
   const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
-  return (ranked: RankedMessage | null): Omit<SearchHit['why'], 'matchedWords'> => {
+  return (ranked: RankedMessage | null): Omit<SearchHit['why'], 'matchedWords' | 'missingWords'> => {
     if (ranked === null) return { mode: 'keyword', score: 0, parts: noParts, words: 1, meaning: null, keywordRank: null, meaningRank: null }
     const { score, parts, words, meaning, facts } = ranked
     const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'

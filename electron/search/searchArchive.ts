@@ -3,12 +3,14 @@ import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
 import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
+import { INDEX_BEHIND } from '../../shared/text/indexBehind.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { TimePlace } from '../store/searchStore.ts'
 import { buildHits, type FoundMessage } from './buildHits.ts'
 import { didYouMean } from './didYouMean.ts'
 import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
 import { looseTerm, type LooseTerm } from './looseTerm.ts'
+import { marksIn } from './markText.ts'
 import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
 import { rankedLeaves, withoutFillers, withoutTitles } from './queryTerms.ts'
 import { rankConversations, type RankedConversation } from './rankConversations.ts'
@@ -33,8 +35,6 @@ export interface SearchRequest {
   /** In characters, where the usual few lines are not what is wanted. */
   readonly snippetLength?: number
 }
-
-const BEHIND = 'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: backscroll doctor --repair'
 
 /** Hits by meaning alone. */
 const NEAR = 100
@@ -81,7 +81,7 @@ export function searchArchive(archive: Archive, request: SearchRequest, control:
   const { search, total, found, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
   return {
     hits: buildHits(found, messages, search),
-    conversations: conversationHits(archive, conversations),
+    conversations: conversationHits(search, conversations),
     total,
     nextCursor,
     sort: request.query.sort,
@@ -105,13 +105,13 @@ function noticesOf({ notices, archive, control }: Search): string[] {
 /** Why something may be missing, where it may. */
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
-  return [...(searchIndex.isBehind() ? [BEHIND] : []), ...(isLate() ? [late] : [])]
+  return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
-function conversationHits({ hits }: Archive, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
+function conversationHits({ archive: { hits }, terms }: Search, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
   return ranked.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
     const row = hits.conversation(conversationId)
-    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, activeAtMs: row.activeAtMs, score, hitCount }] : []
+    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, titleMarks: marksIn(row.title ?? '', terms), activeAtMs: row.activeAtMs, score, hitCount }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
+import { createBranchRows } from './branchRows.ts'
 import { createNodeRows } from './nodeRows.ts'
 import { createSessionKeys } from './sessionKeys.ts'
 
@@ -14,6 +15,7 @@ const columns = [
 /** Writes conversations; reading them for people is libraryStore's. */
 export function createConversationStore(db: Database) {
   const nodeRows = createNodeRows(db)
+  const branchRows = createBranchRows(db)
   const selectId = db.prepare<[string, string], number>('SELECT id FROM conversations WHERE provider = ? AND external_id = ?').pluck()
   const selectIdentity = db.prepare<[number], { provider: Provider; externalId: string }>(
     'SELECT provider, external_id AS externalId FROM conversations WHERE id = ?',
@@ -26,20 +28,18 @@ export function createConversationStore(db: Database) {
   const select = db.prepare<[number], Cell[]>(`SELECT ${columns.join(', ')} FROM conversations WHERE id = ?`).raw()
   const update = db.prepare<Cell[]>(`UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
-  const insertBranch = db.prepare<[number, number, number, number | null, number]>(
-    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
-  )
-  const removeBranches = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
-
-  function addBranches(id: number, { layout }: DerivedConversation): void {
-    for (const [index, branch] of layout.branches.entries()) {
-      insertBranch.run(id, index + 1, branch.leafIndex, branch.forkIndex, branch.messageCount)
-    }
-  }
+  const selectKeys = db.prepare<[number], string>('SELECT node_key FROM nodes WHERE conversation_id = ?').pluck()
+  const selectIds = db.prepare<[], number>('SELECT id FROM conversations ORDER BY id').pluck()
+  const isRowOther = (id: number, cells: readonly Cell[]): boolean => !isSame(select.get(id) ?? [], cells)
 
   return {
     idOf(provider: Provider, externalId: string): number | null {
       return selectId.get(provider, externalId) ?? null
+    },
+
+    /** None of a conversation that is not there. */
+    nodeKeysOf(id: number | null): ReadonlySet<string> {
+      return new Set(id === null ? [] : selectKeys.all(id))
     },
 
     identityOf(id: number): { provider: Provider; externalId: string } {
@@ -53,28 +53,35 @@ export function createConversationStore(db: Database) {
       const sessionKey = freeSessionKey(derived.sessionKeyBase, derived.conversation)
       const id = Number(insert.run(provider, externalId, sessionKey, ...conversationCells(derived)).lastInsertRowid)
       nodeRows.insertAll(id, derived)
-      addBranches(id, derived)
+      branchRows.insertAll(id, derived.layout)
       return id
     },
 
     /** Says whether anything a person could see differed from what was stored. */
     replace(id: number, derived: DerivedConversation): boolean {
       const cells = conversationCells(derived)
-      const stored = select.get(id) ?? []
-      const rowChanged = cells.some((cell, index) => cell !== stored[index])
+      const rowChanged = isRowOther(id, cells)
       if (rowChanged) update.run(...cells, id)
       const nodesChanged = nodeRows.replaceAll(id, derived)
-      if (nodesChanged) {
-        removeBranches.run(id)
-        addBranches(id, derived)
-      }
+      branchRows.replaceAll(id, derived.layout)
       return rowChanged || nodesChanged
+    },
+
+    ids: (): number[] => selectIds.all(),
+
+    /** Whether anything about it is stored otherwise than it was worked out. */
+    differs(id: number, derived: DerivedConversation): boolean {
+      return isRowOther(id, conversationCells(derived)) || nodeRows.differ(id, derived) || branchRows.differ(id, derived.layout)
     },
 
     remove(id: number): void {
       remove.run(id)
     },
   }
+}
+
+function isSame(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
+  return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }
 
 function conversationCells({ conversation, kind, summary, activeAtMs, messageCount, layout }: DerivedConversation): Cell[] {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Backup } from '../../shared/model/archivePlace.ts'
 import type { ArchiveHealth } from '../../shared/model/recovery.ts'
 import { backupFolder, listBackups } from './backupList.ts'
-import { isDerived, lookThrough, opens } from './brokenTables.ts'
+import { isDerived, isWhole, lookThrough, opens } from './brokenTables.ts'
 import { openRemains } from './salvage/remains.ts'
 
 /** How a damaged archive is, and what could be done. Takes a while: it is asked when something has failed. */
@@ -16,7 +16,7 @@ export function examineArchive(archiveFolder: string): ArchiveHealth {
     state,
     sentence: sentences[state],
     readable: state === 'whole' ? null : readableIn(file),
-    backup: state === 'whole' ? null : (goodBackups(archiveFolder)[0] ?? null),
+    backup: state === 'whole' ? null : latestWholeBackup(archiveFolder),
   }
 }
 
@@ -58,4 +58,9 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
 /** Those that open, latest first. What somebody has put another archive in the place of is not meant. */
 export function goodBackups(archiveFolder: string): Backup[] {
   return listBackups(archiveFolder).filter(({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)))
+}
+
+/** The latest of whose pages every one is sound. */
+export function latestWholeBackup(archiveFolder: string): Backup | null {
+  return goodBackups(archiveFolder).find(({ name }) => isWhole(path.join(backupFolder(archiveFolder), name))) ?? null
 }

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import type { BlobStore } from './blobStore.ts'
 import type { SearchIndex } from './searchIndex.ts'
-import { unpackProved } from './unpackProved.ts'
 
 interface Parts {
   readonly blobs: BlobStore
@@ -10,16 +9,21 @@ interface Parts {
   readonly canWrite: boolean
 }
 
+/** What making the index up to date, or anew, mends. */
+export const indexDamage = {
+  behind: 'The search index is behind. The next import brings it up to date.',
+  differs: 'The search index does not match the messages.',
+}
+
 /** What is wrong with the archive, in sentences; empty when all is well. */
 export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
   const checks = [
     () => damagedPages(db),
     () => lostReferences(db),
     () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
-    () => spoiltTexts(db),
     () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
-    () => (searchIndex.isBehind() ? ['The search index is behind. The next import brings it up to date, or run: backscroll doctor --repair'] : []),
-    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? ['The search index does not match the messages. Run: backscroll doctor --repair'] : []),
+    () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
+    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
   ]
   return checks.flatMap(sentencesOf)
 }
@@ -63,12 +67,4 @@ function incompleteConversations(db: Database.Database): boolean {
        OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
   )
   return statement.pluck().get() !== 0
-}
-
-/** No check of SQLite's sees a letter that has become another; the hash of a text does. */
-function spoiltTexts(db: Database.Database): string[] {
-  const statement = db.prepare<[], { sha256: Buffer; zstd: Buffer }>('SELECT sha256, zstd FROM raw_versions ORDER BY id')
-  let count = 0
-  for (const { sha256, zstd } of statement.iterate()) if (unpackProved(zstd, sha256) === null) count += 1
-  return count === 0 ? [] : [`Of ${count} conversations the original text is damaged; what is shown of them is not. Import the export again to restore it.`]
 }

@@ -88,6 +88,9 @@ export function createLibraryStore(db: Database) {
   const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
   )
+  const selectIds = db.prepare<[{ rowIds: string }], string>(
+    'SELECT external_id FROM json_each(@rowIds) AS wanted CROSS JOIN conversations ON conversations.id = wanted.value ORDER BY wanted.key',
+  ).pluck()
   const selectHiddenCount = db.prepare<[], number>('SELECT count(*) FROM conversation_edits WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL').pluck()
   const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
@@ -100,6 +103,9 @@ export function createLibraryStore(db: Database) {
     listed(rowIds: readonly number[], among: Among): ListedConversation[] {
       return rowIds.map((rowId) => selectListed.get({ among, rowId })).filter((row) => row !== undefined).map((row) => toStored(row).summary)
     },
+
+    /** In the order of the rows. */
+    idsOf: (rowIds: readonly number[]): string[] => selectIds.all({ rowIds: JSON.stringify(rowIds) }),
 
     /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. What is not among those looked at leaves no trace. */
     find(idOrKey: string, among: Among = 'person'): StoredSummary[] {

@@ -18,9 +18,7 @@ interface StoredNode {
 
 /** Writes a conversation's nodes so that a node that stays keeps its row id: the index, highlights and links point at it. */
 export function createNodeRows(db: Database) {
-  const insert = db.prepare<Cell[]>(
-    `INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
-  )
+  const insert = db.prepare<Cell[]>(`INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`)
   const select = db.prepare<[number], Cell[]>(`SELECT id, ${columns.join(', ')} FROM nodes WHERE conversation_id = ? ORDER BY ordinal`).raw()
   const update = db.prepare<Cell[]>(`UPDATE nodes SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM nodes WHERE id = ?')
@@ -50,6 +48,13 @@ export function createNodeRows(db: Database) {
   }
 
   return {
+    /** Whether anything is stored otherwise, or is there or missing. */
+    differ(conversationId: number, derived: DerivedConversation): boolean {
+      const stored = storedNodes(conversationId)
+      const { nodes } = derived.conversation
+      return stored.size !== nodes.length || nodes.some((node, index) => !isStored(stored.get(node.key), nodeCells(derived, index), node.message?.attachments ?? []))
+    },
+
     insertAll(conversationId: number, derived: DerivedConversation): void {
       derived.conversation.nodes.forEach((node, index) => {
         const { lastInsertRowid } = insert.run(conversationId, ...nodeCells(derived, index))
@@ -66,7 +71,7 @@ export function createNodeRows(db: Database) {
         const attachments = node.message?.attachments ?? []
         const old = stored.get(node.key)
         stored.delete(node.key)
-        if (old && sameCells(old.cells, cells) && old.attachments === JSON.stringify(attachments.map(attachmentCells))) return
+        if (isStored(old, cells, attachments)) return
         changed = true
         if (old) update.run(...cells, old.id)
         const nodeId = old?.id ?? Number(insert.run(conversationId, ...cells).lastInsertRowid)
@@ -106,6 +111,10 @@ function nodeCells({ conversation, layout }: DerivedConversation, index: number)
 function attachmentCells(attachment: AttachmentReference): Cell[] {
   const { assetKey, kind, name, mediaType, byteLength, width, height } = attachment
   return [assetKey, kind, name, mediaType, byteLength, width, height]
+}
+
+function isStored(old: StoredNode | undefined, cells: readonly Cell[], attachments: readonly AttachmentReference[]): boolean {
+  return old !== undefined && sameCells(old.cells, cells) && old.attachments === JSON.stringify(attachments.map(attachmentCells))
 }
 
 function sameCells(stored: readonly Cell[], fresh: readonly Cell[]): boolean {

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
-import { listBackups } from './backupList.ts'
+import { filesBelow } from './archiveFiles.ts'
+import { listBackups, listDamaged } from './backupList.ts'
 import { createBlobStore } from './blobStore.ts'
 import { createCandidateStore } from './candidateStore.ts'
 import { createChoiceStore } from './choiceStore.ts'
@@ -139,11 +140,14 @@ function refuseUnsound(folder: string, file: string): void {
   if (!isFileSound(file)) throw brokenArchive(folder)
 }
 
-/** An empty file is one that an import has just begun; but where there are backups, there was more in it. */
+/** An empty file is one that an import has just begun; but where there are backups, or files of conversations, there was more in it. */
 function refuseEmptied(folder: string): void {
   const byteLength = ['', '-wal'].map((ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size)
-  if (byteLength[0] !== 0 || byteLength[1] || listBackups(folder).length === 0) return
-  throw new AppError('archive_broken', `${path.join(folder, 'archive.db')} is empty, and there are backups of what was in it. "backscroll recover --from-backup" puts the latest in its place.`)
+  if (byteLength[0] !== 0 || byteLength[1]) return
+  const empty = `${path.join(folder, 'archive.db')} is empty, and`
+  if (listBackups(folder).length > 0) throw new AppError('archive_broken', `${empty} there are backups of what was in it. "backscroll recover --from-backup" puts the latest in its place.`)
+  if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
+  throw new AppError('archive_broken', `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else "backscroll recover --empty" starts anew, and your export brings back the rest.`)
 }
 
 /** Which file it is, so that one put in its place is noticed; empty when there is none. */

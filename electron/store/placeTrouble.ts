@@ -8,11 +8,7 @@ const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997
 const synchronised = /^(?:OneDrive\b.*|Dropbox\b.*|Google Drive|GoogleDrive-.*|iCloud Drive|Mobile Documents|CloudStorage|Nextcloud|ownCloud|Syncthing)$/i
 
 /** Why a folder is no good place for an archive, as a sentence; null when nothing speaks against it. */
-export function placeTrouble(folder: string): string | null {
-  return troubleOf(folder, fileSystemOf(folder))
-}
-
-export function troubleOf(folder: string, fileSystem: number): string | null {
+export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
     return `${folder} is on another machine. A database that several programs use at once can be damaged there: keep the archive on a disk of this computer, and copy its backups elsewhere.`
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
+import { unpackProved } from './unpackProved.ts'
 
 /** A conversation's JSON as one export had it. */
 export interface RawVersion {
@@ -27,9 +28,7 @@ export function createRawVersionStore(db: Database) {
     `SELECT 1 FROM raw_versions JOIN sightings ON sightings.raw_version_id = raw_versions.id
      WHERE raw_versions.conversation_id = ? AND sightings.import_id = ? LIMIT 1`,
   ).pluck()
-  const insert = db.prepare(
-    `INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insert = db.prepare('INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES (?, ?, ?, ?, ?, ?, ?)')
   const insertSighting = db.prepare('INSERT OR IGNORE INTO sightings (import_id, raw_version_id, place) VALUES (?, ?, ?)')
   // The order is the rule by which versions are merged: it depends on what they are, never on when they were imported.
   const selectAll = db.prepare<[number], Omit<RawVersion, 'bytes'> & { zstd: Buffer }>(
@@ -72,6 +71,13 @@ export function createRawVersionStore(db: Database) {
     /** Oldest first, so that what comes later may overrule. */
     versionsOf(conversationId: number): RawVersion[] {
       return selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: zlib.zstdDecompressSync(zstd) }))
+    },
+
+    /** The same, each proved by its hash; null where one is not what it was. */
+    provedVersionsOf(conversationId: number): RawVersion[] | null {
+      const versions = selectAll.all(conversationId).map(({ zstd, ...version }) => ({ ...version, bytes: unpackProved(zstd, version.sha256) }))
+      const proved = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
+      return proved.length === versions.length ? proved : null
     },
 
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {

@@ -1,34 +1,33 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react'
 import { ExportDialog } from '../features/export/ExportDialog.tsx'
 import { HighlightDialog } from '../features/highlights/HighlightDialog.tsx'
 import { DropAnywhere } from '../features/import/DropAnywhere.tsx'
 import { ImportCard } from '../features/import/ImportCard.tsx'
-import { ImportPage } from '../features/import/ImportPage.tsx'
 import { LibraryDialogs } from '../features/library/LibraryDialogs.tsx'
 import { useLibrary } from '../features/library/libraryStore.ts'
 import { ReadOnlyNotice } from '../features/recovery/ReadOnlyNotice.tsx'
 import { RecoveryPage } from '../features/recovery/RecoveryPage.tsx'
 import { useRecovery } from '../features/recovery/recoveryStore.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { words } from '../words/words.ts'
 import './app.css'
 import { type Pane, useApp } from './appStore.ts'
-import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
-import { findInConversation } from './findInConversation.ts'
+import { ImportSection } from './ImportSection.tsx'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer } from './ListResizer.tsx'
 import { Overlays } from './Overlays.tsx'
+import { paneWithoutArchive } from './paneWithoutArchive.ts'
 import { Rail } from './Rail.tsx'
 import { ReadingColumn } from './ReadingColumn.tsx'
 import { Sign } from './Sign.tsx'
 import { useAddress } from './useAddress.ts'
 import { useArchiveEvents } from './useArchiveEvents.ts'
 import { useConnectionCheck } from './useConnectionCheck.ts'
+import { useFirstPage } from './useFirstPage.ts'
 import { useKeysFromNowhere } from './useKeysFromNowhere.ts'
 import { usePreferredLook } from './usePreferredLook.ts'
 import { useRecoveryWatch } from './useRecoveryWatch.ts'
@@ -39,13 +38,12 @@ interface AppProps {
 
 /** What fills the window in place of list and reader; loaded when it is first wanted. */
 const pages: Partial<Record<Pane, ComponentType>> = {
-  import: LaterImport,
+  import: ImportSection,
   highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
   statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
   connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
   settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
 }
-const panes = Object.keys(pages)
 
 export function App({ now }: AppProps) {
   useArchiveEvents()
@@ -53,7 +51,7 @@ export function App({ now }: AppProps) {
   useRecoveryWatch()
   const isDamaged = useRecovery((recovery) => recovery.state.at !== 'whole')
   const clock = usePreferences((preferences) => preferences.clock)
-  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  useFirstPage()
   useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
   return (
     // The page's policy allows no style elements.
@@ -61,9 +59,9 @@ export function App({ now }: AppProps) {
       <Toasts>
         {/* Another clock, other times everywhere. */}
         <ReadOnlyNotice />
-        {isDamaged ? <FramedPage Page={RecoveryPage} /> : isEmpty ? <FramedPage Page={FirstImport} /> : <Shell key={clock} now={now} />}
+        {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
-        <Overlays panes={panes} onFind={findInConversation} onExport={exportWhatIsOpen} />
+        <Overlays />
         <LibraryDialogs />
         <HighlightDialog />
         <ExportDialog />
@@ -72,16 +70,16 @@ export function App({ now }: AppProps) {
   )
 }
 
-/** Where there is nothing yet to go to. */
-function FramedPage({ Page }: { readonly Page: ComponentType }) {
+/** Where there is nothing to go to. */
+function RecoveryFrame() {
   return (
-    <div className="first-page">
-      <header className="first-page-bar">
+    <div className="recovery-frame">
+      <header className="recovery-frame-bar">
         <Sign />
         {'Backscroll'}
       </header>
       <main>
-        <Page />
+        <RecoveryPage />
       </main>
     </div>
   )
@@ -90,22 +88,23 @@ function FramedPage({ Page }: { readonly Page: ComponentType }) {
 function Shell({ now }: AppProps) {
   useAddress()
   useKeysFromNowhere()
-  // Once the last import is taken back, the first page stands here.
-  useEffect(() => () => focusOnceLost(() => document.querySelector<HTMLElement>('main h1')), [])
-  const pane = useApp((app) => app.pane)
+  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  const pane = useApp((app) => (isEmpty ? paneWithoutArchive(app.pane) : app.pane))
   const Page = pages[pane]
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
     <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true} style={{ '--list-width': listWidth } as CSSProperties}>
-      <Rail />
-      {/* Only hidden, so that list and reader are found again as they were left. */}
-      <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
-        <Boundary>
-          <ListColumn now={now} />
-        </Boundary>
-        <ImportCard />
-        <ListResizer />
-      </aside>
+      <Rail pane={pane} isEmpty={isEmpty} />
+      {isEmpty ? null : (
+        // Only hidden, so that list and reader are found again as they were left.
+        <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
+          <Boundary>
+            <ListColumn now={now} />
+          </Boundary>
+          <ImportCard />
+          <ListResizer />
+        </aside>
+      )}
       <main className="main-column">
         {Page === undefined ? null : (
           <Boundary key={pane}>
@@ -114,20 +113,14 @@ function Shell({ now }: AppProps) {
             </Suspense>
           </Boundary>
         )}
-        <div className="main-reader" hidden={Page !== undefined}>
-          <Boundary>
-            <ReadingColumn />
-          </Boundary>
-        </div>
+        {isEmpty ? null : (
+          <div className="main-reader" hidden={Page !== undefined}>
+            <Boundary>
+              <ReadingColumn />
+            </Boundary>
+          </div>
+        )}
       </main>
     </div>
   )
-}
-
-function FirstImport() {
-  return <ImportPage isFirst />
-}
-
-function LaterImport() {
-  return <ImportPage isFirst={false} />
 }

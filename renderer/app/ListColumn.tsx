@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useExport } from '../features/export/exportStore.ts'
 import { LibraryList } from '../features/library/LibraryList.tsx'
+import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { type ReaderPlace, useReader } from '../features/reader/readerStore.ts'
 import { type HitGroup, wordsOf } from '../features/search/groupHits.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
@@ -9,6 +10,7 @@ import { searchFieldId } from '../features/search/searchFieldId.ts'
 import { SearchHead } from '../features/search/SearchHead.tsx'
 import { SearchResults } from '../features/search/SearchResults.tsx'
 import { useSearch } from '../features/search/searchStore.ts'
+import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { useApp } from './appStore.ts'
 import { openToRead } from './keyboardPlaces.ts'
@@ -39,7 +41,7 @@ export function ListColumn({ now }: ListColumnProps) {
     [],
   )
   const openBest = (): void => {
-    void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null))
+    void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null, true))
   }
 
   return (
@@ -60,11 +62,11 @@ export function ListColumn({ now }: ListColumnProps) {
   )
 }
 
-/** Who opens by key goes on reading by key; who clicks may walk on in the list. */
+/** Who opens by key goes on reading by key; who clicks may walk on in the list, where it stays in sight. */
 function openPlace(place: ReaderPlace, isByKey: boolean): void {
   if (isByKey) return openToRead(place)
   useApp.getState().show('reader')
-  void useReader.getState().open(place)
+  void useReader.getState().open(place).then(() => focusOnceLost(messagesPlace))
 }
 
 function openConversation(conversationId: string, isByKey = false): void {

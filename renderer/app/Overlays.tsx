@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
+import { useLibrary } from '../features/library/libraryStore.ts'
 import { Palette } from '../features/palette/Palette.tsx'
 import { useSearch } from '../features/search/searchStore.ts'
 import { useApp } from './appStore.ts'
-import { type CommandSources, listCommands } from './commands.ts'
+import { listCommands } from './commands.ts'
 import { openToRead } from './keyboardPlaces.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { focusSearch, useGlobalShortcuts } from './useGlobalShortcuts.ts'
 import { useWindowCommands } from './useWindowCommands.ts'
 
-const nothing = (): void => undefined
-
 /** What lies over everything else, and the keys and menus that work everywhere. */
-export function Overlays({ panes, onFind, onExport }: CommandSources) {
+export function Overlays() {
   const overlay = useApp((app) => app.overlay)
   const lay = useApp((app) => app.lay)
   const isPalette = overlay === 'palette'
   // Made anew each time it opens: some commands name what they would change.
-  const commands = useMemo(() => (isPalette ? listCommands({ panes, ...(onFind === undefined ? {} : { onFind }), ...(onExport === undefined ? {} : { onExport }) }) : []), [isPalette, panes, onFind, onExport])
+  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  const commands = useMemo(() => (isPalette ? listCommands(isEmpty) : []), [isPalette, isEmpty])
   useGlobalShortcuts()
-  useWindowCommands(useMemo(() => ({ search: focusSearch, find: onFind ?? nothing, export: onExport ?? nothing }), [onFind, onExport]))
+  useWindowCommands()
 
   const close = (): void => {
     // A command may have laid something else over it.
@@ -26,7 +26,7 @@ export function Overlays({ panes, onFind, onExport }: CommandSources) {
   }
   return (
     <>
-      <Palette isOpen={isPalette} onClose={close} commands={commands} onOpenConversation={openConversation} onSearch={searchFor} />
+      <Palette isOpen={isPalette} hasArchive={!isEmpty} onClose={close} commands={commands} onOpenConversation={openConversation} onSearch={searchFor} />
       <ShortcutSheet isOpen={overlay === 'shortcuts'} onClose={close} />
     </>
   )

@@ -6,7 +6,8 @@ import { HighlightBar } from '../features/highlights/HighlightBar.tsx'
 import type { HighlightsOf } from '../features/reader/highlightsContext.ts'
 import { Reader } from '../features/reader/Reader.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
-import { backToList } from './keyboardPlaces.ts'
+import { useShortcut } from '../ui/useShortcut.ts'
+import { backToList, leaveReader } from './keyboardPlaces.ts'
 import { readerActions } from './readerActions.ts'
 
 /** The reader with the person's highlights, and with what can be done to the conversation. */
@@ -16,6 +17,7 @@ export function ReadingColumn() {
   const highlights = useConversationHighlights((store) => store.highlights)
   const highlightsOf = useMemo(() => byMessage(highlights), [highlights])
   useEffect(() => void load(conversationId), [load, conversationId])
+  useShortcut('back', leaveReader)
 
   return (
     // A highlight is edited where it stands; by keyboard, from the panel.

@@ -1,3 +1,4 @@
+import { isInWindow } from '../archive.ts'
 import type { Command } from '../features/palette/Palette.tsx'
 import { useReader } from '../features/reader/readerStore.ts'
 import { focusOnceLost, homePlace } from '../ui/keyboardPlace.ts'
@@ -6,32 +7,41 @@ import { keySign, type ShortcutName, shortcuts } from '../ui/shortcuts.ts'
 import { words } from '../words/words.ts'
 import type { Page } from './address.ts'
 import { useApp } from './appStore.ts'
+import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
+import { findInConversation } from './findInConversation.ts'
+import { importFolder } from './importFolder.ts'
 import { backToList } from './keyboardPlaces.ts'
+import { needsNoArchive } from './paneWithoutArchive.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
-
-/** What the app has beside search, list and reader; whatever is missing is not offered. */
-export interface CommandSources {
-  /** The pages that there are. */
-  readonly panes: readonly string[]
-  readonly onFind?: () => void
-  readonly onExport?: () => void
-}
 
 const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections', 'import', 'settings']
 const themes: readonly Theme[] = ['light', 'dark', 'system']
 const sizes: readonly TextSize[] = ['small', 'usual', 'large', 'larger']
 
-export function listCommands({ panes, onFind, onExport }: CommandSources): Command[] {
-  const { show, lay, pane: shown } = useApp.getState()
-  const pages = pagesInOrder.filter((page) => panes.includes(page)).map((page): Command => ({ id: page, label: words.app.panes[page], group: 'goTo', ...keysOf(page), staysHere: page === shown, run: () => show(page) }))
+/** Before anything is imported, only what can be done then. */
+export function listCommands(isEmpty: boolean): Command[] {
+  const { lay } = useApp.getState()
   return [
-    { id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList },
-    ...pages,
-    { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
-    ...(onFind === undefined || useReader.getState().state.at !== 'open' ? [] : [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: onFind } as const]),
-    ...(onExport === undefined ? [] : [{ id: 'export', label: words.app.commands.export, group: 'do', run: onExport } as const]),
+    ...(isEmpty ? [] : [{ id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList } as const]),
+    ...pagesInOrder.filter((page) => !isEmpty || needsNoArchive(page)).map(toPage),
+    ...(isInWindow ? [{ id: 'folder', label: words.app.commands.importFolder, group: 'do', run: () => void importFolder() } as const] : []),
+    ...(isEmpty ? [] : listDeeds()),
     { id: 'shortcuts', label: shortcuts.sheet.label, group: 'do', ...keysOf('sheet'), run: () => lay('shortcuts') },
     ...listSettings(),
+  ]
+}
+
+function toPage(page: Page): Command {
+  const { show, pane: shown } = useApp.getState()
+  return { id: page, label: words.app.panes[page], group: 'goTo', ...keysOf(page), staysHere: page === shown, run: () => show(page) }
+}
+
+function listDeeds(): Command[] {
+  const isReading = useReader.getState().state.at === 'open'
+  return [
+    { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
+    ...(isReading ? [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: findInConversation } as const] : []),
+    { id: 'export', label: words.app.commands.export, group: 'do', run: exportWhatIsOpen },
   ]
 }
 

@@ -1,9 +1,10 @@
 import { useFind } from '../features/reader/findStore.ts'
 import { useReader } from '../features/reader/readerStore.ts'
 import { useApp } from './appStore.ts'
+import { refuseWithoutArchive } from './refuseWithoutArchive.ts'
 
 export function findInConversation(): void {
-  if (useReader.getState().state.at !== 'open') return
+  if (refuseWithoutArchive() || useReader.getState().state.at !== 'open') return
   useApp.getState().show('reader')
   useFind.getState().open()
 }

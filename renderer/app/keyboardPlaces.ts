@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { type ReaderPlace, useReader } from '../features/reader/readerStore.ts'
-import { focusFrom, focusOnceLost, homePlace } from '../ui/keyboardPlace.ts'
+import { focusFrom, focusOnceLost, homePlace, isFocusLost } from '../ui/keyboardPlace.ts'
 import { useApp } from './appStore.ts'
 
 /** Opens a place in the reader; with the keyboard in it, so that the keys which scroll do so. */
@@ -21,6 +21,18 @@ export function backToList(): void {
 /** To what is open in the list, or to what Tab reaches first. */
 export function focusList(): void {
   homePlace()?.focus()
+}
+
+/** Escape leaves the conversation, also when nothing has the keyboard, as in a window that has become narrow; unless it is meant for a menu that has just opened, or for words that are selected. */
+export function leaveReader(): void {
+  const isReading = useReader.getState().state.at !== 'closed' && isReaderInSight()
+  const isHere = isFocusLost() || document.activeElement?.closest('.main-column') !== null
+  const isForOther = document.querySelector('[role="menu"], [role="dialog"]') !== null || document.getSelection()?.isCollapsed === false
+  if (isReading && isHere && !isForOther) backToList()
+}
+
+export function isReaderInSight(): boolean {
+  return document.querySelector('.main-reader')?.checkVisibility() === true
 }
 
 export function isListInSight(): boolean {

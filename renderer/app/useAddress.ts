@@ -5,6 +5,7 @@ import { useSearch } from '../features/search/searchStore.ts'
 import { focusOnceLost, homePlace } from '../ui/keyboardPlace.ts'
 import { readAddress, writeAddress, type Address } from './address.ts'
 import { type Pane, useApp } from './appStore.ts'
+import { isReaderInSight } from './keyboardPlaces.ts'
 
 /** Longer ones are kept out of the address. */
 const LONGEST_QUERY = 1000
@@ -58,10 +59,6 @@ function addressOf(pane: Pane, { conversationId, messageKey, query }: Shown): Ad
   if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
   const isRead = pane === 'reader' || isReaderInSight()
   return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, query } : { is: 'list', query }
-}
-
-function isReaderInSight(): boolean {
-  return document.querySelector('.main-reader')?.checkVisibility() === true
 }
 
 function wordsOfNow(): readonly string[] {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ClientStatus } from '../../shared/model/clientSetup.ts'
 import { isInWindow } from '../archive.ts'
 import { useConnections } from '../features/connections/connectionsStore.ts'
 import { describeBroken } from '../features/connections/describeConnection.ts'
+import { useSetup } from '../features/connections/setupStore.ts'
 import { say } from '../ui/toasts.ts'
 import { words } from '../words/words.ts'
 import { useApp } from './appStore.ts'
@@ -24,7 +26,29 @@ export function useConnectionCheck(isListShown: boolean): void {
 
 function tellBroken(): void {
   const { state } = useConnections.getState()
-  const { pane, show } = useApp.getState()
-  const broken = state.at === 'known' ? describeBroken(state.value.clients) : null
-  if (broken !== null && pane !== 'connections') say(broken, { label: words.app.showConnections, run: () => show('connections') })
+  const clients = state.at === 'known' ? state.value.clients : []
+  const broken = describeBroken(clients)
+  if (broken === null || useApp.getState().pane === 'connections') return
+  const close = say(broken, offerFor(clients))
+  // There each card says it, and this would lie over what is done about it.
+  const stop = useApp.subscribe(({ pane }) => {
+    if (pane !== 'connections') return
+    close()
+    stop()
+  })
+}
+
+/** What one repair would change is shown at once; several are chosen from. */
+function offerFor(clients: readonly ClientStatus[]): { readonly label: string; readonly run: () => void } {
+  const { show } = useApp.getState()
+  const [only, ...others] = clients.filter(({ state }) => state.at === 'needsRepair')
+  if (only?.state.at !== 'needsRepair' || !only.state.canRepair || others.length > 0) return { label: words.app.showConnections, run: () => show('connections') }
+  const { id, name } = only
+  return {
+    label: words.connections.card.repair,
+    run: () => {
+      show('connections')
+      void useSetup.getState().open({ client: id, name, intent: 'repair', anyway: false })
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { searchFieldId } from '../features/search/searchFieldId.ts'
 import { useShortcut } from '../ui/useShortcut.ts'
 import { useApp } from './appStore.ts'
+import { refuseWithoutArchive } from './refuseWithoutArchive.ts'
 
 /** The keys that work everywhere. */
 export function useGlobalShortcuts(): void {
@@ -15,8 +16,9 @@ export function useGlobalShortcuts(): void {
   useShortcut('settings', () => show('settings'))
 }
 
-/** In a narrow window, or on another page, the field is not in sight; where nothing is imported yet there is none. */
+/** In a narrow window, or on another page, the field is not in sight. */
 export function focusSearch(): void {
+  if (refuseWithoutArchive()) return
   const { show } = useApp.getState()
   if (searchField()?.offsetParent === null) flushSync(() => show('list'))
   const field = searchField()

@@ -1,40 +1,34 @@
 import { useEffect } from 'react'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { hearCommands } from '../archive.ts'
-import { useImport } from '../features/import/importStore.ts'
 import { useApp } from './appStore.ts'
+import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
+import { findInConversation } from './findInConversation.ts'
+import { importFolder, importPaths } from './importFolder.ts'
 import { openToRead } from './keyboardPlaces.ts'
-
-interface Actions {
-  readonly search: () => void
-  readonly find: () => void
-  readonly export: () => void
-}
+import { showSteps } from './showSteps.ts'
+import { focusSearch } from './useGlobalShortcuts.ts'
 
 /** Does what the app's menu and links ask for. */
-export function useWindowCommands(actions: Actions): void {
-  useEffect(() => hearCommands((command) => obey(command, actions)), [actions])
+export function useWindowCommands(): void {
+  useEffect(() => hearCommands(obey), [])
 }
 
-function obey(command: WindowCommand, actions: Actions): void {
-  const { show, lay } = useApp.getState()
-  switch (command.do) {
-    case 'import':
-      return show('import')
-    case 'settings':
-      return show('settings')
-    case 'shortcuts':
-      return lay('shortcuts')
-    case 'search':
-      return actions.search()
-    case 'find':
-      return actions.find()
-    case 'export':
-      return actions.export()
-    case 'open':
-      return openToRead({ conversationId: command.conversationId, messageKey: command.messageId, words: [] })
-    case 'importFiles':
-      show('import')
-      return void useImport.getState().startPaths(command.paths)
-  }
+type Deed = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
+
+const deeds: Readonly<Record<Deed, () => void>> = {
+  import: () => useApp.getState().show('import'),
+  importFolder: () => void importFolder(),
+  howToExport: showSteps,
+  settings: () => useApp.getState().show('settings'),
+  shortcuts: () => useApp.getState().lay('shortcuts'),
+  search: focusSearch,
+  find: findInConversation,
+  export: exportWhatIsOpen,
+}
+
+function obey(command: WindowCommand): void {
+  if (command.do === 'open') openToRead({ conversationId: command.conversationId, messageKey: command.messageId, words: [] })
+  else if (command.do === 'importFiles') importPaths(command.paths)
+  else deeds[command.do]()
 }

@@ -6,13 +6,14 @@ interface ChoiceProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly isOff?: boolean
   readonly onChange: (value: Value) => void
 }
 
 /** One of a few, all in sight. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, isOff = false, onChange }: ChoiceProps<Value>) {
   return (
-    <RadioGroup className="choice" aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
+    <RadioGroup className="choice" aria-label={label} value={value} disabled={isOff} onValueChange={(next) => onChange(next as Value)}>
       {options.map((option) => (
         <Radio.Root key={option.value} value={option.value} aria-label={option.label} className="choice-option">
           {option.label}

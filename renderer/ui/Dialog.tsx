@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { words } from '../words/words.ts'
 import './button.css'
 import './dialog.css'
+import { useCloseOnBack } from './useCloseOnBack.ts'
 
 interface DialogConfirm {
   readonly label: string
@@ -26,6 +27,7 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, children, confirm, actions, size = 'usual' }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useCloseOnBack(isOpen, onClose)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Base.Portal>

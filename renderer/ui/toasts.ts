@@ -23,26 +23,25 @@ export function goBackFromToast(): void {
   })
 }
 
-/** Tells in passing what was done, with a way to take it back where there is one. */
-export function say(message: string, offer?: Offer): void {
-  const id = toasts.add({
-    description: message,
-    ...(offer === undefined
-      ? {}
-      : {
-          actionProps: {
-            children: offer.label,
-            onClick: () => {
-              toasts.close(id)
-              offer.run()
-              goBackFromToast()
-            },
-          },
-        }),
-  })
+/** Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time. */
+export function say(message: string, offer?: Offer): () => void {
+  return add({ description: message }, offer)
 }
 
-/** Tells what could not be done; stays until it is closed. */
-export function sayTrouble(message: string): void {
-  toasts.add({ description: message, type: 'trouble', timeout: 0, priority: 'high' })
+/** Tells what could not be done, with a way out where there is one; stays until it is closed. */
+export function sayTrouble(message: string, offer?: Offer): void {
+  add({ description: message, type: 'trouble', timeout: 0, priority: 'high' }, offer)
+}
+
+function add(toast: Parameters<typeof toasts.add>[0], offer: Offer | undefined): () => void {
+  const act = ({ label, run }: Offer) => ({
+    children: label,
+    onClick: () => {
+      toasts.close(id)
+      run()
+      goBackFromToast()
+    },
+  })
+  const id = toasts.add({ ...toast, ...(offer === undefined ? {} : { actionProps: act(offer) }) })
+  return () => toasts.close(id)
 }

@@ -7,7 +7,7 @@ export type ArchiveEvent =
   | { readonly name: 'index.progress'; readonly progress: IndexProgress }
   /** Pages of a damaged database that were looked through, of all that it has. */
   | { readonly name: 'recovery.progress'; readonly done: number; readonly total: number }
-  /** A look at the archive in the background has found damage. */
+  /** A look at the archive has found damage. */
   | { readonly name: 'archive.damaged' }
   /** Somebody, perhaps another program, has written to the archive. */
   | { readonly name: 'archive.changed' }

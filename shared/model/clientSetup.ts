@@ -31,16 +31,22 @@ export const clientLocation = z.object({
   label: z.string(),
   exists: z.boolean(),
   isInstalled: z.boolean().describe('Whether the client is there to use it.'),
-  state: z.enum(['absent', 'right', 'wrong', 'unreadable']).describe('What is there about us.'),
-  reason: z.string().nullable().describe('What is wrong with it, in words.'),
+  state: z.enum(['absent', 'right', 'off', 'hindered', 'wrong', 'foreign', 'unreadable']).describe('What is there about us: also an entry that is switched off, itself or elsewhere in the settings, or a server of somebody else under our name.'),
+  reason: z.string().nullable().describe('What is to be said of it, in words.'),
   command: programCommand.nullable().describe('What the client starts at present.'),
+  address: z.string().nullable().describe('What the client asks over HTTP instead of starting something.'),
 })
 export type ClientLocation = z.infer<typeof clientLocation>
 
 export const clientState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('notInstalled') }),
   z.object({ at: z.literal('available'), obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.') }),
-  z.object({ at: z.literal('connected'), proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.') }),
+  z.object({
+    at: z.literal('connected'),
+    proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.'),
+    address: z.string().nullable().describe('What it asks over HTTP, where it starts nothing: that is not tried from here.'),
+  }),
+  z.object({ at: z.literal('switchedOff'), reason: z.string(), canSwitchOn: z.boolean().describe('Whether clients.add does it; otherwise only the person can.') }),
   z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
 ])
 export type ClientState = z.infer<typeof clientState>
@@ -57,6 +63,7 @@ export const clientStatus = z.object({
   notices: z.array(z.string()),
   locations: z.array(clientLocation),
   steps: z.array(clientStep),
+  command: z.string().describe('What adds or repairs it, typed in a terminal.'),
   canUndo: z.boolean().describe('Whether clients.undo would put something back.'),
   hasBundle: z.boolean().describe('Whether an extension for it comes with the app.'),
 })
@@ -84,7 +91,8 @@ export const clientPlan = z.object({
   client: clientId,
   intent: z.enum(clientIntents),
   changes: z.array(clientChange).describe('Empty when everything is as it should be.'),
-  notices: z.array(z.string()),
+  warnings: z.array(z.string()).describe('What may keep the change from counting, in words.'),
+  notices: z.array(z.string()).describe('What the person does next.'),
   steps: z.array(clientStep),
 })
 export type ClientPlan = z.infer<typeof clientPlan>

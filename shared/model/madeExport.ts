@@ -12,3 +12,7 @@ export const madeExport = z.object({
   itemCount: z.int().describe('Conversations or highlights in it.'),
 })
 export type MadeExport = z.infer<typeof madeExport>
+
+/** How a file was taken away by the system's own dialog. */
+export const saveOutcome = z.enum(['saved', 'cancelled', 'failed'])
+export type SaveOutcome = z.infer<typeof saveOutcome>

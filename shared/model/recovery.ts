@@ -24,7 +24,7 @@ export const archiveHealth = z.object({
   state: z.enum(['whole', 'index', 'damaged']).describe('index: only what can be made anew from the conversations is damaged.'),
   sentence: z.string(),
   readable: readable.nullable().describe('What can still be read; null where nothing is damaged.'),
-  backup: backup.nullable().describe('The latest that opens.'),
+  backup: backup.nullable().describe('The latest that is whole.'),
 })
 export type ArchiveHealth = z.infer<typeof archiveHealth>
 
@@ -33,7 +33,7 @@ export type RecoverySource = z.infer<typeof recoverySource>
 
 export const recoveryReport = z.object({
   archive: z.string(),
-  from: recoverySource,
+  from: recoverySource.describe('What it was made of: the latest backup where nothing could be read.'),
   backup: z.string().nullable().describe('The backup that was put in place.'),
   setAside: z.string().nullable().describe('Where the damaged file is kept; null when there was none.'),
   back: recoveredCounts,

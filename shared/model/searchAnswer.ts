@@ -31,6 +31,7 @@ const evidence = z.object({
   keywordRank: z.int().nullable().describe('Its place by words alone.'),
   meaningRank: z.int().nullable().describe('Its place by meaning alone.'),
   matchedWords: z.array(z.string()),
+  missingWords: z.array(z.string()).describe('Words looked for that it does not have.'),
 })
 
 const neighbour = z.object({ messageId: z.string(), role: z.string().nullable(), text: z.string() })
@@ -60,6 +61,7 @@ const conversationHit = z.object({
   conversationId: z.string(),
   provider: z.enum(providers),
   title: z.string().nullable(),
+  titleMarks: z.array(textRange).describe('Places in the title to mark; none where it has none of the words.'),
   activeAtMs: z.int().nullable(),
   score: z.number(),
   hitCount: z.int().describe('Its messages among those that were ranked.'),
@@ -67,7 +69,7 @@ const conversationHit = z.object({
 
 export const searchAnswer = z.object({
   hits: z.array(searchHit),
-  conversations: z.array(conversationHit).describe('In an order of their own; also those only whose title fits.'),
+  conversations: z.array(conversationHit).describe('In an order of their own; also those without a message that was ranked, whose title fits or which are near as a whole.'),
   total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Messages that are exactly what was asked for; hits may go on with near ones.'),
   nextCursor: z.string().nullable(),
   sort: z.enum(['relevance', 'newest', 'oldest']),

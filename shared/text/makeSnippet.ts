@@ -15,7 +15,7 @@ export function makeSnippet(text: string, ranges: readonly (TextRange & { readon
 }
 
 /** Overlapping ranges become one. */
-function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { canRunClaude, runClaude } from '../support/runningClaude.ts'
 import { card, cursorFile, makeHome, openConnections } from './support/connectionsPage.ts'
 import { inMain } from './support/inMain.ts'
+import { objections } from './support/objections.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
@@ -14,11 +15,10 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
 const wrongEntries = [
   { servers: { history: oldEntry, Backscroll: oldEntry }, words: 'is no longer' },
-  { servers: { backscroll: { ...oldEntry, disabled: true } }, words: 'switched off' },
   { servers: {}, words: 'is gone from Cursor' },
 ]
 
-test('entries under other names, of an older place, switched off or lost: one click, and one entry is right', async ({ window, folder }) => {
+test('entries under other names, of an older place or lost: one click, and one entry is right', async ({ window, folder }) => {
   makeHome(folder)
   for (const { servers, words } of wrongEntries) {
     fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...servers } }, null, 2))
@@ -48,6 +48,26 @@ test('Claude that runs is to be quit fully, and that is said before anything is 
   await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
   await expect(window.getByRole('dialog')).toContainText('The file is made.')
   await expect(window.getByRole('dialog')).not.toContainText('is running')
+})
+
+test('Claude that ran while it was connected is to be quit, and the card says so until it was', async ({ window, folder }) => {
+  test.skip(!canRunClaude, 'No script passes for Claude here.')
+  const home = path.join(folder, 'home')
+  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
+  const quit = await runClaude(home)
+  await openConnections(window)
+  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await expect(window.getByRole('dialog').locator('.connection-warning')).toContainText('quit it fully')
+  await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+  await expect(card(window, 'Claude Desktop')).toContainText('Connected and proven')
+  await expect(card(window, 'Claude Desktop').locator('.connection-warning')).toContainText('quit it fully')
+  expect(await objections(window)).toEqual([])
+  await quit()
+  const quitAgain = await runClaude(home)
+  await window.evaluate("dispatchEvent(new Event('focus'))")
+  await expect(card(window, 'Claude Desktop').locator('.connection-warning')).toHaveCount(0)
+  await quitAgain()
 })
 
 test('a link to a client is opened after the person has agreed, and only one that is ours', async ({ window, electronApp }) => {

@@ -69,9 +69,8 @@ test('a browser shows how things stand, and the command that connects', async ({
   test.skip(shell !== 'browser', 'The window connects by itself.')
   makeHome(folder)
   await openConnections(window)
-  await expect(card(window, 'Cursor')).toContainText('backscroll connect add cursor')
+  await expect(card(window, 'Cursor')).toContainText('npm run -s backscroll -- connect add cursor')
   await expect(window.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
-  await expect(window.getByRole('heading', { name: 'Try it' })).toHaveCount(0)
 })
 
 test('has nothing that axe objects to, and fits wide and narrow windows, light or dark', async ({ window, folder, shell }) => {
@@ -118,14 +117,10 @@ test.describe('in the window', () => {
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
   })
 
-  test('a question is asked through what the client starts, and the last change is taken back', async ({ window, folder }) => {
+  test('the last change is taken back', async ({ window, folder }) => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
-    await window.getByRole('searchbox', { name: 'Search for' }).fill('frost')
-    await window.getByRole('button', { name: 'Ask' }).click()
-    await expect(window.locator('.try-answer')).toContainText('First hit for “frost”', { timeout: 60_000 })
-    await expect(window.locator('.try-answer')).toContainText('Tulips and frost')
     await choose(window, 'Cursor', 'Undo the last change')
     await expect(card(window, 'Cursor')).toContainText('Not connected')
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toBe(otherServer)
@@ -181,12 +176,60 @@ test.describe('in the window', () => {
     fs.writeFileSync(cursorFile(folder), otherServer)
     await window.reload()
     await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
-    await window.getByRole('button', { name: 'Show', exact: true }).click()
+    await window.getByRole('button', { name: 'Repair', exact: true }).click()
+    await expect(window.getByRole('dialog', { name: 'Repair the entry in Cursor' }).locator('[data-kind=added]').first()).toBeVisible()
+    await expect(window.getByText('The connection to Cursor needs repair.')).toHaveCount(0)
+    await window.getByRole('button', { name: 'Cancel' }).click()
     await expect(card(window, 'Cursor')).toContainText('is gone from Cursor')
     await card(window, 'Cursor').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
     await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+  })
+
+  test('what was told after the start is gone where each card tells it', async ({ window, folder }) => {
+    makeHome(folder)
+    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { command: '/gone/backscroll', args: ['--mcp'] } } }))
+    await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
+    await openConnections(window)
+    await expect(card(window, 'Cursor')).toContainText('Needs repair')
+    await expect(window.getByText('The connection to Cursor needs repair.')).toHaveCount(0)
+  })
+
+  test('an entry that the person switched off is told quietly, and switched on', async ({ window, folder }) => {
+    makeHome(folder)
+    await openConnections(window)
+    await addToCursor(window)
+    fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace(/"backscroll": \{/, '"backscroll": { "disabled": true,'))
+    await window.evaluate("dispatchEvent(new Event('focus'))")
+    await expect(card(window, 'Cursor')).toContainText('Switched off')
+    await card(window, 'Cursor').getByRole('button', { name: 'Switch on' }).click()
+    await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })
+    await expect(card(window, 'Cursor')).toContainText('Connected and proven')
+  })
+
+  test('an entry over HTTP is left as it is, and can be removed', async ({ window, folder }) => {
+    makeHome(folder)
+    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { type: 'http', url: 'http://127.0.0.1:39765/mcp' } } }))
+    await openConnections(window)
+    await expect(card(window, 'Cursor')).toContainText('Connected over HTTP')
+    await expect(card(window, 'Cursor')).toContainText('http://127.0.0.1:39765/mcp')
+    await choose(window, 'Cursor', 'Remove…')
+    await window.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await window.getByRole('button', { name: 'Done' }).click()
+    await expect(card(window, 'Cursor')).toContainText('Not connected')
+  })
+
+  test("somebody else's server under our name gives way only when the person says so", async ({ window, folder }) => {
+    makeHome(folder)
+    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { command: '/bin/echo' } } }, null, 2))
+    await openConnections(window)
+    await expect(card(window, 'Cursor')).toContainText('which starts /bin/echo')
+    await card(window, 'Cursor').getByRole('button', { name: 'Put Backscroll in its place' }).click()
+    await expect(window.getByRole('dialog').locator('[data-kind=removed]').filter({ hasText: '/bin/echo' })).toBeVisible()
+    await window.getByRole('button', { name: 'Cancel' }).click()
+    expect(fs.readFileSync(cursorFile(folder), 'utf8')).toContain('/bin/echo')
   })
 
   test('what only the person can do is shown with the text to copy', async ({ window }) => {

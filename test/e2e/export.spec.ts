@@ -6,7 +6,7 @@ import { test } from './support/shell.ts'
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
 test('a conversation is taken away as Markdown and as a page', async ({ window, shell }) => {
-  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/download.spec')
+  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
   await window.getByRole('button', { name: /^Tulips and frost/ }).click()
   for (const [format, beginning] of [['Markdown', '---'], ['Web page', '<!doctype html>']] as const) {
     await window.getByRole('button', { name: 'More about this conversation' }).click()
@@ -19,4 +19,31 @@ test('a conversation is taken away as Markdown and as a page', async ({ window, 
     expect(text).toContain('before the first frost')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   }
+})
+
+test('after one file another format can be chosen, by key', async ({ window, shell }) => {
+  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
+  await window.getByRole('button', { name: /^Tulips and frost/ }).click()
+  await window.getByRole('button', { name: 'More about this conversation' }).click()
+  await window.getByRole('menuitem', { name: /^Export/ }).click()
+  const dialog = window.getByRole('dialog', { name: 'Export this conversation' })
+  const made = dialog.getByRole('status')
+  const take = dialog.getByRole('button', { name: 'Export' })
+  const held = Promise.withResolvers<void>()
+  await window.route('**/rpc/exports.conversations', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await take.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Making it…' })).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: 'Web page' })).toBeDisabled()
+  const download = window.waitForEvent('download')
+  held.resolve()
+  await download
+  await expect(made).toContainText('Tulips and frost.md is made')
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await dialog.getByRole('radio', { name: 'Web page' }).click()
+  await expect(made).toHaveCount(0)
+  await Promise.all([window.waitForEvent('download'), take.click()])
+  await expect(made).toContainText('Tulips and frost.html is made')
 })

@@ -9,6 +9,8 @@ import { test } from './support/shell.ts'
 const conversations = sampleConversations(Date.now())
 const words = 'before the first frost'
 
+const edges = (element: Element): number[] => [element.getBoundingClientRect().left, element.getBoundingClientRect().right]
+
 test.use({ exported: { 'conversations.json': conversations } })
 
 async function openTulips(page: Page): Promise<void> {
@@ -36,6 +38,8 @@ test('words are highlighted, get a note, and are found among all highlights', as
 
   await window.getByRole('button', { name: 'Highlights' }).click()
   const card = window.getByRole('article').filter({ hasText: words })
+  // The lines between cards end where the text does.
+  expect(await card.evaluate(edges)).toEqual(await window.locator('.highlights-search').evaluate(edges))
   await expect(card).toContainText('Ask Ana about the bulbs')
   await expect(card).toContainText('#garden')
   await window.getByRole('searchbox', { name: 'Search your highlights' }).fill('walrus')
@@ -68,7 +72,7 @@ test('a highlight is removed, and comes back by Undo', async ({ window }) => {
 })
 
 test('highlights are taken away as a table', async ({ window, shell }) => {
-  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/download.spec')
+  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system; see electron/ownParts.spec')
   await openTulips(window)
   await highlight(window, 'green')
   await window.getByRole('button', { name: 'Highlights' }).click()

@@ -1,151 +1,219 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { buildConversation } from '../support/buildExport.ts'
-import { ELSEWHERE, hostileHtml, scriptInjections } from '../support/scriptInjections.ts'
-import { selectWords } from './support/selectWords.ts'
-import { test } from './support/shell.ts'
+import { buildConversation, writeFiles } from '../support/buildExport.ts'
+import { readZip } from '../support/readZip.ts'
+import { hostileHtml, scriptInjections } from '../support/scriptInjections.ts'
+import { dropFiles } from './support/dropFiles.ts'
+import { addHostileEdits, everything, herds, hostileFiles, projectNameOf, tagsOf, titled, titleOf } from './support/hostileExport.ts'
+import { dense, expectNothingActive, findActive, readShown, readThrough } from './support/nothingActive.ts'
+import { fieldOf, found, optionsOf } from './support/searchPage.ts'
+import { test as base } from './support/shell.ts'
+import { watchPage } from './support/watchPage.ts'
 
-const handler = '<img src="x" onerror="globalThis.wasRun=1">'
-const source = { title: `${handler} okapi`, url: 'javascript:globalThis.wasRun=1', attribution: handler, refs: [{ turn_index: 0, ref_type: 'search', ref_index: 0 }] }
-const cited = {
-  content: { content_type: 'text', parts: ['A source \ue200cite\ue202turn0search0\ue201 and a file.'] },
-  metadata: {
-    model_slug: `"><script>globalThis.wasRun=1</script>`,
-    content_references: [{ matched_text: '\ue200cite\ue202turn0search0\ue201', start_idx: 9, end_idx: 29, type: 'grouped_webpages', items: [source] }],
-    attachments: [{ id: 'file-1', name: `${handler}../../x.html`, mime_type: 'text/html', size: 3 }],
+const kinds = Object.entries(scriptInjections)
+
+const test = base.extend({
+  folder: async ({ folder }, use) => {
+    addHostileEdits(folder)
+    await use(folder)
   },
-}
-
-/** Every kind in a message of its own; and in its title, its author's name, its model, its sources, its files. */
-const hostile = buildConversation({
-  id: 'hostile',
-  title: `${handler}<script>globalThis.wasRun=1</script> okapi`,
-  turns: [
-    ...Object.entries(scriptInjections).map(([name, text]) => [name.length % 2 === 0 ? 'user' : 'assistant', `okapi ${name}\n\n${text}`] as const),
-    ['tool', `okapi ${handler}`, { author: { role: 'tool', name: handler, metadata: {} } }],
-    ['assistant', 'okapi', cited],
-  ],
 })
 
-test.use({ exported: { 'conversations.json': [hostile] } })
+test.use({ exported: hostileFiles })
 
-interface Watched {
-  /** What would have left, had nobody stopped it. */
-  readonly asked: string[]
-  readonly complaints: string[]
-  readonly stop: () => void
-}
-
-/** By our policy, or by the rule that a drawing must not borrow from another origin: before anything has left. */
-const stopped = new Set(['csp', 'origin'])
-
-/** Listens to everything that a page can do to the outside. */
-function watch(page: Page): Watched {
-  const own = new URL('/', page.url()).href
-  const asked: string[] = []
-  const complaints: string[] = []
-  const onRequest = (request: { url: () => string; failure: () => { errorText: string } | null }): void => {
-    const address = request.url()
-    if (!address.startsWith(own) && !address.startsWith('data:') && !address.startsWith('blob:') && !stopped.has(request.failure()?.errorText ?? '')) asked.push(address)
-  }
-  const onConsole = (message: { type: () => string; text: () => string }): void => {
-    if (message.type() === 'error') complaints.push(message.text())
-  }
-  const onDialog = (): void => void complaints.push('a dialog opened')
-  page.on('requestfinished', onRequest)
-  page.on('requestfailed', onRequest)
-  page.on('console', onConsole)
-  page.on('dialog', onDialog)
-  return {
-    asked,
-    complaints,
-    stop: () => {
-      page.off('requestfinished', onRequest)
-      page.off('requestfailed', onRequest)
-      page.off('console', onConsole)
-      page.off('dialog', onDialog)
-    },
-  }
-}
-
-/** What has no place on our page, wherever it came from; our own handlers are no attributes. */
-const active = `[...document.querySelectorAll('body *')].filter((element) =>
-  ['script', 'iframe', 'object', 'embed', 'base', 'meta', 'link', 'style', 'noscript', 'template', 'applet', 'foreignobject', 'animate', 'set', 'math maction'].includes(element.localName) && !element.matches('script[src^="/assets/"], script[src^="./assets/"]') ||
-  [...element.attributes].some(({ name, value }) => name.startsWith('on') || name === 'srcdoc' || /^\\s*(?:javascript|vbscript|data:text)/i.test(value))
-).map((element) => element.outerHTML.slice(0, 120))`
-
-async function expectNothingActive(page: Page): Promise<void> {
-  expect(await page.evaluate<string[]>(active)).toEqual([])
-  expect(await page.evaluate('globalThis.wasRun')).toBeUndefined()
-}
-
-test('nothing that a conversation brings runs, loads or stays active, on whatever page it is shown', async ({ window }) => {
-  const watched = watch(window)
-  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('okapi')
-  await expect(window.getByRole('list', { name: 'Found' })).toContainText('<script>')
-  await expectNothingActive(window)
-  await window.keyboard.press('Enter')
-  const messages = window.getByRole('region', { name: 'Messages' })
-  await expect(messages.locator('mark').first()).toBeVisible()
-  // Which message was the best match is not what this is about.
-  await messages.press('Home')
-  await expect(messages.getByText('okapi script', { exact: false }).first()).toBeVisible()
-  // Through all of it: what is not in sight is not in the page.
-  for (let seen = -1; ; ) {
-    await expectNothingActive(window)
-    for (const link of await messages.locator('a').all()) {
-      expect(await link.getAttribute('href')).toMatch(/^(?:https?|mailto):|^#/)
-      if (!(await link.getAttribute('href'))?.startsWith('#')) expect(await link.getAttribute('rel')).toContain('noopener')
-    }
-    const at = await window.evaluate<number>('(() => { const list = document.querySelector(".reader [data-scrolls]"); list.scrollBy(0, 500); return list.scrollTop })()')
-    if (at === seen) break
-    seen = at
-    await window.waitForTimeout(60)
-  }
-  for (const page of ['Highlights', 'Statistics', 'Import']) {
-    await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: page }).click()
-    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNothingActive(window)
-  }
-  await window.keyboard.press('ControlOrMeta+k')
-  await window.getByRole('dialog').getByRole('combobox').fill('okapi')
-  await expect(window.getByRole('dialog')).toContainText('<script>')
-  await expectNothingActive(window)
+/** Nothing is asked of anybody and nothing complains while it is shown. */
+async function whileWatched(page: Page, work: () => Promise<void>): Promise<void> {
+  const watched = watchPage(page)
+  await work()
   watched.stop()
   expect(watched.asked).toEqual([])
   expect(watched.complaints).toEqual([])
-})
+}
 
-test('a highlight and its note are text, whatever stands in them', async ({ window }) => {
-  const watched = watch(window)
-  await window.locator('.library-row').first().click()
-  await expect(window.locator('article.turn').first()).toBeVisible()
-  await selectWords(window, 'okapi script')
-  await window.getByRole('button', { name: 'Highlight in green' }).click()
-  await window.locator('mark[data-highlight]').first().click()
-  const note = `${handler} [a](javascript:globalThis.wasRun=1)`
-  await window.getByRole('textbox', { name: /note/i }).fill(note)
-  await window.getByRole('button', { name: 'Save' }).click()
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Highlights' }).click()
-  await expect(window.getByText(note, { exact: true }).filter({ visible: true })).toHaveCount(1)
-  await expectNothingActive(window)
-  watched.stop()
-  expect([...watched.asked, ...watched.complaints]).toEqual([])
-})
+type TextsOf = (name: string, text: string) => readonly string[]
+const itself: TextsOf = (_name, text) => [text]
 
-test("without any cleaning, the page's policy alone stops each of them", async ({ window }) => {
-  const watched = watch(window)
-  for (const [name, html] of Object.entries(hostileHtml)) {
-    await window.evaluate(`(() => {
-      const place = document.body.appendChild(document.createElement('div'))
-      place.id = 'uncleaned'
-      place.append(document.createRange().createContextualFragment(${JSON.stringify(html)}))
-      for (const element of place.querySelectorAll('button, svg a, [onclick]')) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-    })()`)
-    await window.waitForTimeout(120)
-    expect(await window.evaluate('globalThis.wasRun'), name).toBeUndefined()
-    expect(watched.asked.filter((address) => address.startsWith(ELSEWHERE)), name).toEqual([])
-    expect(await window.evaluate<string>('location.host'), name).not.toContain('elsewhere')
-    await window.evaluate("document.getElementById('uncleaned')?.remove()")
+/** Those that are not there as the texts that they are, and so were not looked at. */
+function missingIn(shown: string, textsOf: TextsOf): string[] {
+  return kinds.filter(([name, text]) => textsOf(name, text).some((each) => !shown.includes(dense(each)))).map(([name]) => name)
+}
+
+/** Goes through a list until each has been seen in it; some of it may come later. */
+async function expectEachIn(page: Page, list: string, textsOf = itself): Promise<void> {
+  let missing: string[] = []
+  for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
+    missing = missingIn(await readThrough(page, list), textsOf)
+    if (missing.length === 0) return
   }
-  watched.stop()
+  expect(missing).toEqual([])
+}
+
+const showPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+
+test('titles, tags, models and names of projects are text in the list, in what is found, in the palette, the filter and the statistics', async ({ window }) => {
+  await whileWatched(window, async () => {
+    await expectEachIn(window, '.library-list', (name, text) => [text, `project ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `tag ${tag}`)])
+
+    await window.getByRole('button', { name: 'Filter' }).click()
+    const filter = window.getByRole('dialog', { name: 'Filter' })
+    const more = filter.getByRole('button', { name: /^\d+ more$/ })
+    for (let left = 4; left > 0; left -= 1) await more.first().click()
+    await expect(more).toHaveCount(0)
+    await expectNothingActive(window)
+    const sections: Readonly<Record<string, TextsOf>> = { Model: itself, Project: (_name, text) => [projectNameOf(text)], Tag: tagsOf, GPT: itself }
+    for (const [section, textsOf] of Object.entries(sections)) expect(missingIn(dense(await filter.getByRole('group', { name: section, exact: true }).innerText()), textsOf), section).toEqual([])
+    await window.keyboard.press('Escape')
+
+    await showPage(window, 'Statistics')
+    await window.getByRole('button', { name: 'Models: as a table' }).click()
+    await expectEachIn(window, '.statistics')
+
+    await window.keyboard.press('ControlOrMeta+k')
+    const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
+    let offered = ''
+    for (const herd of herds) {
+      await palette.getByRole('combobox').fill(herd)
+      await expect(palette.getByRole('option').filter({ hasText: `okapi ${herd}` }).first()).toBeVisible()
+      offered += await readShown(window, '.palette')
+    }
+    expect(missingIn(offered, (name, text) => [titleOf(name, text)])).toEqual([])
+    await window.keyboard.press('Escape')
+
+    await showPage(window, 'Conversations')
+    await fieldOf(window).fill('okapi')
+    await expect(found(window)).toContainText('<script>')
+    await expectEachIn(window, '.list-scroll')
+    for (const operator of ['model:', 'project:', 'gpt:']) {
+      await fieldOf(window).fill(operator)
+      await expect(optionsOf(window).filter({ hasText: 'wasRun' }).first()).toBeVisible()
+      await expectNothingActive(window)
+    }
+  })
 })
+
+test('the head of the reader shows a title, tags, a model and a project as text', async ({ window }) => {
+  await whileWatched(window, async () => {
+    for (const [index, [name, text]] of kinds.entries()) {
+      await window.evaluate(`location.hash = '#/c/${titled[index]?.id}'`)
+      await expect(window.getByRole('heading', { level: 1 })).toHaveText(titleOf(name, text))
+      const head = await readShown(window, '.reader-heading')
+      for (const each of [`· ${text}`, `project: ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `#${tag}`)]) expect(head, name).toContain(dense(each))
+    }
+  })
+})
+
+/** The rest of a tool's name is one of its functions. */
+const toolOf = (text: string): string => text.split('.')[0] ?? ''
+
+test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({ window }) => {
+  await window.setViewportSize({ width: 1360, height: 2000 })
+  await whileWatched(window, async () => {
+    await window.evaluate(`location.hash = '#/c/${everything.id}'`)
+    await expect(window.locator('article.turn').first()).toBeVisible()
+    await expectEachIn(window, '.reader-scroll', (_name, text) => [text, `To ${toolOf(text)}`, `From ${toolOf(text)}`])
+    await expect(window.locator('mark[data-highlight]').last()).toBeVisible()
+
+    await window.getByRole('button', { name: /^All \d+ of this conversation/ }).click()
+    // Long titles of sources are cut.
+    expect(missingIn(await readShown(window, '.panel-sources'), (_name, text) => [text.slice(0, 100)])).toEqual([])
+    await expectEachIn(window, '.panel-questions', (name) => [`okapi ${name}`])
+
+    const messages = window.getByRole('region', { name: 'Messages' })
+    await messages.press('End')
+    const last = messages.getByRole('article').last()
+    await last.hover()
+    await last.getByRole('button', { name: 'Show as JSON' }).click()
+    const json = window.getByRole('dialog', { name: 'This message as the export has it' })
+    await expect(json).toContainText('everything')
+    expect(JSON.parse(await json.locator('pre').innerText())).toMatchObject({ message: { metadata: { everything: scriptInjections } } })
+    await expectNothingActive(window)
+    await window.keyboard.press('Escape')
+    await expect(json).toBeHidden()
+
+    await window.getByRole('button', { name: 'More about this conversation' }).click()
+    await window.getByRole('menuitem', { name: /^Export/ }).click()
+    await expect(window.getByRole('dialog', { name: 'Export this conversation' })).toBeVisible()
+    await expectNothingActive(window)
+    await window.keyboard.press('Escape')
+    await expect(window.getByRole('dialog')).toBeHidden()
+
+    await messages.press('Home')
+    await window.locator('.attachment-image').first().click()
+    for (const [index, [, text]] of kinds.entries()) {
+      if (index > 0) await window.locator('.lightbox-step[data-side=right]').click()
+      await expect(window.locator('.lightbox-title')).toHaveText(text)
+      await expectNothingActive(window)
+    }
+  })
+})
+
+test('a highlight, its note and its tags are text, whatever stands in them', async ({ window }) => {
+  await whileWatched(window, async () => {
+    await showPage(window, 'Highlights')
+    await expect(window.getByRole('article').first()).toBeVisible()
+    await window.getByRole('button', { name: 'Edit this highlight' }).first().click()
+    expect(Object.values(scriptInjections)).toContain(await window.getByRole('dialog').getByLabel('Note').inputValue())
+    await expectNothingActive(window)
+    await window.keyboard.press('Escape')
+    await expect(window.getByRole('dialog')).toBeHidden()
+    await expectEachIn(window, '.highlights-list', (name, text) => [text + text, ...tagsOf(name).map((tag) => `#${tag}`)])
+  })
+})
+
+const forbidden = /[<>:"|?*\\]/g
+/** As far as a name of a file can be it. */
+const asFileName = (text: string): string => text.replaceAll('/', '∕').replace(/\s+/g, ' ').slice(0, 60).replace(/[.\s]+$/, '')
+
+test('names of files are text in the report and the history of imports', async ({ window, folder }) => {
+  test.skip(process.platform === 'win32', 'no file there has such a name')
+  const files = writeFiles(folder, Object.fromEntries(Object.values(hostileHtml).map((each, index) => [`${asFileName(Object.values(each).join(''))}.json`, [buildConversation({ id: `file ${index}`, turns: [['user', 'okapi']] })]])))
+  await whileWatched(window, async () => {
+    await showPage(window, 'Import')
+    await dropFiles(window, files)
+    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1)
+    const history = window.getByRole('region', { name: 'Imports so far' })
+    await expect(history.getByRole('button', { name: /^Undo the import/ })).toHaveCount(files.length + 1)
+    const shown = await readThrough(window, '.import-page')
+    // A server takes out what some systems do not let into a name.
+    expect(files.filter((file) => !shown.replace(forbidden, '').includes(dense(path.basename(file)).replace(forbidden, '')))).toEqual([])
+    // Files that messages name and the export has not.
+    expect(missingIn(shown, itself)).toEqual([])
+    await history.getByRole('button', { name: /^Undo the import/ }).first().click()
+    await expect(window.getByRole('dialog')).toContainText('.json')
+    await expectNothingActive(window)
+  })
+})
+
+test('pages that were exported run nothing and ask for nothing', async ({ window, shell, folder }) => {
+  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system, and the pages are for browsers')
+  const [download] = await Promise.all([window.waitForEvent('download'), exportAll(window)])
+  const members = [...(await readZip(await download.path()))].filter(([name]) => name.endsWith('.html') && !name.startsWith('files/'))
+  expect(members).toHaveLength(kinds.length + 2)
+  const page = await window.context().browser()?.newPage()
+  if (page === undefined) throw new Error('there is no browser')
+  const asked: string[] = []
+  page.on('request', (request) => (request.url().startsWith('data:') ? undefined : asked.push(request.url())))
+  for (const [name, content] of members) {
+    const file = path.join(folder, name)
+    await fs.writeFile(file, content)
+    await page.goto(pathToFileURL(file).href)
+    await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    expect(await page.evaluate('globalThis.wasRun'), name).toBeUndefined()
+    expect(await page.evaluate(findActive(/^(?:https?:|mailto:|#|data:image\/png|files\/|[^:/]+\.html$)/)), name).toEqual([])
+    // Itself, and nothing else.
+    expect(asked.splice(0), name).toEqual([page.url()])
+  }
+  await page.close()
+})
+
+async function exportAll(page: Page): Promise<void> {
+  await page.locator('.library-row').first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: /^Export/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export/ })
+  await dialog.getByRole('radio', { name: 'Web page' }).click()
+  await dialog.getByRole('switch').last().click()
+  await dialog.getByRole('button', { name: 'Export' }).click()
+}

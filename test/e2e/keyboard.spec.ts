@@ -87,6 +87,31 @@ test('Enter goes into the text, where keys scroll, and Escape back to the row', 
   await expect(hit).toBeFocused()
 })
 
+test('Enter in the search opens the best hit, and n steps through its matches', async ({ window }) => {
+  await window.keyboard.press('/')
+  await window.keyboard.type('tulips bulb')
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+  const matches = window.getByRole('search', { name: 'Find in this conversation' })
+  const before = await matches.textContent()
+  await window.keyboard.press('n')
+  await expect(matches).not.toHaveText(before ?? '')
+  await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toHaveValue('tulips bulb')
+})
+
+test('a row that has just been walked to is the one that Enter opens', async ({ window }) => {
+  await row(window, 'Abort a running request').focus()
+  // All within one frame, as on a slow machine.
+  await window.evaluate(`(async () => {
+    for (const key of ['j', 'j']) {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await null
+    }
+    document.activeElement.click()
+  })()`)
+  await expect(heading(window)).toHaveText('A very long talk')
+})
+
 test('arrow keys and j, pressed when nothing has the keyboard, go to the list', async ({ window }) => {
   await expect(row(window, 'Abort a running request')).toBeVisible()
   for (const key of ['ArrowDown', 'j']) {
@@ -130,6 +155,25 @@ test('what is thrown away, taken back and restored leaves the keyboard in the li
   await expect(back).toBeFocused()
   await window.keyboard.press('Enter')
   await expect(focusedRow).toHaveCount(1)
+  await window.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await window.getByRole('menuitem', { name: 'Trash' }).press('Enter')
+  await expect(back).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(focusedRow).toHaveCount(1)
+})
+
+test('Back takes a dialog away with the page that it belongs to', async ({ window }) => {
+  await openByClick(window, 'Tulips and frost')
+  await window.getByRole('button', { name: 'More about this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Rename…' }).click()
+  await expect(window.getByRole('dialog', { name: 'Rename this conversation' })).toBeVisible()
+  await window.goBack()
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+  await window.goForward()
+  await window.keyboard.press('ControlOrMeta+k')
+  await expect(window.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await window.goBack()
+  await expect(window.getByRole('dialog')).toHaveCount(0)
 })
 
 test('an import that is taken back leaves the keyboard on the page', async ({ window }) => {

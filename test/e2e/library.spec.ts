@@ -112,6 +112,15 @@ test('moves several to the trash, takes that back, and restores from the trash',
   await expect(window.getByRole('button', { name: 'Back to the conversations' })).toBeFocused()
 })
 
+test('what is taken back while the trash is open is gone from it', async ({ window }) => {
+  await row(window, 'Packing list').press('Delete')
+  await expect(window.getByText('1 conversation moved to the trash')).toBeVisible()
+  await fromMore(window, 'Trash')
+  await expect(window.getByRole('button', { name: 'Restore Packing list, and what to leave' })).toBeVisible()
+  await window.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+})
+
 test('shows statistics, as pictures and tables, that lead on', async ({ window }) => {
   await window.getByRole('button', { name: 'Statistics' }).click()
   await expect(window.getByRole('img', { name: /day by day/ })).toBeVisible()
@@ -146,6 +155,38 @@ test.describe(() => {
     await window.keyboard.press('Escape')
     await expect(window.getByText('1,200 selected')).toBeHidden()
   })
+
+  test('says at once that it selects, asks once, and does nothing to a single one meanwhile', async ({ window, shell }) => {
+    test.skip(shell === 'electron', 'its calls cannot be held up')
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    await window.route('**/rpc/conversations.*', async (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      await held.promise
+      await route.continue()
+    })
+    await list(window).getByRole('button').first().focus()
+    await window.keyboard.press('ControlOrMeta+a')
+    await expect(window.getByText('Selecting…')).toBeVisible()
+    await window.keyboard.press('Delete')
+    held.resolve()
+    await expect(window.getByText('1,200 selected')).toBeVisible()
+    expect(asked).toEqual(['/rpc/conversations.ids'])
+  })
+})
+
+test('what has the keyboard above the list is framed on all sides', async ({ window }) => {
+  const more = window.getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await window.keyboard.press('Shift+Tab')
+  await window.keyboard.press('Tab')
+  await expect(more).toBeFocused()
+  const isCut = await more.evaluate((button) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(button)
+    const ringTop = button.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth)
+    return ringTop < (button.closest('.list-scroll')?.getBoundingClientRect().top ?? 0)
+  })
+  expect(isCut).toBe(false)
 })
 
 test('lets the list be made wider, and remembers it', async ({ window }) => {

@@ -10,10 +10,10 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 const databaseIn = (folder: string): string => path.join(folder, 'archive', 'archive.db')
 
 /** What a bad sector leaves of the list of conversations, while the page is open. */
-function spoil(folder: string): Buffer {
+function spoil(folder: string, table = 'conversations'): Buffer {
   const file = databaseIn(folder)
   const db = new Database(file, { readonly: true })
-  const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'").pluck().get() ?? 0
+  const page = db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) ?? 0
   db.close()
   if (fs.existsSync(`${file}-wal`)) {
     const writer = new Database(file)
@@ -61,9 +61,24 @@ test('a damaged archive goes back to its latest backup', async ({ window, folder
   await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
   await expect(window.getByRole('button', { name: 'Recover' })).toHaveCount(0)
   await window.getByRole('button', { name: 'Restore' }).click()
+  await expect(window.getByText('Backup in its place')).toBeVisible()
+  await expect(window.getByText(/^backup-.*\.db$/)).toBeVisible()
   await window.getByRole('button', { name: 'Open the archive' }).click()
   await window.getByRole('button', { name: 'Conversations' }).click()
   await expect(window.getByRole('button', { name: /^Tulips and frost/ })).toBeVisible()
+})
+
+test('damage that the check finds is shown at once, and what may be missing is said', async ({ window, folder }) => {
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await window.getByRole('button', { name: 'Back up now' }).click()
+  await expect(window.getByText('The backup is made.')).toBeVisible()
+  spoil(folder, 'highlights')
+  await window.getByRole('button', { name: 'Check the archive' }).click()
+  await expect(window.getByRole('heading', { name: 'The archive is damaged' })).toBeVisible()
+  await expect(window.getByText(/can be read\. What cannot be read is taken from the latest backup/)).toBeVisible()
+  await window.getByRole('button', { name: 'Recover' }).click()
+  await expect(window.getByText('Not everything could be read; what is missing stands below.')).toBeVisible()
+  await expect(window.getByText(/^Some of your highlights could not be read\. .*backup of/)).toBeVisible()
 })
 
 test('an archive is begun anew only after one more question', async ({ window, folder }) => {

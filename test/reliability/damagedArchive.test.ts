@@ -6,7 +6,7 @@ import { writeExport } from '../../bench/generate/export.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import { AppError } from '../../shared/contract/appError.ts'
 import { openApi } from '../support/apiFixture.ts'
-import { buildConversation } from '../support/buildExport.ts'
+import { buildConversation, buildZip } from '../support/buildExport.ts'
 import { contentOf, importInto, saved, temporaryFolders } from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
 
@@ -61,6 +61,21 @@ describe('a file that is no archive', () => {
     expect(readFileSync(file)).toHaveLength(0)
   })
 
+  it('is not begun anew when it is empty and files of what was in it lie beside it', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [buildConversation({ turns: [['user', 'Hi']] })], 'picture.png': Buffer.from('\u0089PNG and more') }))
+    const file = path.join(folder, 'archive.db')
+    writeFileSync(file, '')
+    const run = (...args: string[]) => runCli(args, { archive: folder })
+    const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/is empty, and files of what was in it lie beside it.*recover --empty/) as string }
+    expect(await run('list')).toMatchObject(refused)
+    expect(await run('import', saved(newFolder(), 'b.json', [buildConversation({ turns: [['user', 'Hi']] })]))).toMatchObject(refused)
+    expect(await run('doctor')).toMatchObject({ code: 3, stdout: expect.stringMatching(/The archive is damaged.*\nNothing in it can be read\..*recover --empty/s) as string })
+    expect(readFileSync(file)).toHaveLength(0)
+    expect(await run('recover', '--empty')).toMatchObject({ code: 0 })
+    expect((await run('doctor')).stdout).toMatch(/All is well/)
+  })
+
   it('says the same through the command line, without a stack', async () => {
     const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
     for (const args of [['list'], ['stats'], ['imports'], ['backup'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
@@ -83,6 +98,20 @@ describe('an archive with damage inside', () => {
     expect(code).toBeGreaterThan(0)
     expect(stdout + stderr).toMatch(/Database: |damaged/)
     expect(stdout + stderr).not.toMatch(/ at .*\.ts:\d+/)
+  })
+
+  it.each([[['doctor']], [['doctor', '--repair']]])('is told of with what can still be read, and from when the latest backup is: %j', async (args) => {
+    const { folder, file } = spoilt(() => {})
+    await openApi(folder).person.must('archive.backup', {})
+    const db = new Database(file, { readonly: true })
+    const page = db.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'highlights'").pluck().get() ?? 0
+    db.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, (page - 1) * 8192, page * 8192)
+    writeFileSync(file, bytes)
+    const { code, stdout } = await runCli(args, { archive: folder })
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/\nStill readable: \d+ conversations, .*backscroll recover\nThe latest backup is of 2026-12-01 12:00\. .*recover --from-backup/)
   })
 
   it('is found out by doctor when a page of the index is damaged', async () => {

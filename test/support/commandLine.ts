@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../electron/cli/commandLine.ts'
+import { findParts } from '../../electron/cli/programParts.ts'
 import { compileCache } from './archiveFixture.ts'
 
-export const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta.url))
+const parts = findParts(new URL('../../electron/cli/index.ts', import.meta.url).href)
+export const cliFile = fileURLToPath(parts.programFile)
 
 export interface CliResult {
   readonly code: number | null
@@ -14,6 +16,8 @@ export interface CliResult {
 
 interface CliOptions {
   readonly archive?: string
+  /** Hears what a command leaves to a process of its own, of which none is started here. */
+  readonly startInBackground?: (args: readonly string[]) => void
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -30,17 +34,17 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   const env = environment(options)
   let [code, stdout, stderr] = [0, '', '']
   await runCommandLine(args, {
-    env, home: env['HOME'] ?? '', signal: new AbortController().signal,
+    env, home: env['HOME'] ?? '', version: '1.2.3', parts, signal: new AbortController().signal,
     terminal: { out: (text) => (stdout += `${text}\n`), err: (text) => (stderr += text.startsWith('\r') ? text : `${text}\n`), isInteractive: false, columns: 100, hasStyles: false },
     logBug: (error) => (stderr += `${error instanceof Error ? error.stack : String(error)}\n`),
     setExitCode: (given) => (code = given),
     ask: async () => null,
-    startInBackground: needsProcess, startMcp: needsProcess, startServing: needsProcess,
+    startInBackground: options.startInBackground ?? (() => {}), startMcp: needsProcess, startServing: needsProcess,
   })
   return { code, stdout, stderr }
 }
 
-interface StartOptions extends CliOptions {
+interface StartOptions extends Omit<CliOptions, 'startInBackground'> {
   /** Sends Ctrl-C as soon as this was printed. */
   readonly interruptAt?: string
   /** For Node itself. */

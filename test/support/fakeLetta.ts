@@ -14,6 +14,8 @@ interface LettaOptions {
   /** Names that are taken by somebody whose servers are not shown to us. */
   readonly takenNames?: readonly string[]
   readonly key?: string
+  /** It has trouble with the first entry that it is given, and none with the next. */
+  readonly failsOnce?: boolean
 }
 
 type Stored = Record<string, unknown> & { id: string; server_name: string }
@@ -23,7 +25,8 @@ interface Said {
 }
 
 /** A Letta server as far as it is about MCP servers, with the paths, bodies and refusals of the real one. */
-export async function fakeLetta({ age, refusesPrograms = false, cannotStart = false, hasNoRefresh = false, takenNames = [], key }: LettaOptions) {
+export async function fakeLetta({ age, refusesPrograms = false, cannotStart = false, hasNoRefresh = false, takenNames = [], key, failsOnce = false }: LettaOptions) {
+  let hasFailed = !failsOnce
   const servers = new Map<string, Stored>()
   const tools: string[] = []
   const requests: string[] = []
@@ -31,7 +34,11 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
   const notFound: Said = { status: 404, body: { detail: 'Not Found' } }
 
   function store(name: string, config: Record<string, unknown>): Said {
-    if (refusesPrograms) return { status: age === 'newer' ? 400 : 500, body: { detail: 'An unexpected error occurred: 400: stdio is not supported in the current environment, please use a self-hosted Letta server in order to add a stdio MCP server' } }
+    if (refusesPrograms && 'command' in config) return { status: age === 'newer' ? 400 : 500, body: { detail: 'An unexpected error occurred: 400: stdio is not supported in the current environment, please use a self-hosted Letta server in order to add a stdio MCP server' } }
+    if (!hasFailed) {
+      hasFailed = true
+      return { status: 500, body: { detail: 'database is locked' } }
+    }
     if (takenNames.includes(name) || [...servers.values()].some(({ server_name }) => server_name === name)) return { status: 409, body: { detail: { code: 'MCPServerNameAlreadyExistsError', server_name: name } } }
     const stored = { ...config, id: `mcp_server-${servers.size + 1}`, server_name: name }
     servers.set(stored.id, stored)
@@ -80,7 +87,9 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   afterAll(() => void server.close())
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, servers, tools, requests, store }
+  /** What somebody registered earlier, when the server was perhaps another. */
+  const keep = (config: Record<string, unknown>): void => void servers.set('mcp_server-0', { ...config, id: 'mcp_server-0', server_name: 'backscroll' })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, servers, tools, requests, keep }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

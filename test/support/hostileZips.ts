@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { lengthOf, numbers } from './zipNumbers.ts'
 
 /** Broken and malicious archives, written byte by byte: no honest zip library would make them. */
 
@@ -283,28 +284,15 @@ function extraField(packed: Packed, offset: number | null): Buffer {
   return numbers([[1, 2], [values.length * 8, 2], ...values.map((value): [number, 8] => [value, 8])])
 }
 
+function plainEnd(entries: number, bytes: number, offset: number): Buffer {
+  return numbers([[0x0605_4b50, 4], [0, 2], [0, 2], [entries, 2], [entries, 2], [bytes, 4], [offset, 4], [0, 2]])
+}
+
 function endRecord({ count, size, start, isZip64 }: { count: number; size: number; start: number; isZip64: boolean }): Buffer {
-  const plain = (entries: number, bytes: number, offset: number): Buffer =>
-    numbers([[0x0605_4b50, 4], [0, 2], [0, 2], [entries, 2], [entries, 2], [bytes, 4], [offset, 4], [0, 2]])
-  if (!isZip64) return plain(count, size, start)
+  if (!isZip64) return plainEnd(count, size, start)
   const large = numbers([
     [0x0606_4b50, 4], [44, 8], [45, 2], [45, 2], [0, 4], [0, 4], [count, 8], [count, 8], [size, 8], [start, 8],
   ])
   const locator = numbers([[0x0706_4b50, 4], [0, 4], [start + size, 8], [1, 4]])
-  return Buffer.concat([large, locator, plain(max16, max32, max32)])
-}
-
-function numbers(fields: readonly (readonly [value: number, width: 2 | 4 | 8])[]): Buffer {
-  const bytes = Buffer.alloc(fields.reduce((sum, [, width]) => sum + width, 0))
-  let position = 0
-  for (const [value, width] of fields) {
-    if (width === 8) bytes.writeBigUInt64LE(BigInt(value), position)
-    else bytes.writeUIntLE(value, position, width)
-    position += width
-  }
-  return bytes
-}
-
-function lengthOf(buffers: readonly Buffer[]): number {
-  return buffers.reduce((sum, { length }) => sum + length, 0)
+  return Buffer.concat([large, locator, plainEnd(max16, max32, max32)])
 }

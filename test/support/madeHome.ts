@@ -31,10 +31,10 @@ export function madeHome(folder: string, { platform = 'linux', env = {}, ours, r
       machine: { platform, home, env, disk: nodeDisk },
       ours: otherProgram ?? ours ?? usual,
       hasBundle,
-      http: { command: 'backscroll mcp --http', address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'http-token') },
-      records: openRecords(archiveFolder),
+      http: { address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'http-token') },
+      records: openRecords(archiveFolder, { mayMakeFolder: true }),
       now: fixedNow,
-      runningPrograms: () => Promise.resolve(programs),
+      runningPrograms: () => Promise.resolve(programs.map((line, id) => ({ id, line }))),
       prove,
       ask: createAsk(undefined),
     })

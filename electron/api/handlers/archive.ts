@@ -1,31 +1,65 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { isSound } from '../../store/integrity.ts'
+import { compareWithTexts, describeComparison, workOutAgain } from '../../import/compareWithTexts.ts'
+import { stateOf } from '../../store/examineArchive.ts'
+import { indexDamage, isSound } from '../../store/integrity.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
-  const check = (archive: Archive) => ({ archive: archiveFolder, damage: archive.findDamage() })
+  const check = (archive: Archive) => {
+    const { damage, differing } = findDamage(archive)
+    const canRepair = differing > 0 || damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
+    return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
+  }
   return {
     'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
-    'archive.check': ({ repair }) => {
-      if (repair) write((archive) => repairIndex(archive))
-      try {
-        return write(check)
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'archive_read_only') return read(check)
-        throw error
-      }
+    'archive.check': ({ repair }, { emit }) => {
+      if (repair) write(mend)
+      const found = whereWritable(() => write(check), () => read(check))
+      if (found.damage.length > 0 && stateOf(archiveFolder) !== 'whole') emit({ name: 'archive.damaged' })
+      return found
     },
   }
 }
 
+function whereWritable<T>(work: () => T, otherwise: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'archive_read_only') return otherwise()
+    throw error
+  }
+}
+
+interface Damage {
+  readonly damage: string[]
+  /** Conversations that are not what their original texts say. */
+  readonly differing: number
+}
+
+function findDamage(archive: Archive): Damage {
+  const damage = archive.findDamage()
+  try {
+    const compared = compareWithTexts(archive)
+    return { damage: [...damage, ...describeComparison(compared)], differing: compared.differing.length }
+  } catch (error) {
+    // On a page that is told of already.
+    if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken') return { damage, differing: 0 }
+    throw error
+  }
+}
+
 /** A running import is about to catch up by itself; two at it would only be in each other's way. */
-function repairIndex({ searchIndex, holdImportLock }: Archive): void {
+function mend(archive: Archive): void {
+  const { searchIndex, holdImportLock } = archive
   const release = holdImportLock()
   try {
+    const { differing } = compareWithTexts(archive)
+    workOutAgain(archive, differing)
     searchIndex.catchUp()
-    if (!isSound(searchIndex)) searchIndex.rebuild()
+    // What changed unnoticed was indexed as it had been, and cannot be taken out of the index word by word.
+    if (differing.length > 0 || !isSound(searchIndex)) searchIndex.rebuild()
   } finally {
     release()
   }

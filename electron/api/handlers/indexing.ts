@@ -4,11 +4,12 @@ import { type Embedder, EmbedderError } from '../../embed/embedder.ts'
 import type { IndexExtent } from '../../embed/indexJob.ts'
 import { openEmbedder } from '../../embed/openEmbedder.ts'
 import { startIndexing } from '../../embed/startIndexing.ts'
+import type { Archive } from '../../store/openArchive.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { describeChoice, readIndexStatus } from '../indexReport.ts'
 
-type Names = 'index.status' | 'index.build' | 'index.rebuild' | 'index.pause' | 'index.resume' | 'index.use'
+type Names = 'index.status' | 'index.build' | 'index.rebuild' | 'index.catchUp' | 'index.pause' | 'index.resume' | 'index.use'
 
 export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const { read, write, resourcesFolder } = parts
@@ -23,6 +24,11 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
     'index.status': status,
     'index.build': ({ staticOnly }, context) => run(staticOnly ? 'static' : 'all', context),
     'index.rebuild': (_input, context) => run('anew', context),
+    'index.catchUp': () => {
+      const wasBehind = read(({ searchIndex }) => searchIndex.isBehind())
+      if (wasBehind) write(catchUpAlone)
+      return { wasBehind }
+    },
     'index.pause': () => {
       write((archive) => archive.settings.set('indexing', 'paused'))
       return status()
@@ -44,6 +50,16 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
       )
       return { notice: noticeOf(choice, tried.failure), status: status() }
     },
+  }
+}
+
+/** A running import is about to do this by itself; two at it would only be in each other's way. */
+function catchUpAlone({ searchIndex, holdImportLock }: Archive): void {
+  const release = holdImportLock()
+  try {
+    searchIndex.catchUp()
+  } finally {
+    release()
   }
 }
 

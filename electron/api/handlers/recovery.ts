@@ -1,11 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
+import type { Backup } from '../../../shared/model/archivePlace.ts'
 import type { RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
+import { dayOf } from '../../import/describeLoss.ts'
 import { rebuildArchive } from '../../import/rebuildArchive.ts'
 import { backupFolder } from '../../store/backupList.ts'
 import { isDamage } from '../../store/brokenTables.ts'
-import { examineArchive, goodBackups, stateOf } from '../../store/examineArchive.ts'
+import { examineArchive, goodBackups, latestWholeBackup, stateOf } from '../../store/examineArchive.ts'
 import { archiveNews, openArchive, refuseMissing } from '../../store/openArchive.ts'
 import { newWorkFolder, prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { openRemains, type Remains } from '../../store/salvage/remains.ts'
@@ -13,7 +15,7 @@ import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Prepared = Pick<RecoveryReport, 'backup' | 'back' | 'lost'> & { readonly file: string }
+type Prepared = Pick<RecoveryReport, 'from' | 'backup' | 'back' | 'lost'> & { readonly file: string }
 
 export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'archive.examine' | 'archive.recover'> {
   const { archiveFolder } = parts
@@ -36,7 +38,7 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
   try {
     const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
     const aside = await withoutIndexing(parts, context.signal, () => putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs }))
-    return { archive: archiveFolder, from, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
+    return { archive: archiveFolder, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
   } finally {
     removeWorkFolder(archiveFolder)
   }
@@ -51,7 +53,7 @@ function prepareMended({ archiveFolder }: HandlerParts): Prepared | null {
       archive.searchIndex.rebuild()
       return []
     })
-    return stateOf(workFolder) === 'whole' ? { ...mended, backup: null } : null
+    return stateOf(workFolder) === 'whole' ? { ...mended, from: 'remains', backup: null } : null
   } catch (error) {
     if (isDamage(error) || (error instanceof AppError && error.code === 'archive_broken')) return null
     throw error
@@ -62,41 +64,71 @@ function copyIfThere(from: string, to: string): void {
   if (fs.existsSync(from)) fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE)
 }
 
-const prepare: Readonly<Record<RecoveryReport['from'], (parts: HandlerParts, context: CallContext) => Prepared>> = {
+const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: CallContext) => Prepared>> = {
   nothing: ({ archiveFolder }) => {
     const workFolder = newWorkFolder(archiveFolder)
-    return { ...finish(workFolder, () => []), backup: null }
+    return { ...finish(workFolder, () => []), from: 'nothing', backup: null }
   },
 
-  remains: ({ archiveFolder, clock }, { emit }) => {
-    const workFolder = newWorkFolder(archiveFolder)
-    const [latest] = goodBackups(archiveFolder)
-    const onProgress = (done: number, total: number): void => {
-      if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
-    }
-    return withRemains(path.join(archiveFolder, 'archive.db'), (remains) =>
-      withRemains(latest === undefined ? null : path.join(backupFolder(archiveFolder), latest.name), (backup) => ({
-        ...finish(workFolder, (archive) => (remains === null ? [] : rebuildArchive({ archive, remains, backup, nowMs: clock().nowMs, onProgress }))),
-        backup: null,
-      })))
-  },
+  remains: (parts, context) =>
+    withRemains(databaseIn(parts.archiveFolder), (remains) => {
+      const latest = latestWholeBackup(parts.archiveFolder)
+      if (!remains.isEmpty()) return prepareRebuilt(parts, context, { remains, latest })
+      if (latest === null) throw nothingLeft(parts.archiveFolder, null)
+      const restored = prepareRestoredWith(parts, remains)
+      return { ...restored, lost: [`Nothing in the damaged file could be read: the backup of ${dayOf(latest.madeAtMs)} is in its place.`, ...restored.lost] }
+    }),
 
-  backup: ({ archiveFolder }) => {
-    const { name, file } = firstRestored(archiveFolder)
-    return withRemains(path.join(archiveFolder, 'archive.db'), (remains) => ({
-      ...finish(path.dirname(file), (archive) => {
-        if (remains !== null) archive.transaction(() => archive.salvaged.putPersons(remains.rowsOf))
-        return ['Conversations that were imported after the backup are not in it. Import your export again to bring them back.']
-      }),
-      backup: name,
-    }))
-  },
+  backup: (parts) => withRemains(databaseIn(parts.archiveFolder), (remains) => prepareRestoredWith(parts, remains)),
+}
+
+const databaseIn = (archiveFolder: string): string => path.join(archiveFolder, 'archive.db')
+
+interface Sources {
+  readonly remains: Remains
+  readonly latest: Backup | null
+}
+
+/** Of what can be read, and of the latest backup where that cannot. */
+function prepareRebuilt({ archiveFolder, clock }: HandlerParts, { emit }: CallContext, { remains, latest }: Sources): Prepared {
+  const workFolder = newWorkFolder(archiveFolder)
+  const onProgress = (done: number, total: number): void => {
+    if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
+  }
+  const rebuild = (backup: Remains | null): Prepared => {
+    const dated = backup === null || latest === null ? null : { remains: backup, madeAtMs: latest.madeAtMs }
+    return { ...finish(workFolder, (archive) => rebuildArchive({ archive, remains, backup: dated, nowMs: clock().nowMs, onProgress })), from: 'remains', backup: null }
+  }
+  const prepared = latest === null ? rebuild(null) : withRemains(path.join(backupFolder(archiveFolder), latest.name), rebuild)
+  if (isEmpty(prepared.back)) throw nothingLeft(archiveFolder, latest)
+  return prepared
+}
+
+/** The latest backup, and what the person made since, as far as it can be read. */
+function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains): Prepared {
+  const { name, file } = firstRestored(archiveFolder)
+  const finished = finish(path.dirname(file), (archive) => {
+    archive.transaction(() => archive.salvaged.putPersons(remains.rowsOf))
+    return ['Conversations that were imported after the backup are not in it. Import your export again to bring them back.']
+  })
+  return { ...finished, from: 'backup', backup: name }
+}
+
+/** Files without a conversation are nothing to a person. */
+function isEmpty(back: RecoveryReport['back']): boolean {
+  return Object.entries(back).every(([name, count]) => name === 'files' || count === 0)
+}
+
+/** An empty archive is not what somebody wants back. */
+function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
+  const backup = latest === null ? 'and there is no backup that is whole' : 'and "backscroll recover --from-backup" puts the latest backup in its place'
+  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read, ${backup}. Nothing was changed. "backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`)
 }
 
 const PAGES_A_NEWS = 2000
 
 /** Closed again, it is one file that can be renamed. */
-function finish(workFolder: string, fill: (archive: ReturnType<typeof openArchive>) => string[]): Omit<Prepared, 'backup'> {
+function finish(workFolder: string, fill: (archive: ReturnType<typeof openArchive>) => string[]): Omit<Prepared, 'from' | 'backup'> {
   const archive = openArchive(workFolder, 'write')
   try {
     const lost = fill(archive)
@@ -106,12 +138,12 @@ function finish(workFolder: string, fill: (archive: ReturnType<typeof openArchiv
   }
 }
 
-function withRemains<T>(file: string | null, work: (remains: Remains | null) => T): T {
-  const remains = file === null ? null : openRemains(file)
+function withRemains<T>(file: string, work: (remains: Remains) => T): T {
+  const remains = openRemains(file)
   try {
     return work(remains)
   } finally {
-    remains?.close()
+    remains.close()
   }
 }
 

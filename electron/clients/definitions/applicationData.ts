@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Machine } from '../machine.ts'
 
-/** The system's folder for what programs keep for a person. */
+/** The system's folder for what programs keep for a person. An empty variable is none. */
 export function applicationData({ platform, home, env }: Machine): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support')
-  if (platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming')
-  return env['XDG_CONFIG_HOME'] ?? path.join(home, '.config')
+  if (platform === 'win32') return env['APPDATA'] || path.join(home, 'AppData', 'Roaming')
+  return env['XDG_CONFIG_HOME'] || path.join(home, '.config')
 }

@@ -2,14 +2,14 @@ import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 
-/** Not `~/.claude/settings.json`, whose servers it no longer reads. */
+/** In a project that has a server of the same name, that one is started. Not `~/.claude/settings.json`, whose servers it no longer reads. */
 export const claudeCode: ClientDefinition = {
   id: 'claude-code',
   name: 'Claude Code',
   places: ({ home, env, disk }) => {
-    const file = path.join(env['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json')
-    const isInstalled = [file, env['CLAUDE_CONFIG_DIR'] ?? path.join(home, '.claude')].some(disk.isThere)
-    return [{ file, label: 'Claude Code, for all projects', format: jsonServers('mcpServers'), isInstalled, extra: { type: 'stdio' } }]
+    const file = path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')
+    const isInstalled = [file, env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude')].some(disk.isThere)
+    return [{ file, label: 'Claude Code, for all projects', format: jsonServers('mcpServers', 'projects'), isInstalled, extra: { type: 'stdio' } }]
   },
   // On Windows the desktop app has the same name.
   runs: (platform) => (platform === 'win32' ? /^"?claude-code\.exe/i : /(?:^|\/)claude(?:\s|$)/),

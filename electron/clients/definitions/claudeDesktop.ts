@@ -22,7 +22,7 @@ export const claudeDesktop: ClientDefinition = {
 /** From Microsoft's store, where each program has a folder of its own for what it believes to be the common one. */
 function storePlaces(machine: Machine): Place[] {
   if (machine.platform !== 'win32') return []
-  const packages = path.join(machine.env['LOCALAPPDATA'] ?? path.join(machine.home, 'AppData', 'Local'), 'Packages')
+  const packages = path.join(machine.env['LOCALAPPDATA'] || path.join(machine.home, 'AppData', 'Local'), 'Packages')
   const own = machine.disk.namesIn(packages).filter((name) => /^Claude_/i.test(name))
   return own.map((name) => ({ ...placeIn(machine, path.join(packages, name, 'LocalCache', 'Roaming', 'Claude'), 'Claude Desktop'), isInstalled: true }))
 }

@@ -2,10 +2,9 @@ import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { lettaAgents } from '../formats/lettaAgents.ts'
-import { lettaSteps } from '../lettaSteps.ts'
+import { LETTA_TOOL_PREFIX, lettaSteps } from '../lettaSteps.ts'
 
-/** Letta's server has a conversation_search of its own, which a tool of the same name replaces. Letta Code puts the server's name before each tool itself. */
-const prefixed = { BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
+const prefixed = { BACKSCROLL_TOOL_PREFIX: LETTA_TOOL_PREFIX }
 
 /** letta-code's settings, the file that old servers may be told to read, and a server that runs on this machine. */
 export const letta: ClientDefinition = {
@@ -15,7 +14,7 @@ export const letta: ClientDefinition = {
     const folder = path.join(home, '.letta')
     const settings = path.join(folder, 'settings.json')
     const legacy = path.join(folder, 'mcp_config.json')
-    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' } }
+    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' }, where: "In Letta Code's settings" }
     const server = { file: legacy, label: 'Letta server, with MCP_READ_FROM_CONFIG=true', format: jsonServers('mcpServers'), isInstalled: true, extra: {}, env: prefixed }
     return disk.isThere(legacy) ? [code, server] : [code]
   },

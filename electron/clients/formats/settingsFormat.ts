@@ -11,6 +11,8 @@ export interface Slot {
   /** Empty where there is only one. */
   readonly where: string
   readonly entries: readonly NamedEntry[]
+  /** Whether it goes before the others where it applies: what is there of us is found and taken out, and nothing is put there. */
+  readonly isAside?: boolean
 }
 
 /** How one kind of settings file is read and edited: text to text, and whatever is not ours stays as it is. */
@@ -19,6 +21,11 @@ export interface SettingsFormat {
   readonly readSlots: (text: string) => readonly Slot[]
   readonly putEntry: (text: string, slot: number, entry: NamedEntry) => string
   readonly dropEntry: (text: string, slot: number, name: string) => string
+  /** Where entries stand under one key: whether a text has it, and the text without it when nothing is left there. */
+  readonly hasServers?: (text: string) => boolean
+  readonly dropEmpty?: (text: string) => string
+  /** What beside an entry keeps the client from using it, and what to do, as the end of a sentence; null when nothing does. */
+  readonly hindranceOf?: (text: string, name: string) => string | null
 }
 
 /** A file that we do not understand, and therefore do not touch. The message ends a sentence that begins with the file. */

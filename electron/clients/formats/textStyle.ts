@@ -8,7 +8,8 @@ export interface TextStyle {
 
 /** How a file is written, so that what we add looks like the rest of it. */
 export function styleOf(text: string): TextStyle {
-  const [indentation = '  '] = /^[\t ]+(?=\S)/m.exec(text) ?? []
+  // Lines of a comment may begin with a space before their star.
+  const [indentation = '  '] = /^[\t ]+(?=["{[])/m.exec(text) ?? []
   return { eol: endOfLine(text), step: indentation.startsWith('\t') ? '\t' : indentation }
 }
 

@@ -2,7 +2,7 @@ import { parse as parseForPatch, patch } from '@decimalturn/toml-patch'
 import { parse } from 'smol-toml'
 import { BrokenSettings, type EntryValue, isRecord, isSameValue, type NamedEntry, type SettingsFormat } from './settingsFormat.ts'
 import { endOfLine, splitMark } from './textStyle.ts'
-import { withoutTable, withoutTables } from './tomlTables.ts'
+import { aroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -18,22 +18,45 @@ export function tomlServers(key: string): SettingsFormat {
 
   return {
     readSlots: (text) => [{ where: '', entries: entriesIn(text) }],
-    putEntry: (text, _slot, { name, value }) => {
-      const document = readToml(text)
+    putEntry: (text, _slot, { name, value }) => withMark(text, (body) => {
+      const document = readToml(body)
       const servers = serversIn(document)
       const wanted = { ...document, [key]: { ...servers, [name]: value } }
+      const path = [key, name]
+      const appendedTo = (others: string): string => `${others}${separatorAfter(others)}${tableOf(path, value, endOfLine(body))}`
       // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or where all servers stand on one line.
-      const appended = `${text}${separatorAfter(text)}${tableOf([key, name], value, endOfLine(text))}`
-      return firstThatSays(wanted, [() => (Object.hasOwn(servers, name) ? null : appended), () => patch(text, { ...ownReading(text), [key]: wanted[key] })])
-    },
-    dropEntry: (text, _slot, name) => {
-      const document = readToml(text)
+      const isNew = !Object.hasOwn(servers, name)
+      const others = withoutTables(body, path)
+      return firstThatSays(wanted, [() => (isNew ? appendedTo(body) : null), () => patchedTables(body, path, value), () => (others === null ? null : appendedTo(others)), () => patched(body, key, wanted)])
+    }),
+    dropEntry: (text, _slot, name) => withMark(text, (body) => {
+      const document = readToml(body)
       const { [name]: dropped, ...others } = serversIn(document)
       const wanted = { ...document, [key]: others }
-      const cuts = isRecord(dropped) ? [() => withoutTable(text, tableOf([key, name], dropped, endOfLine(text))), () => withoutTables(text, [key, name])] : []
-      return firstThatSays(wanted, [...cuts, () => patch(text, { ...ownReading(text), [key]: wanted[key] })], key)
-    },
+      const cuts = isRecord(dropped) ? [() => withoutTable(body, tableOf([key, name], dropped, endOfLine(body))), () => withoutTables(body, [key, name])] : []
+      return firstThatSays(wanted, [...cuts, () => patched(body, key, wanted)], key)
+    }),
   }
+}
+
+/** Edits what comes after the mark at the beginning. */
+function withMark(text: string, edit: (body: string) => string): string {
+  const { mark, body } = splitMark(text)
+  return mark + edit(body)
+}
+
+/** Only our own lines are given to the editing library: it would put new ones behind a comment that speaks of the next table. */
+function patchedTables(text: string, [key = '', name = '']: readonly string[], value: EntryValue): string | null {
+  const found = aroundTables(text, [key, name])
+  if (found === null) return null
+  const tables = patch(found.tables, { [key]: { [name]: value } })
+  return `${found.before}${tables.endsWith('\n') ? tables : `${tables}${endOfLine(text)}`}${found.after}`
+}
+
+/** The whole text, where that parts no comment from what it stands before. */
+function patched(text: string, key: string, wanted: Document): string | null {
+  const next = patch(text, { ...ownReading(text), [key]: wanted[key] })
+  return isSameValue(headedComments(next), headedComments(text)) ? next : null
 }
 
 function readToml(text: string): Document {

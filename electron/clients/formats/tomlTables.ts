@@ -16,12 +16,30 @@ export function withoutTable(text: string, table: string): string | null {
  */
 export function withoutTables(text: string, path: readonly string[]): string | null {
   const blocks = blocksOf(text)
-  const isOurs = (block: readonly string[] | undefined): boolean => {
-    const heading = headingOf(block?.[0] ?? '')
-    return heading !== null && path.every((name, index) => heading[index] === name)
-  }
-  if (!blocks.some(isOurs)) return null
-  return blocks.flatMap((block, index) => (isOurs(block) ? (isOurs(blocks[index + 1]) ? [] : commentsAtEnd(block)) : block)).join('')
+  if (!blocks.some((block) => isBelow(block, path))) return null
+  return blocks.flatMap((block, index) => (isBelow(block, path) ? (isBelow(blocks[index + 1], path) ? [] : commentsAtEnd(block)) : block)).join('')
+}
+
+/** Cuts a text before and after a table and those below it; null where they do not stand together. What follows their last line speaks of the next table. */
+export function aroundTables(text: string, path: readonly string[]): { readonly before: string; readonly tables: string; readonly after: string } | null {
+  const blocks = blocksOf(text)
+  const first = blocks.findIndex((block) => isBelow(block, path))
+  const last = blocks.findLastIndex((block) => isBelow(block, path))
+  if (first === -1 || blocks.slice(first, last).some((block) => !isBelow(block, path))) return null
+  const block = blocks[last] ?? []
+  const end = endOfTable(block)
+  return { before: blocks.slice(0, first).flat().join(''), tables: [...blocks.slice(first, last).flat(), ...block.slice(0, end)].join(''), after: [...block.slice(end), ...blocks.slice(last + 1).flat()].join('') }
+}
+
+/** Each comment that has a line of its own, with the heading that it stands before: an edit must not part the two. */
+export function headedComments(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  return lines.flatMap((line, index) => (/^\s*#/.test(line) ? [`${line}\n${lines.slice(index).find((later) => headingOf(later) !== null) ?? ''}`] : []))
+}
+
+function isBelow(block: readonly string[] | undefined, path: readonly string[]): boolean {
+  const heading = headingOf(block?.[0] ?? '')
+  return heading !== null && path.every((name, index) => heading[index] === name)
 }
 
 /** The lines before the first heading, then those of each table. */
@@ -43,7 +61,11 @@ function headingOf(line: string): string[] | null {
 
 /** They speak of the next table, and stay. */
 function commentsAtEnd(block: readonly string[]): string[] {
-  const rest = block.slice(block.findLastIndex((line) => !/^\s*(?:#|$)/.test(line)) + 1)
+  const rest = block.slice(endOfTable(block))
   const first = rest.findIndex((line) => line.trim() !== '')
   return first === -1 ? [] : rest.slice(first)
+}
+
+function endOfTable(block: readonly string[]): number {
+  return block.findLastIndex((line) => !/^\s*(?:#|$)/.test(line)) + 1
 }

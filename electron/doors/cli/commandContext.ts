@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/appError.ts'
 import type { OperationName, Output } from '../../../shared/contract/archiveContract.ts'
+import type { Reply } from '../../../shared/contract/reply.ts'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
@@ -34,6 +35,7 @@ export interface Served {
 
 /** What every command is given. */
 export interface CommandContext {
+  readonly version: string
   readonly terminal: Terminal
   readonly signal: AbortSignal
   readonly clock: () => QueryClock
@@ -70,17 +72,23 @@ export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
+type Request<Name extends OperationName> = Pick<Call<Name>, 'name' | 'input'> & { readonly emit?: CallContext['emit'] }
+
 /** Calls an operation; says what went wrong and gives null when it fails. */
-export async function call<Name extends OperationName>(
-  { terminal, signal, dispatchFor, setExitCode }: CommandContext,
-  { archive, json }: CommonOptions,
-  request: Pick<Call<Name>, 'name' | 'input'> & { readonly emit?: CallContext['emit'] },
-): Promise<Output<Name> | null> {
-  const { name, input, emit = () => {} } = request
-  const reply = await dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
+export async function call<Name extends OperationName>(context: CommandContext, options: CommonOptions, request: Request<Name>): Promise<Output<Name> | null> {
+  const reply = await ask(context, options, request)
   if (reply.ok) return reply.value
-  if (json) terminal.out(jsonLine({ error: reply.error }))
-  else terminal.err(`backscroll: ${printable(reply.error.message)}`)
-  setExitCode(exitCodeOf(reply.error.code))
+  return tell(context, options, reply.error)
+}
+
+/** Calls an operation, for whoever has more to say of what went wrong. */
+export function ask<Name extends OperationName>({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions, { name, input, emit = () => {} }: Request<Name>): Promise<Reply<Output<Name>>> {
+  return dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
+}
+
+export function tell({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, error: Extract<Reply<never>, { ok: false }>['error']): null {
+  if (json) terminal.out(jsonLine({ error }))
+  else terminal.err(`backscroll: ${printable(error.message)}`)
+  setExitCode(exitCodeOf(error.code))
   return null
 }

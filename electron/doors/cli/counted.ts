@@ -3,6 +3,6 @@ export function grouped(count: number): string {
 }
 
 /** `1 message`, `2,000 messages` */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`
 }

@@ -34,6 +34,7 @@ const commands = [
 export function createProgram(context: CommandContext): Command {
   const program = new Command('backscroll')
     .description('Your ChatGPT history, found again. Everything stays on this machine.')
+    .version(context.version)
     .option('--archive <folder>', "the archive's folder (default: $BACKSCROLL_ARCHIVE, else the platform's folder for application data)")
     .addHelpText('after', '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but something needs attention · 130 stopped')
     .exitOverride((error) => {

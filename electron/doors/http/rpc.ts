@@ -23,7 +23,8 @@ export function createRpcRoutes({ dispatch, events }: RpcParts): Hono<GuardedEnv
     const reply = await dispatch({ door: 'http', name, input: input as never, context: { signal: context.req.raw.signal, emit: events.emit } })
     // Whoever listens hears at once what this has changed.
     events.look()
-    return context.json(reply, reply.ok ? 200 : statusOf(reply.error.code))
+    // That there is no archive yet is how every page begins; a browser complains in its console about every other status.
+    return context.json(reply, reply.ok || reply.error.code === 'no_archive' ? 200 : statusOf(reply.error.code))
   })
   return routes
 }

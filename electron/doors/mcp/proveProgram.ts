@@ -10,6 +10,8 @@ interface ProofOptions {
   readonly version: string
   readonly home: string
   readonly now: () => number
+  /** What to do about an entry whose program does not answer. */
+  readonly advice: string
 }
 
 const ANSWER_MS = 30_000
@@ -18,19 +20,19 @@ const SHOWN_LENGTH = 400
 const foundMessages = z.object({ results: z.array(z.looseObject({ title: z.string().nullish(), content: z.string() })) })
 
 /** Starts a program just as a client would, with little of our environment and in another folder, and asks it: who are you, what tools have you, find something. */
-export async function proveProgram(program: ProgramCommand, query: string | null, { version, home, now }: ProofOptions): Promise<ClientProof> {
+export async function proveProgram(program: ProgramCommand, query: string | null, { version, home, now, advice }: ProofOptions): Promise<ClientProof> {
   const client = new Client({ name: 'backscroll-proof', version })
   const started = startAsClient({ command: program.command, args: [...program.args], env: { ...bareEnvironment(home), ...program.env }, cwd: os.tmpdir() }, client, ANSWER_MS)
   const startedAtMs = now()
   try {
-    const toolNames = await started.connect()
+    const toolNames = (await started.connect()).map(({ name }) => name)
     const listedAtMs = now()
     const found = await searchOnce(client, toolNames, query)
     const provenAtMs = now()
-    if ('problem' in found) return { at: 'failed', provenAtMs: Math.round(provenAtMs), reason: `Backscroll starts, but its search does not answer: ${found.problem}`, fix: 'Do what this says, and check again.' }
+    if ('problem' in found) return { at: 'failed', provenAtMs: Math.round(provenAtMs), reason: `Backscroll starts, but its search does not answer: ${asSentence(found.problem)}`, fix: 'Do what this says, and check again.' }
     return { at: 'proven', provenAtMs: Math.round(provenAtMs), startedInMs: Math.round(listedAtMs - startedAtMs), searchedInMs: Math.round(provenAtMs - listedAtMs), toolNames, ...found, remark: null }
   } catch (error) {
-    return { at: 'failed', provenAtMs: Math.round(now()), ...explain(program, error, started.lastWords()) }
+    return { at: 'failed', provenAtMs: Math.round(now()), reason: explain(program, error, started.lastWords()), fix: advice }
   } finally {
     await client.close()
   }
@@ -73,11 +75,17 @@ async function ask(client: Client, name: string, given: object): Promise<Said> {
   return { isError: isError === true, text: said?.text ?? '', title: first?.title ?? '', content: first?.content ?? null }
 }
 
-function explain({ command }: ProgramCommand, error: unknown, heard: string): { readonly reason: string; readonly fix: string } {
+function explain({ command }: ProgramCommand, error: unknown, heard: string): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT') return { reason: `There is no program at ${command}.`, fix: 'Backscroll was moved or removed. Repair the entry from where it is now.' }
-  if (code === 'EACCES' || code === 'EPERM') return { reason: `The system does not let ${command} be started.`, fix: 'Give yourself the right to run it, or install Backscroll anew, and repair the entry.' }
+  if (code === 'ENOENT') return `There is no program at ${command}.`
+  if (code === 'EACCES' || code === 'EPERM') return `The system does not let ${command} be started: you may not run it.`
   const lastWords = printable(heard).trim().replace(/^backscroll: /, '')
   const said = lastWords === '' ? 'It said nothing.' : `It said: ${cutText(lastWords, SHOWN_LENGTH)}`
-  return { reason: `${command} was started and gave no answer. ${said}`, fix: 'Repair the entry. If that does not help, install Backscroll anew.' }
+  return `${command} was started and gave no answer. ${asSentence(said)}`
+}
+
+/** What others said may end without a full stop, and another sentence follows. */
+function asSentence(text: string): string {
+  const said = text.trim()
+  return /[.!?…]$/.test(said) ? said : `${said}.`
 }

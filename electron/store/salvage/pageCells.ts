@@ -1,4 +1,5 @@
 import type { PageFile } from './pageFile.ts'
+import { INDEX_INTERIOR, readPageHeader, TABLE_LEAF } from './pageHeader.ts'
 import { readVarint } from './varint.ts'
 
 /** One entry of a page: a row's bytes, which may go on in other pages. */
@@ -7,28 +8,19 @@ export interface Cell {
   readonly rowId: number | null
   /** As much of the row as lies in this page: enough to see what it is. */
   readonly head: Buffer
+  /** The first of the pages that it goes on in; 0 where there is none. */
+  readonly next: number
   /** The whole row; null where a page that it goes on in is gone. */
   readonly read: () => Buffer | null
 }
 
-const TABLE_LEAF = 0x0d
-const INDEX_LEAF = 0x0a
-const INDEX_INTERIOR = 0x02
-const hasRows: ReadonlySet<number> = new Set([TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR])
-const FILE_HEADER_BYTES = 100
-
 /** All entries of a page that make sense. Of a damaged page, those that are left. */
 export function* cellsOf(file: PageFile, number: number): Generator<Cell> {
-  const page = file.page(number)
-  if (page === null) return
-  const start = number === 1 ? FILE_HEADER_BYTES : 0
-  const type = page[start] ?? 0
-  if (!hasRows.has(type)) return
-  const listStart = start + (type === INDEX_INTERIOR ? 12 : 8)
-  const count = Math.min(page.readUInt16BE(start + 3), Math.floor((page.length - listStart) / 2))
-  for (let index = 0; index < count; index += 1) {
-    const at = page.readUInt16BE(listStart + index * 2)
-    const cell = at < listStart || at >= page.length ? null : readCell(file, page.subarray(at), type)
+  const header = readPageHeader(file, number)
+  if (header?.hasRows !== true) return
+  const { page, type, places } = header
+  for (const at of places) {
+    const cell = readCell(file, page.subarray(at), type)
     if (cell !== null) yield cell
   }
 }
@@ -46,6 +38,7 @@ function readCell(file: PageFile, bytes: Buffer, type: number): Cell | null {
   return {
     rowId: type === TABLE_LEAF ? rowId.value : null,
     head,
+    next,
     read: () => (isWhole ? head : readOn(file, head, next, length.value)),
   }
 }

@@ -1,8 +1,11 @@
 import { unpackProved } from '../unpackProved.ts'
+import { readConversationNumbers } from './conversationNumbers.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import type { RowValue } from './rowRecord.ts'
+import { rowHeads } from './rowHeads.ts'
 import { salvageRows } from './salvageRows.ts'
-import type { SalvagedTable } from './tableShapes.ts'
+import { type SalvagedTable, shapeOf } from './tableShapes.ts'
+import { findWholeTables } from './wholeTables.ts'
 
 export type Values = Readonly<Record<string, RowValue>>
 
@@ -15,23 +18,34 @@ export interface RawText {
   readonly bytes: Buffer
 }
 
+
+const SHA256 = 2
+
 /** Small enough to be held in memory together. */
 const smallTables: ReadonlySet<SalvagedTable> = new Set<SalvagedTable>([
   'highlights', 'conversation_edits', 'message_edits', 'conversation_tags', 'saved_searches', 'settings', 'project_names',
-  'imports', 'sightings', 'blobs', 'import_members', 'asset_files', 'conversations',
+  'imports', 'sightings', 'blobs', 'import_members', 'asset_files', 'conversations', 'conversation_ids',
 ])
 
 /** What is left in a database file, however damaged it is. */
 export interface Remains {
   readonly pageCount: number
+  /** Whether every row that a table had can still be read. */
+  readonly isWhole: (table: SalvagedTable) => boolean
+  /** Whether nothing at all can be read. */
+  readonly isEmpty: () => boolean
   /** Of everything but texts. */
   readonly rowsOf: (table: SalvagedTable) => readonly Values[]
   /** One text after the other; each one that is whole. */
   readonly rawTexts: (onPage?: (page: number) => void) => Generator<RawText>
+  /** Under which number each text stands, by its hash, also where the text itself cannot be read. */
+  readonly textNumbers: () => ReadonlyMap<string, number>
   /** Records that no format knew, as they were kept. */
   readonly rejected: () => Generator<Values>
   /** Messages of some conversations, by the number of the conversation. */
   readonly nodesOf: (conversationIds: ReadonlySet<number>) => ReadonlyMap<number, readonly Values[]>
+  /** Every conversation of which a row or an index still speaks by its number. */
+  readonly conversationNumbers: () => ReadonlySet<number>
   readonly close: () => void
 }
 
@@ -40,8 +54,11 @@ export function openRemains(path: string): Remains {
   const small = Map.groupBy(salvageRows(file, { tables: smallTables }), ({ table }) => table)
   return {
     pageCount: file.pageCount,
+    isWhole: findWholeTables(file),
+    isEmpty: () => small.size === 0 && rawTextsOf(file, undefined).next().done === true,
     rowsOf: (table) => (small.get(table) ?? []).map(({ values }) => values),
     rawTexts: (onPage) => rawTextsOf(file, onPage),
+    textNumbers: () => textNumbersOf(file),
     *rejected() {
       for (const { values } of salvageRows(file, { tables: new Set(['rejected_records']) })) if (unpacked(values) !== null) yield values
     },
@@ -49,6 +66,7 @@ export function openRemains(path: string): Remains {
       const nodes = [...onlyOf(file, conversationIds)]
       return Map.groupBy(nodes, (values) => Number(values['conversation_id']))
     },
+    conversationNumbers: () => readConversationNumbers(file),
     close: file.close,
   }
 }
@@ -58,6 +76,16 @@ function* rawTextsOf(file: PageFile, onPage: ((page: number) => void) | undefine
     const bytes = unpacked(values)
     if (bytes !== null) yield { id: Number(values['id']), conversationId: Number(values['conversation_id']), sha256: values['sha256'] as Buffer, format: String(values['format']), bytes }
   }
+}
+
+/** The beginnings of rows are enough. */
+function textNumbersOf(file: PageFile): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const { rowId, values } of rowHeads(file, [shapeOf('raw_versions')], SHA256 + 1)) {
+    const sha256 = values[SHA256]
+    if (rowId !== null && Buffer.isBuffer(sha256)) numbers.set(sha256.toString('hex'), rowId)
+  }
+  return numbers
 }
 
 function* onlyOf(file: PageFile, conversationIds: ReadonlySet<number>): Generator<Values> {

@@ -1,21 +1,24 @@
 import type { Database } from 'better-sqlite3'
 import type { RecoveredCounts } from '../../../shared/model/recovery.ts'
 import type { Values } from './remains.ts'
-import { type SalvagedTable, tableShapes } from './tableShapes.ts'
+import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
 /** What only the person knows: it stands under the provider's ids, so that it fits whatever else is read again. */
-const personsTables: readonly SalvagedTable[] = ['highlights', 'conversation_edits', 'message_edits', 'conversation_tags', 'project_names', 'saved_searches', 'settings']
+const personsTables = ['highlights', 'conversation_edits', 'message_edits', 'conversation_tags', 'project_names', 'saved_searches', 'settings'] as const satisfies readonly SalvagedTable[]
+export type PersonsTable = (typeof personsTables)[number]
 
 /** Takes rows that were read from a damaged archive into this one. */
 export function createSalvageStore(db: Database) {
   function put(table: SalvagedTable, rows: Iterable<Values>, conflict: 'IGNORE' | 'REPLACE' = 'IGNORE'): void {
-    const columns = tableShapes.find((shape) => shape.table === table)?.columns.map(([name]) => name) ?? []
+    const columns = shapeOf(table).columns.map(([name]) => name)
     const insert = db.prepare(`INSERT OR ${conflict} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
     for (const values of rows) insert.run(...columns.map((name) => values[name] ?? null))
   }
 
   return {
     put,
+
+    personsTables,
 
     /** What stands here already gives way to what was read: that is later. */
     putPersons(rowsOf: (table: SalvagedTable) => readonly Values[]): void {

@@ -15,7 +15,7 @@ export interface TableShape {
 }
 
 export type SalvagedTable =
-  | 'raw_versions' | 'rejected_records' | 'imports' | 'sightings' | 'blobs' | 'import_members' | 'asset_files' | 'conversations' | 'nodes'
+  | 'raw_versions' | 'rejected_records' | 'imports' | 'sightings' | 'blobs' | 'import_members' | 'asset_files' | 'conversations' | 'conversation_ids' | 'nodes'
   | 'conversation_edits' | 'message_edits' | 'conversation_tags' | 'project_names' | 'highlights' | 'saved_searches' | 'settings'
 
 const always = (): boolean => true
@@ -32,9 +32,13 @@ function isJson(value: RowValue | undefined): boolean {
 }
 
 /** `name:kind` for each column, in the order of the file. */
+export function columnsOf(text: string): Pick<TableShape, 'columns' | 'fewest'> {
+  const columns = text.split(' ').map((column) => column.split(':') as [string, ColumnKind])
+  return { columns, fewest: columns.length }
+}
+
 function shape(table: SalvagedTable, columns: string, rest: Partial<Pick<TableShape, 'hasRowId' | 'fewest' | 'accepts'>> = {}): TableShape {
-  const list = columns.split(' ').map((column) => column.split(':') as [string, ColumnKind])
-  return { table, columns: list, hasRowId: true, fewest: list.length, accepts: always, ...rest }
+  return { table, ...columnsOf(columns), hasRowId: true, accepts: always, ...rest }
 }
 
 const settingNames = /^(?:indexing|automatic_backups|checked_at_ms|embedding\w*|agents_\w+)$/
@@ -59,10 +63,20 @@ export const tableShapes: readonly TableShape[] = [
   shape('import_members', 'id:key import_id:integer path:text role:text byte_length:integer crc32:integer? blob_sha256:text?', { accepts: (values) => values[6] === null || isHash(values[6]) }),
   shape('asset_files', 'asset_key:text import_id:integer blob_sha256:text name:text?', { hasRowId: false, accepts: (values) => isHash(values[2]) }),
   shape('conversations', 'id:key provider:text external_id:text session_key:text kind:text title:text? summary:text? created_at_ms:integer? updated_at_ms:integer? active_at_ms:integer? current_node_key:text? model:text? gpt_id:text? project_id:text? is_archived:integer is_starred:integer pinned_at_ms:integer? voice:text? origin:text? node_count:integer message_count:integer turn_count:integer branch_count:integer', { accepts: (values) => isProvider(values[1]) }),
+  // No table, but the index of conversations by the provider's ids: it knows a conversation whose row is gone.
+  shape('conversation_ids', 'external_id:text provider:text id:integer', { hasRowId: false, accepts: (values) => isProvider(values[1]) }),
   shape('nodes', 'id:key conversation_id:integer ordinal:integer node_key:text parent_ordinal:integer? sibling_index:integer sibling_count:integer position:integer? message_id:text? role:text? author_name:text? recipient:text? channel:text? content_type:text? kind:text created_at_ms:integer? updated_at_ms:integer? model:text? sources:text? content:text'),
 ]
 
-export function hasShape({ columns, fewest, hasRowId }: TableShape, types: readonly ColumnType[], isRow: boolean): boolean {
+export function shapeOf(table: SalvagedTable): TableShape {
+  const found = tableShapes.find((each) => each.table === table)
+  if (found === undefined) throw new Error(`no shape is known of ${table}`)
+  return found
+}
+
+export type RowShape = Pick<TableShape, 'columns' | 'fewest' | 'hasRowId'>
+
+export function hasShape({ columns, fewest, hasRowId }: RowShape, types: readonly ColumnType[], isRow: boolean): boolean {
   if (isRow !== hasRowId || types.length < fewest || types.length > columns.length) return false
   return types.every(({ kind }, index) => {
     const wanted = columns[index]?.[1]

@@ -11,6 +11,7 @@ import { Copyable } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
 import { type SetupWish, useSetup } from './setupStore.ts'
 import { useHomePaths } from './useHomePaths.ts'
+import { Warnings } from './Warnings.tsx'
 
 interface ClientCardProps {
   readonly status: ClientStatus
@@ -22,7 +23,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting
 
 /** A client on this computer: how it stands, and the one thing to do next. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
-  const { id, name, state, notices } = status
+  const { name, state, notices } = status
   const { tone, label } = describeState(state)
   const Icon = icons[tone]
   return (
@@ -36,9 +37,9 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
         {label}
       </p>
       <Detail status={status} />
-      {state.at === 'needsRepair' ? notices.map((notice) => <p key={notice}>{notice}</p>) : null}
+      {state.at === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={`backscroll connect add ${id}`} /> : null}
+      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={status.command} /> : null}
     </li>
   )
 }
@@ -52,30 +53,34 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
       </p>
     )
   }
+  if (state.at === 'switchedOff') return <p>{shown(state.reason)}</p>
   if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
-  if (state.at === 'connected' && state.proof !== null) {
-    const { proof } = state
-    const day = formatDay(proof.provenAtMs)
-    const hour = formatHour(proof.provenAtMs)
-    if (proof.at === 'proven') {
-      return (
-        <>
-          <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
-          {proof.remark === null ? null : <p>{proof.remark}</p>}
-        </>
-      )
-    }
+  if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
+  if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
+  // Where it would be, or is.
+  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
+}
+
+function LastProof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
+  const day = formatDay(proof.provenAtMs)
+  const hour = formatHour(proof.provenAtMs)
+  if (proof.at === 'proven') {
     return (
       <>
-        <p>
-          {shown(proof.reason)} {proof.fix}
-        </p>
-        <p>{words.connections.card.tried(day, hour)}</p>
+        <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
+        {proof.remark === null ? null : <p>{proof.remark}</p>}
       </>
     )
   }
-  // Where it would be, or is.
-  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
+  return (
+    <>
+      <p>
+        {shown(proof.reason)} {proof.fix}
+      </p>
+      <p>{words.connections.card.tried(day, hour)}</p>
+    </>
+  )
 }
 
 function NextThing({ status, isBlocked }: ClientCardProps) {
@@ -84,11 +89,13 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'notInstalled':
       return null
     case 'available':
-      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <LookAgainButton />
+      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <Hindered status={status} isBlocked={isBlocked} />
+    case 'switchedOff':
+      return state.canSwitchOn ? <SetupButton label={words.connections.card.switchOn} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} /> : <LookAgainButton />
     case 'needsRepair':
       return state.canRepair ? <SetupButton label={words.connections.card.repair} wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
     case 'connected':
-      return <TryButton id={id} proof={state.proof} />
+      return state.address === null ? <TryButton id={id} proof={state.proof} /> : null
   }
 }
 
@@ -104,6 +111,12 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
       ) : null}
     </>
   )
+}
+
+/** Somebody else's server under our name gives way only when the person says so. */
+function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
+  if (locations.some((location) => location.state === 'foreign')) return <SetupButton label={words.connections.card.takeOver} wish={{ client: id, name, intent: 'add', anyway: true }} isBlocked={isBlocked} />
+  return <LookAgainButton />
 }
 
 function LookAgainButton() {

@@ -15,10 +15,11 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const showSteps = useSetup((setup) => setup.showSteps)
   const { id, name, state, locations, steps, canUndo } = status
   const lacking = state.at === 'connected' ? locations.find((location) => location.exists && location.state === 'absent') : undefined
-  const hasEntry = locations.some(({ command }) => command !== null)
+  const isStarted = locations.some(({ command }) => command !== null)
+  const hasEntry = isStarted || locations.some(({ address }) => address !== null)
   const groups = [
     [
-      ...offered(hasEntry, { label: words.connections.menu.check, icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
+      ...offered(isStarted, { label: words.connections.menu.check, icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
       ...offered(lacking !== undefined, { label: words.connections.menu.addTo(lacking?.label ?? name), icon: Plus, isOff: isBusy, run: () => void open({ client: id, name, intent: 'add', anyway: false }) }),
       ...offered(steps.length > 0, { label: words.connections.menu.otherWays, icon: ListChecks, run: () => showSteps(name, steps) }),
     ],

@@ -37,11 +37,7 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
         <h1>{words.connections.page.title}</h1>
         <p className="connections-lead">{words.connections.page.lead}</p>
         {isInWindow ? null : (
-          <p className="connections-remark">
-            {words.connections.page.inBrowserBefore}
-            <code>{'backscroll connect add CLIENT'}</code>
-            {words.connections.page.inBrowserAfter}
-          </p>
+          <p className="connections-remark">{words.connections.page.inBrowser}</p>
         )}
         {state.at === 'asking' ? <Skeleton label={words.connections.page.asking} lines={4} /> : null}
         {state.at === 'failed' ? (
@@ -50,6 +46,7 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
           </Notice>
         ) : null}
         {state.at === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
+        <TryConsole />
         <OtherClients nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id} onShowSettings={onShowSettings} />
         <SetupDialog />
       </div>
@@ -63,8 +60,7 @@ interface KnownProps {
 }
 
 function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
-  const { found, missing, connected } = arrangeClients(clients)
-  const [first, ...others] = connected
+  const { found, missing } = arrangeClients(clients)
   return (
     <>
       {problem === null ? null : (
@@ -87,7 +83,6 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
         </section>
       )}
       <MissingClients clients={missing} isBlocked={problem !== null} />
-      {isInWindow && first !== undefined ? <TryConsole clients={[first, ...others]} /> : null}
     </>
   )
 }

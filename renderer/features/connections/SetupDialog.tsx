@@ -11,6 +11,7 @@ import './setupDialog.css'
 import { type SetupState, useSetup } from './setupStore.ts'
 import { Steps } from './Steps.tsx'
 import { useHomePaths } from './useHomePaths.ts'
+import { Warnings } from './Warnings.tsx'
 
 /** Shows what will change, does it, and shows what came of it. */
 export function SetupDialog() {
@@ -54,7 +55,7 @@ function Body({ state }: { readonly state: SetupState }) {
   }
 }
 
-function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { readonly plan: ClientPlan; readonly isDoing: boolean; readonly name: string }) {
+function Plan({ plan: { intent, changes, warnings, notices, steps }, isDoing, name }: { readonly plan: ClientPlan; readonly isDoing: boolean; readonly name: string }) {
   if (steps.length > 0) {
     return (
       <>
@@ -72,6 +73,7 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
       {changes.map((change) => (
         <Change key={change.kind === 'file' ? change.path : `${change.method} ${change.address}`} change={change} />
       ))}
+      <Warnings warnings={warnings} />
       <Notices notices={notices} />
       <p role="status" className="setup-status">
         {isDoing ? (intent === 'remove' ? words.connections.setup.takingOut : words.connections.setup.writing(name)) : ''}
@@ -80,7 +82,7 @@ function Plan({ plan: { intent, changes, notices, steps }, isDoing, name }: { re
   )
 }
 
-function Outcome({ outcome: { intent, changes, notices, steps, status } }: { readonly outcome: ClientOutcome }) {
+function Outcome({ outcome: { intent, changes, warnings, notices, steps, status } }: { readonly outcome: ClientOutcome }) {
   const { state } = status
   const shown = useHomePaths()
   const backups = changes.flatMap((change) => (change.kind === 'file' && change.backup !== null ? [change.backup] : []))
@@ -88,11 +90,12 @@ function Outcome({ outcome: { intent, changes, notices, steps, status } }: { rea
     <>
       <p role="status">{steps.length > 0 ? words.connections.setup.onlyYou : words.connections.setup.done[intent]}</p>
       {state.at === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
-      {state.at === 'needsRepair' ? (
+      {state.at === 'needsRepair' || state.at === 'switchedOff' ? (
         <Notice title={words.connections.setup.notRightYet} isBroken>
-          {shown(state.reason)} {state.fix}
+          {shown(state.reason)} {state.at === 'needsRepair' ? state.fix : null}
         </Notice>
       ) : null}
+      <Warnings warnings={warnings} />
       <Notices notices={notices} />
       <Steps steps={steps} />
       {backups.map((backup) => (

@@ -4,8 +4,6 @@ interface ArrangedClients {
   readonly found: readonly ClientStatus[]
   /** Not on this computer: named quietly at the end. */
   readonly missing: readonly ClientStatus[]
-  /** Those that something can be asked through. */
-  readonly connected: readonly ClientStatus[]
 }
 
 /** In their usual order, so that a card stays where it is when its state changes. */
@@ -13,6 +11,5 @@ export function arrangeClients(clients: readonly ClientStatus[]): ArrangedClient
   return {
     found: clients.filter(({ state }) => state.at !== 'notInstalled'),
     missing: clients.filter(({ state }) => state.at === 'notInstalled'),
-    connected: clients.filter(({ state }) => state.at === 'connected'),
   }
 }

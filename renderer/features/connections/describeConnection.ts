@@ -17,8 +17,10 @@ export function describeState(state: ClientState): Described {
       return { tone: 'quiet', label: state.obstacle === null ? words.connections.states.available : words.connections.states.hindered }
     case 'needsRepair':
       return { tone: 'warn', label: words.connections.states.needsRepair }
+    case 'switchedOff':
+      return { tone: 'quiet', label: words.connections.states.switchedOff }
     case 'connected':
-      return describeConnected(state.proof)
+      return state.address === null ? describeConnected(state.proof) : { tone: 'waiting', label: words.connections.states.overHttp }
   }
 }
 

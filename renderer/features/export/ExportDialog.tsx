@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ExportFormat } from '../../../shared/model/madeExport.ts'
 import '../../ui/button.css'
 import { Choice } from '../../ui/Choice.tsx'
@@ -35,7 +36,7 @@ function Wishes({ isOff }: { readonly isOff: boolean }) {
   const { format: formatLabel, formats: formatWords, branches, thoughts } = words.exporting
   return (
     <>
-      <Choice label={formatLabel} value={wish.format} options={formatOptions} onChange={(format) => want({ format })} />
+      <Choice label={formatLabel} value={wish.format} options={formatOptions} isOff={isOff} onChange={(format) => want({ format })} />
       <p className="dialog-note">{formatWords[wish.format].text}</p>
       <Setting title={branches.title} control={<Switch label={branches.title} isOn={wish.withBranches} isBusy={isOff} onChange={(withBranches) => want({ withBranches })} />}>
         {branches.text}
@@ -49,24 +50,32 @@ function Wishes({ isOff }: { readonly isOff: boolean }) {
 
 function Outcome({ state }: { readonly state: ExportState }) {
   if (state.at === 'failed') return <p role="alert">{state.message}</p>
-  if (state.at === 'made') return <p role="status">{words.exporting.made(state.made.fileName, formatBytes(state.made.byteLength))}</p>
-  return null
+  if (state.at !== 'made') return null
+  const { made, isSaved } = state
+  const tell = isSaved ? words.exporting.saved : words.exporting.made
+  return <p role="status">{tell(made.fileName, formatBytes(made.byteLength))}</p>
 }
 
 function Actions({ state }: { readonly state: ExportState }) {
   const make = useExport((store) => store.make)
   const close = useExport((store) => store.close)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const isMade = state.at === 'made'
+  const isMaking = state.at === 'making'
+  // Most are done then; who wants another format goes back to it.
+  useEffect(() => {
+    if (isMade) closeButton.current?.focus()
+  }, [isMade])
   const { actions } = words.exporting
   return (
     <>
-      <button type="button" className="button" onClick={close}>
-        {state.at === 'made' ? actions.close : actions.cancel}
+      <button ref={closeButton} type="button" className="button" onClick={close}>
+        {isMade ? actions.close : actions.cancel}
       </button>
-      {state.at === 'made' ? null : (
-        <button type="button" className="button button-main" disabled={state.at === 'making'} onClick={() => void make()}>
-          {state.at === 'making' ? actions.making : actions.export}
-        </button>
-      )}
+      {/* Never disabled: it has the keyboard while the file is made. */}
+      <button type="button" className="button button-main" aria-disabled={isMaking || undefined} onClick={() => void make()}>
+        {isMaking ? actions.making : actions.export}
+      </button>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ExportFormat, MadeExport } from '../../../shared/model/madeExport.ts'
 import { archive, takeAway } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { words } from '../../words/words.ts'
 
 export interface ExportWish {
   readonly format: ExportFormat
@@ -16,13 +17,15 @@ export type ExportState =
   | { readonly at: 'closed' }
   | { readonly at: 'choosing'; readonly ids: Ids }
   | { readonly at: 'making'; readonly ids: Ids }
-  | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport }
+  /** Saved, or in a browser on its way there. */
+  | { readonly at: 'made'; readonly ids: Ids; readonly made: MadeExport; readonly isSaved: boolean }
   | { readonly at: 'failed'; readonly ids: Ids; readonly message: string }
 
 interface ExportStore {
   readonly state: ExportState
   readonly wish: ExportWish
   readonly open: (ids: Ids) => void
+  /** What was made before is another matter then. */
   readonly want: (change: Partial<ExportWish>) => void
   readonly make: () => Promise<void>
   /** Also stops what is being made. */
@@ -35,7 +38,10 @@ export const useExport = create<ExportStore>()((set, get) => {
     state: { at: 'closed' },
     wish: { format: 'markdown', withBranches: false, withThoughts: false },
     open: (ids) => set({ state: { at: 'choosing', ids } }),
-    want: (change) => set({ wish: { ...get().wish, ...change } }),
+    want: (change) => {
+      const { state, wish } = get()
+      if (state.at !== 'closed' && state.at !== 'making') set({ wish: { ...wish, ...change }, state: { at: 'choosing', ids: state.ids } })
+    },
 
     make: async () => {
       const { state, wish } = get()
@@ -47,8 +53,8 @@ export const useExport = create<ExportStore>()((set, get) => {
       try {
         const made = await archive('exports.conversations', { ids: ids === null ? null : [...ids], ...wish }, signal)
         if (signal.aborted) return
-        takeAway(made)
-        set({ state: { at: 'made', ids, made } })
+        const outcome = await takeAway(made)
+        if (!signal.aborted) set({ state: stateAfter(outcome, ids, made) })
       } catch (error) {
         if (!signal.aborted) set({ state: { at: 'failed', ids, message: messageOf(error) } })
       }
@@ -60,3 +66,10 @@ export const useExport = create<ExportStore>()((set, get) => {
     },
   }
 })
+
+/** Who changed their mind about the place is where they were. */
+function stateAfter(outcome: Awaited<ReturnType<typeof takeAway>>, ids: Ids, made: MadeExport): ExportState {
+  if (outcome === 'cancelled') return { at: 'choosing', ids }
+  if (outcome === 'failed') return { at: 'failed', ids, message: words.exporting.notSaved(made.fileName) }
+  return { at: 'made', ids, made, isSaved: outcome === 'saved' }
+}

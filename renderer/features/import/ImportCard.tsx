@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import '../../ui/button.css'
+import { focusOnceLost } from '../../ui/keyboardPlace.ts'
 import { words } from '../../words/words.ts'
 import { describeFile, describePhase } from './describePhase.ts'
 import './importCard.css'
 import { type ImportState, useImport } from './importStore.ts'
 import { ReportNotes } from './ReportNotes.tsx'
-import { summarizeOutcomes } from './summarizeOutcomes.ts'
+import { type ImportSummary, summarizeOutcomes } from './summarizeOutcomes.ts'
 
 /** How the import stands: while it runs, and what came of it. */
 export function ImportCard() {
@@ -18,11 +20,7 @@ export function ImportCard() {
     case 'running':
       return <Running state={state} />
     case 'stopped':
-      return (
-        <Card title={words.importing.card.stoppedTitle} onDismiss={dismiss}>
-          <p>{words.importing.card.stopped}</p>
-        </Card>
-      )
+      return <Stopped state={state} onDismiss={dismiss} />
     case 'failed':
       return (
         <Card title={words.importing.card.failedTitle} onDismiss={dismiss} isBroken>
@@ -39,16 +37,17 @@ interface CardProps {
   readonly children: React.ReactNode
   readonly onDismiss: () => void
   readonly isBroken?: boolean
+  readonly closeButton?: RefObject<HTMLButtonElement | null>
 }
 
-function Card({ title, children, onDismiss, isBroken = false }: CardProps) {
+function Card({ title, children, onDismiss, isBroken = false, closeButton }: CardProps) {
   return (
     <section className="import-card" aria-label={words.importing.card.label}>
       <div className="import-card-head">
         <p className={isBroken ? 'import-card-title import-card-broken' : 'import-card-title'} role={isBroken ? 'alert' : 'status'}>
           {title}
         </p>
-        <button type="button" className="icon-button" aria-label={words.importing.card.close} onClick={onDismiss}>
+        <button ref={closeButton} type="button" className="icon-button" aria-label={words.importing.card.close} onClick={onDismiss}>
           <X aria-hidden="true" />
         </button>
       </div>
@@ -57,23 +56,38 @@ function Card({ title, children, onDismiss, isBroken = false }: CardProps) {
   )
 }
 
-function Running({ state: { fileNames, phase } }: { readonly state: Extract<ImportState, { at: 'running' }> }) {
+function Running({ state: { fileNames, phase, isStopping } }: { readonly state: Extract<ImportState, { at: 'running' }> }) {
   const stop = useImport((store) => store.stop)
   const { title, facts, share } = describePhase(phase)
+  const file = describeFile(fileNames, phase)
   return (
     <section className="import-card" aria-label={words.importing.card.label}>
       <div className="import-card-head">
         <p className="import-card-title" role="status">
           {title}
         </p>
-        <button type="button" className="button" onClick={stop}>
-          {words.importing.card.stop}
+        <button type="button" className="button" aria-disabled={isStopping} onClick={stop}>
+          {isStopping ? words.importing.card.stopping : words.importing.card.stop}
         </button>
       </div>
       <progress aria-label={title} max={1} {...(share === null ? {} : { value: share })} />
-      <p className="import-card-facts">{facts === '' ? words.ui.listed(fileNames) : facts}</p>
-      {fileNames.length > 1 && phase.is === 'importing' ? <p className="import-card-facts">{describeFile(fileNames, phase.progress.sourcePath)}</p> : null}
+      <p className="import-card-facts">{facts === '' ? file : facts}</p>
+      {fileNames.length > 1 && facts !== '' ? <p className="import-card-facts">{file}</p> : null}
     </section>
+  )
+}
+
+function Stopped({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'stopped' }>; readonly onDismiss: () => void }) {
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // What was pressed to stop it is gone.
+  useEffect(() => focusOnceLost(() => closeButton.current), [])
+  const { sentences, failures } = summarizeOutcomes(outcomes)
+  const { stoppedTitle, stoppedAfter, stoppedBefore } = words.importing.card
+  return (
+    <Card title={stoppedTitle} onDismiss={onDismiss} closeButton={closeButton}>
+      <p>{sentences.length === 0 ? stoppedBefore : stoppedAfter(words.ui.listed(sentences))}</p>
+      <Failures failures={failures} />
+    </Card>
   )
 }
 
@@ -82,12 +96,16 @@ function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<Im
   const title = words.ui.listed(sentences) || words.importing.card.nothing
   return (
     <Card title={title} onDismiss={onDismiss} isBroken={sentences.length === 0}>
-      {failures.map(({ name, message }) => (
-        <p key={name}>
-          <b>{name}</b> {message}
-        </p>
-      ))}
+      <Failures failures={failures} />
       <ReportNotes {...notes} />
     </Card>
   )
+}
+
+function Failures({ failures }: Pick<ImportSummary, 'failures'>) {
+  return failures.map(({ name, message }) => (
+    <p key={`${name} ${message}`}>
+      {name === null ? null : <b>{name}</b>} {message}
+    </p>
+  ))
 }

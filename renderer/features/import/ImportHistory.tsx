@@ -52,23 +52,22 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
   const undoingId = useImportHistory((history) => history.undoingId)
   const summary = summarizeReports([report])
   const { standings, undo, undoOf, undoing } = words.importing.history
-  const standing = report.status === 'done' ? null : standings[report.status]
+  const standing = report.status === 'done' ? [] : [standings[report.status]]
+  // What was taken back is not there to be told of; of what is running, more is to come.
+  const isThere = report.status !== 'undone' && report.status !== 'running'
   const name = fileName(report.sourcePath)
   return (
     <li data-undone={report.status === 'undone' || undefined}>
       <div>
         <p className="import-history-name">{name}</p>
-        <p>
-          {formatDayAndHour(report.startedAtMs)}
-          {standing === null ? '' : ` · ${standing}`} {report.status === 'running' ? '' : ` · ${words.ui.listed(summary.sentences)}`}
-        </p>
-        <ReportNotes {...summary} />
+        <p>{[formatDayAndHour(report.startedAtMs), ...standing, ...(isThere && summary.sentences.length > 0 ? [words.ui.listed(summary.sentences)] : [])].join(' · ')}</p>
+        {isThere ? <ReportNotes {...summary} /> : null}
       </div>
-      {report.status === 'undone' || report.status === 'running' ? null : (
+      {isThere ? (
         <button type="button" className="button" aria-label={undoOf(name)} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>
           {undoingId === report.id ? undoing : undo}
         </button>
-      )}
+      ) : null}
     </li>
   )
 }

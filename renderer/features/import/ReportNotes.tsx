@@ -6,9 +6,9 @@ import type { ImportSummary } from './summarizeOutcomes.ts'
 export function ReportNotes({ unreadable, unreadableCount, missingFiles, missingCount, warnings }: Omit<ImportSummary, 'sentences' | 'failures'>) {
   return (
     <>
-      <Notes summary={words.importing.notes.unreadable(unreadableCount)} notes={unreadable} count={unreadableCount} />
-      <Notes summary={words.importing.notes.missing(missingCount)} notes={missingFiles} count={missingCount} />
-      <Notes summary={words.importing.notes.warnings(warnings.length)} notes={warnings} count={warnings.length} />
+      <Notes summary={words.importing.notes.unreadable} notes={unreadable} count={unreadableCount} />
+      <Notes summary={words.importing.notes.missing} notes={missingFiles} count={missingCount} />
+      <Notes summary={words.importing.notes.warnings} notes={warnings} count={warnings.length} />
     </>
   )
 }

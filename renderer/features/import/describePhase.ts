@@ -1,6 +1,7 @@
 import { formatCount, formatTenths } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import type { ImportPhase } from './importStore.ts'
+import { fileName } from './summarizeOutcomes.ts'
 
 interface PhaseWords {
   readonly title: string
@@ -27,11 +28,18 @@ export function describePhase(phase: ImportPhase): PhaseWords {
   }
 }
 
-/** Which of several files is being read. */
-export function describeFile(fileNames: readonly string[], sourcePath: string): string {
-  const name = sourcePath.split(/[\\/]/).at(-1) ?? sourcePath
+/** Which file it is at, and its place among several. */
+export function describeFile(fileNames: readonly string[], phase: ImportPhase): string {
+  const [only = ''] = fileNames
+  if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))
+  if (fileNames.length < 2) return only
+  if (phase.is === 'indexing') return phaseWords.filesInAll(fileNames.length)
+  return nameOne(fileNames, phase.is === 'sending' ? (fileNames[phase.place] ?? only) : only)
+}
+
+function nameOne(fileNames: readonly string[], name: string): string {
   const place = fileNames.indexOf(name)
-  return place === -1 ? name : phaseWords.file(place + 1, fileNames.length, name)
+  return place === -1 || fileNames.length < 2 ? name : phaseWords.file(place + 1, fileNames.length, name)
 }
 
 function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>): PhaseWords {

@@ -5,6 +5,7 @@ import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
+import { useImport } from './importStore.ts'
 
 type HistoryState = { readonly at: 'loading' } | { readonly at: 'failed'; readonly message: string } | { readonly at: 'loaded'; readonly imports: readonly ImportReport[] }
 
@@ -34,6 +35,7 @@ export const useImportHistory = create<HistoryStore>()((set, get) => ({
     set({ undoingId: id })
     try {
       await archive('imports.undo', { id })
+      useImport.getState().forget(id)
       say(words.importing.history.undone)
     } catch (error) {
       sayTrouble(messageOf(error))

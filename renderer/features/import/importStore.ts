@@ -7,20 +7,22 @@ import { importFiles, importPaths, importSample, stopImports } from '../../archi
 import { messageOf } from '../../messageOf.ts'
 import { words } from '../../words/words.ts'
 import { followImports } from './followImports.ts'
-import type { ImportOutcome } from './summarizeOutcomes.ts'
+import { fileName, type ImportOutcome, withoutImport } from './summarizeOutcomes.ts'
 
 /** What is being done, in the order of doing. */
 export type ImportPhase =
-  | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
+  /** With the place of the file that is on its way, the first is 0. */
+  | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number; readonly place: number }
   | { readonly is: 'starting' }
   | { readonly is: 'importing'; readonly progress: ImportProgress }
   | { readonly is: 'indexing'; readonly progress: IndexProgress }
 
 export type ImportState =
   | { readonly at: 'idle' }
-  | { readonly at: 'running'; readonly fileNames: readonly string[]; readonly phase: ImportPhase }
+  | { readonly at: 'running'; readonly fileNames: readonly string[]; readonly phase: ImportPhase; readonly isStopping: boolean }
   | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
-  | { readonly at: 'stopped' }
+  /** With what came in until then. */
+  | { readonly at: 'stopped'; readonly outcomes: readonly ImportOutcome[] }
   | { readonly at: 'failed'; readonly message: string }
 
 interface ImportStore {
@@ -35,6 +37,8 @@ interface ImportStore {
   readonly follow: () => Promise<void>
   readonly stop: () => void
   readonly dismiss: () => void
+  /** An import was taken back: what it brought is no longer told. */
+  readonly forget: (importId: number) => void
   readonly hear: (event: ArchiveEvent) => void
 }
 
@@ -52,25 +56,21 @@ export const useImport = create<ImportStore>()((set, get) => {
     if (fileNames.length === 0 || get().state.at === 'running') return
     running = new AbortController()
     const { signal } = running
-    set({ state: { at: 'running', fileNames, phase: { is: 'starting' } } })
+    set({ state: { at: 'running', fileNames, phase: { is: 'starting' }, isStopping: false } })
     try {
       const { outcomes } = await work(signal)
-      set({ state: signal.aborted ? { at: 'stopped' } : { at: 'done', outcomes } })
+      set({ state: signal.aborted && !isComplete(outcomes, fileNames.length) ? { at: 'stopped', outcomes } : { at: 'done', outcomes } })
     } catch (error) {
-      set({ state: signal.aborted ? { at: 'stopped' } : { at: 'failed', message: messageOf(error) } })
+      set({ state: signal.aborted ? { at: 'stopped', outcomes: [] } : { at: 'failed', message: messageOf(error) } })
     }
   }
 
   return {
     state: { at: 'idle' },
 
-    start: (files) => {
-      const totalBytes = files.reduce((sum, { size }) => sum + size, 0)
-      const onSent = (sentBytes: number): void => enter(sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes } : { is: 'starting' })
-      return run(files.map(({ name }) => name), (signal) => importFiles(files, { signal, onSent }))
-    },
+    start: (files) => run(files.map(({ name }) => name), (signal) => importFiles(files, { signal, onSent: (sentBytes) => enter(sentSoFar(files, sentBytes)) })),
 
-    startPaths: (paths) => run(paths.map((path) => path.split(/[/\\]/).at(-1) ?? path), (signal) => importPaths(paths, signal)),
+    startPaths: (paths) => run(paths.map(fileName), (signal) => importPaths(paths, signal)),
 
     startSample: () => run([words.importing.sample], importSample),
 
@@ -81,17 +81,28 @@ export const useImport = create<ImportStore>()((set, get) => {
       try {
         const ended = await followImports((each) => {
           if (get().state.at !== 'running') running = followed
-          if (running === followed) set({ state: followedState(each) })
+          if (running === followed) set({ state: followedState(each, followed.signal.aborted) })
         })
-        if (isFollowed()) set({ state: followed.signal.aborted ? { at: 'stopped' } : endOf(ended) })
+        if (isFollowed()) set({ state: followed.signal.aborted ? { at: 'stopped', outcomes: ended ?? [] } : endOf(ended) })
       } catch (error) {
         if (isFollowed()) set({ state: { at: 'failed', message: messageOf(error) } })
       }
     },
 
-    stop: () => running.abort(),
+    stop: () => {
+      const { state } = get()
+      if (state.at === 'running') set({ state: { ...state, isStopping: true } })
+      running.abort()
+    },
     dismiss: () => {
       if (get().state.at !== 'running') set({ state: { at: 'idle' } })
+    },
+
+    forget: (importId) => {
+      const { state } = get()
+      if (state.at !== 'done' && state.at !== 'stopped') return
+      const outcomes = withoutImport(state.outcomes, importId)
+      set({ state: outcomes === null ? { at: 'idle' } : { ...state, outcomes } })
     },
 
     hear: (event) => {
@@ -101,10 +112,21 @@ export const useImport = create<ImportStore>()((set, get) => {
   }
 })
 
-function followedState({ importing, indexing }: Followed): ImportState {
-  const fileNames = importing === null ? [] : [importing.sourcePath.split(/[/\\]/).at(-1) ?? '']
-  if (indexing !== null) return { at: 'running', fileNames, phase: { is: 'indexing', progress: indexing } }
-  return { at: 'running', fileNames, phase: importing === null ? { is: 'starting' } : { is: 'importing', progress: importing } }
+function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
+  let totalBytes = 0
+  const ends = files.map(({ size }) => (totalBytes += size))
+  return sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) } : { is: 'starting' }
+}
+
+/** It may have come to its end before it heard that it should stop. */
+function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): boolean {
+  return outcomes.length === fileCount && outcomes.every(({ report }) => report?.status !== 'cancelled')
+}
+
+function followedState({ importing, indexing }: Followed, isStopping: boolean): ImportState {
+  const fileNames = importing === null ? [] : [fileName(importing.sourcePath)]
+  if (indexing !== null) return { at: 'running', fileNames, phase: { is: 'indexing', progress: indexing }, isStopping }
+  return { at: 'running', fileNames, isStopping, phase: importing === null ? { is: 'starting' } : { is: 'importing', progress: importing } }
 }
 
 function endOf(outcomes: Output<'imports.running'>['ended']): ImportState {

@@ -4,10 +4,16 @@ import { words } from '../../words/words.ts'
 
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
 
+interface Failure {
+  /** What the message is about; null where it names the file itself, somewhere within. */
+  readonly name: string | null
+  readonly message: string
+}
+
 export interface ImportSummary {
   readonly sentences: readonly string[]
   /** Files of which nothing came in, with the reason in words. */
-  readonly failures: readonly { readonly name: string; readonly message: string }[]
+  readonly failures: readonly Failure[]
   readonly unreadable: readonly ImportNote[]
   readonly unreadableCount: number
   readonly missingFiles: readonly ImportNote[]
@@ -19,8 +25,22 @@ export interface ImportSummary {
 export function summarizeOutcomes(outcomes: readonly ImportOutcome[]): ImportSummary {
   return {
     ...summarizeReports(outcomes.flatMap(({ report }) => (report === null ? [] : [report]))),
-    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [{ name: fileName(path), message: error.message }])),
+    failures: outcomes.flatMap(({ path, error }) => (error === null ? [] : [failureOf(path, error.message)])),
   }
+}
+
+/** The file is named once, and without its folder. */
+function failureOf(path: string, said: string): Failure {
+  const name = fileName(path)
+  const message = said.replaceAll(path, name)
+  if (message.startsWith(`${name} `)) return { name, message: message.slice(name.length + 1) }
+  return { name: message.includes(name) ? null : name, message }
+}
+
+/** Without an import that was taken back; null when nothing of what came in is left to tell of. */
+export function withoutImport(outcomes: readonly ImportOutcome[], id: number): readonly ImportOutcome[] | null {
+  const left = outcomes.filter(({ report }) => report?.id !== id)
+  return left.length < outcomes.length && left.every(({ report }) => report === null) ? null : left
 }
 
 export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportSummary, 'failures'> {
@@ -29,20 +49,41 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   const keptFiles = sum(({ files }) => files.kept)
+  const isWhole = reports.every(({ status }) => status !== 'cancelled')
+  const missing = eachOnce(reports.map(({ missingFiles }) => missingFiles))
   return {
-    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }),
+    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }, isWhole),
     unreadable: reports.flatMap(({ skipped }) => skipped),
     unreadableCount: sum(({ conversations }) => conversations.skipped),
-    missingFiles: reports.flatMap(({ missingFiles }) => missingFiles),
-    missingCount: sum(({ files }) => files.missing),
+    missingFiles: missing.notes,
+    missingCount: sum(({ files }) => files.missing) - missing.leftOut,
     warnings: reports.flatMap(({ warnings }) => warnings),
   }
 }
 
-function sentencesOf({ added, updated, unchanged, keptFiles }: Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>): string[] {
+type Counts = Readonly<Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>>
+
+/** What two exports say of the same conversation is one thing. */
+function eachOnce(lists: readonly (readonly ImportNote[])[]): { readonly notes: readonly ImportNote[]; readonly leftOut: number } {
+  const notes: ImportNote[] = []
+  for (const list of lists) {
+    const known = new Set(notes.map(({ where, why }) => `${where}\n${why}`))
+    notes.push(...list.filter(({ where, why }) => !known.has(`${where}\n${why}`)))
+  }
+  return { notes, leftOut: lists.flat().length - notes.length }
+}
+
+function sentencesOf(counts: Counts, isWhole: boolean): string[] {
   const { outcome } = words.importing
-  if (added + updated === 0 && keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
-  if (added + updated === 0) return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
+  const { added, updated, unchanged, keptFiles } = counts
+  // Of one that was stopped, nobody can say that there was nothing more in it.
+  if (!isWhole || added + updated > 0) return countsOf(counts)
+  if (keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
+  return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
+}
+
+function countsOf({ added, updated, unchanged }: Counts): string[] {
+  const { outcome } = words.importing
   return [
     ...(added > 0 ? [outcome.added(added)] : []),
     ...(updated > 0 ? [outcome.updated(updated)] : []),

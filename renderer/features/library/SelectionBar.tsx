@@ -14,9 +14,10 @@ interface SelectionBarProps {
 /** What can be done with all that are selected. */
 export function SelectionBar({ onExport }: SelectionBarProps) {
   const selected = useSelection((selection) => selection.ids)
+  const isBusy = useSelection((selection) => selection.isBusy)
   const clear = useSelection((selection) => selection.clear)
   const open = useLibraryDialog((dialogs) => dialogs.open)
-  if (selected.size === 0) return null
+  if (selected.size === 0 && !isBusy) return null
   const ids = [...selected]
   const actions = [
     { label: words.library.selection.star, icon: Star, run: () => starConversations(ids, true) },
@@ -30,9 +31,9 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
       <button type="button" className="icon-button" aria-label={words.library.selection.clear} title={words.library.selection.clearByKey} onClick={clear}>
         <X aria-hidden="true" />
       </button>
-      <p role="status">{words.library.selection.selected(selected.size)}</p>
+      <p role="status">{isBusy ? words.library.selection.busy : words.library.selection.selected(selected.size)}</p>
       {actions.map(({ label, icon: Icon, run }) => (
-        <button key={label} type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
+        <button key={label} type="button" className="icon-button" aria-label={label} title={label} disabled={isBusy} onClick={run}>
           <Icon aria-hidden="true" />
         </button>
       ))}

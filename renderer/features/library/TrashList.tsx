@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { VList } from 'virtua'
 import '../../ui/button.css'
 import { formatDay } from '../../ui/format.ts'
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { words } from '../../words/words.ts'
 import { useLibraryDialog } from './libraryDialogs.ts'
+import { useLibrary } from './libraryStore.ts'
 import './trashList.css'
 import { focusTrash, trashBackId } from './trashPlace.ts'
 import { type TrashedConversation, useTrash } from './trashStore.ts'
@@ -22,12 +23,23 @@ export function TrashList() {
   const back = useRef<HTMLButtonElement>(null)
   // What opened it stands in the list, which is gone.
   useEffect(() => focusOnceLost(() => back.current), [])
+  // What is thrown away or taken back meanwhile shows here too.
+  useEffect(() => useLibrary.subscribe((library, before) => {
+    if (library.state !== before.state) void open()
+  }), [open])
   const leave = (): void => {
     close()
     focusOnceLost(homePlace)
   }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Not when it is meant for a dialog that belongs to it.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    leave()
+  }
   return (
-    <section className="trash" aria-label={words.library.trash.title}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for what its first button does
+    <section className="trash" aria-label={words.library.trash.title} onKeyDown={onKeyDown}>
       <header className="trash-head">
         <button ref={back} id={trashBackId} type="button" className="icon-button" aria-label={words.library.trash.back} onClick={leave}>
           <ArrowLeft aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { conversationAt, LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './listPages.ts'
+import { LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './listPages.ts'
 import { isFiltered, type ListView, wholeList } from './listView.ts'
 
 export type LibraryState =
@@ -35,8 +35,6 @@ interface LibraryStore {
   readonly show: (view: Partial<ListView>) => Promise<void>
   /** Tells what is in sight, and reads what is missing there. */
   readonly look: (span: Span) => Promise<void>
-  /** The conversations in a span, read where they are missing. */
-  readonly read: (span: Span) => Promise<readonly ListedConversation[]>
   /** Does the same to many, and tells which of them were not so before. */
   readonly change: (ids: readonly string[], change: ConversationChange) => Promise<readonly string[]>
 }
@@ -102,12 +100,6 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
       }
     },
 
-    read: async (span) => {
-      // oxlint-disable-next-line eslint/no-await-in-loop -- one question at a time leaves room for others
-      while (await fill(span));
-      return readIn(get().state, span)
-    },
-
     change: async (ids, change) => {
       set(({ state }) => ({ state: withChanged(state, ids, change) }))
       try {
@@ -118,11 +110,6 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
     },
   }
 })
-
-function readIn(state: LibraryState, { first, last }: Span): ListedConversation[] {
-  if (state.at !== 'loaded') return []
-  return Array.from({ length: last - first + 1 }, (_, index) => conversationAt(state.pages, first + index)).filter((found) => found !== undefined)
-}
 
 /** Shown at once, before the archive has said so. */
 function withChanged(state: LibraryState, ids: readonly string[], change: ConversationChange): LibraryState {

@@ -12,10 +12,11 @@ export function selectRow({ id, index }: RowPlace, { shiftKey }: MouseEvent): vo
 
 /** What a key does to the conversation that has the keyboard, or to all that are selected. */
 export function actByKey(key: 'star' | 'trash' | 'select' | 'selectAll' | 'escape', stop: number, conversation: ListedConversation | undefined): void {
-  const { ids, toggle, selectAll, clear } = useSelection.getState()
+  const { ids, isBusy, toggle, selectAll, clear } = useSelection.getState()
   if (key === 'selectAll') return void selectAll()
   if (key === 'escape') return clear()
-  if (conversation === undefined) return
+  // Meant for all of them, not for this one alone.
+  if (conversation === undefined || isBusy) return
   if (key === 'select') return toggle(conversation.id, stop)
   const meant = ids.size > 0 ? [...ids] : [conversation.id]
   if (key === 'trash') trashConversations(meant)

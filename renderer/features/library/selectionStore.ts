@@ -1,10 +1,14 @@
 import { create } from 'zustand'
+import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
 import { useLibrary } from './libraryStore.ts'
 
 interface SelectionStore {
   readonly ids: ReadonlySet<string>
+  /** Which ones all are is not known yet. */
+  readonly isBusy: boolean
   /** Where the last one was selected: a span goes from there. */
   readonly anchor: number
   readonly toggle: (id: string, index: number) => void
@@ -17,28 +21,37 @@ interface SelectionStore {
 const none: ReadonlySet<string> = new Set()
 
 export const useSelection = create<SelectionStore>()((set, get) => {
-  async function selectSpan(first: number, last: number): Promise<void> {
+  const supersede = createOnlyLatest()
+
+  async function selectPart(part: { readonly offset?: number; readonly limit?: number }): Promise<void> {
+    const signal = supersede()
     try {
-      const conversations = await useLibrary.getState().read({ first, last })
-      set({ ids: new Set([...get().ids, ...conversations.map(({ id }) => id)]) })
+      const { ids } = await archive('conversations.ids', { ...useLibrary.getState().view, ...part }, signal)
+      if (!signal.aborted) set({ ids: new Set([...get().ids, ...ids]) })
     } catch (error) {
-      sayTrouble(messageOf(error))
+      if (!signal.aborted) sayTrouble(messageOf(error))
+    } finally {
+      if (!signal.aborted) set({ isBusy: false })
     }
   }
 
   return {
     ids: none,
+    isBusy: false,
     anchor: 0,
     toggle: (id, index) => {
       const ids = new Set(get().ids)
       if (!ids.delete(id)) ids.add(id)
       set({ ids, anchor: index })
     },
-    extendTo: (index) => selectSpan(Math.min(index, get().anchor), Math.max(index, get().anchor)),
-    selectAll: async () => {
-      const { state } = useLibrary.getState()
-      if (state.at === 'loaded') await selectSpan(0, state.total - 1)
+    extendTo: (index) => selectPart({ offset: Math.min(index, get().anchor), limit: Math.abs(index - get().anchor) + 1 }),
+    selectAll: () => {
+      set({ isBusy: true })
+      return selectPart({})
     },
-    clear: () => set({ ids: none }),
+    clear: () => {
+      supersede()
+      set({ ids: none, isBusy: false })
+    },
   }
 })

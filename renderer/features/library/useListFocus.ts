@@ -45,7 +45,8 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
       // The row that has the keyboard may go before the other comes: until then the list itself keeps it.
       if (!rowAt(next)) list.current?.focus({ preventScroll: true })
       bringIntoSight(rows.current, next)
-      requestAnimationFrame(() => give(next, MOST_FRAMES))
+      // A row that is there has it at once: the next key may be Enter.
+      give(next, MOST_FRAMES)
     },
   }
 }

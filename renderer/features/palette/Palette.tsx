@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import '../../ui/dialog.css'
 import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
+import { useCloseOnBack } from '../../ui/useCloseOnBack.ts'
 import { words } from '../../words/words.ts'
 import { fitOf } from './fuzzy.ts'
 import './palette.css'
@@ -23,6 +24,8 @@ export interface Command {
 
 interface PaletteProps {
   readonly isOpen: boolean
+  /** Before the first import there are commands alone. */
+  readonly hasArchive: boolean
   readonly onClose: () => void
   readonly commands: readonly Command[]
   readonly onOpenConversation: (conversationId: string) => void
@@ -51,6 +54,7 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   useEffect(() => {
     if (isOpen) leadsOn.current = false
   }, [isOpen])
+  useCloseOnBack(isOpen, onClose)
   const choose = ({ run, staysHere }: Option): void => {
     leadsOn.current = !staysHere
     onClose()
@@ -74,15 +78,17 @@ interface PaletteBodyProps extends Omit<PaletteProps, 'isOpen' | 'onClose'> {
 
 function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
   const text = usePalette((palette) => palette.text)
-  const type = usePalette((palette) => palette.type)
+  const typeText = usePalette((palette) => palette.type)
   const options = useOptions(sources)
+  const { hasArchive } = sources
+  const type = useCallback((typed: string) => void typeText(typed, hasArchive), [typeText, hasArchive])
   const { active, setActive } = useActiveOption(options, 0)
   const chosen = options[active]
 
-  useEffect(() => void type(''), [type])
+  useEffect(() => type(''), [type])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || options.length === 0) return
     const targets: Readonly<Record<string, number>> = { ArrowDown: (active + 1) % options.length, ArrowUp: (active - 1 + options.length) % options.length, PageDown: Math.min(active + 8, options.length - 1), PageUp: Math.max(active - 8, 0) }
     const target = targets[event.key]
     if (target !== undefined) setActive(target)
@@ -101,22 +107,22 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
           aria-label={words.palette.label}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
-          aria-controls={LIST_ID}
+          aria-controls={options.length > 0 ? LIST_ID : undefined}
           aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.id)}
           placeholder={words.palette.placeholder}
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => void type(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>
-      <OptionList options={options} active={active} onChoose={onChoose} />
+      {options.length === 0 ? <p className="palette-none">{words.palette.none}</p> : <OptionList options={options} active={active} onChoose={onChoose} />}
     </>
   )
 }
 
-function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProps, 'commands' | 'onOpenConversation' | 'onSearch'>): Option[] {
+function useOptions({ hasArchive, commands, onOpenConversation, onSearch }: Omit<PaletteProps, 'isOpen' | 'onClose'>): Option[] {
   const text = usePalette((palette) => palette.text).trim()
   const conversations = usePalette((palette) => palette.conversations)
   const option = (group: Group, { id, title, atMs }: PaletteConversation): Option => ({
@@ -135,7 +141,7 @@ function useOptions({ commands, onOpenConversation, onSearch }: Pick<PaletteProp
   return [
     ...byTitle.map((one) => option('byTitle', one)),
     ...doing,
-    { id: 'search', group: 'search', label: words.palette.searchFor(text), note: '', staysHere: false, run: () => onSearch(text) },
+    ...(hasArchive ? [{ id: 'search', group: 'search', label: words.palette.searchFor(text), note: '', staysHere: false, run: () => onSearch(text) } as const] : []),
     ...byWords.map((one) => option('byWords', one)),
   ]
 }

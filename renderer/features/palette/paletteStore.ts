@@ -11,7 +11,8 @@ interface PaletteStore {
   readonly text: string
   /** Those whose title or words fit; the latest ones before anything is typed. */
   readonly conversations: readonly PaletteConversation[]
-  readonly type: (text: string) => Promise<void>
+  /** `asks` for conversations too, where there is an archive to ask. */
+  readonly type: (text: string, asks: boolean) => Promise<void>
 }
 
 const LATEST = 7
@@ -22,11 +23,12 @@ export const usePalette = create<PaletteStore>()((set) => {
     text: '',
     conversations: [],
 
-    type: async (text) => {
+    type: async (text, asks) => {
       running.abort()
       running = new AbortController()
       const { signal } = running
-      set({ text })
+      set(asks ? { text } : { text, conversations: [] })
+      if (!asks) return
       try {
         const conversations = text.trim() === '' ? await latest(signal) : await fitting(text, signal)
         if (!signal.aborted) set({ conversations })

@@ -42,7 +42,7 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
     <>
       <div className="reader-main">
         <ConversationHead view={view} turns={turns} actions={actions} onBack={onBack} />
-        {turns.length === 0 ? <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p> : <Turns turns={turns} conversation={view.conversation} onLeave={onBack} />}
+        {turns.length === 0 ? <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p> : <Turns turns={turns} conversation={view.conversation} />}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>
       <Lightbox turns={turns} />

@@ -100,10 +100,10 @@ function Steps() {
       <span className="find-count" role="status">
         {at < 0 ? (count === 0 && !isCounting ? words.reader.find.none : all) : `${formatCount(at + 1)} / ${all}`}
       </span>
-      <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, 'Shift+N')} disabled={count === 0} onClick={() => step(-1)}>
+      <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))} disabled={count === 0} onClick={() => step(-1)}>
         <ChevronUp aria-hidden="true" />
       </button>
-      <button type="button" className="icon-button" aria-label={words.reader.find.next} aria-keyshortcuts={ariaKeys('nextMatch')} title={words.reader.withKey(words.reader.find.next, 'N')} disabled={count === 0} onClick={() => step(1)}>
+      <button type="button" className="icon-button" aria-label={words.reader.find.next} aria-keyshortcuts={ariaKeys('nextMatch')} title={words.reader.withKey(words.reader.find.next, keySign(shortcuts.nextMatch.keys[0]))} disabled={count === 0} onClick={() => step(1)}>
         <ChevronDown aria-hidden="true" />
       </button>
     </>

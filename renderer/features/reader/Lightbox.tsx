@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
+import { useCloseOnBack } from '../../ui/useCloseOnBack.ts'
 import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import './lightbox.css'
@@ -15,6 +16,7 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
   const index = pictures.findIndex((picture) => picture.address === address)
   const picture = pictures[index]
 
+  useCloseOnBack(picture !== undefined, () => show(null))
   const step = (by: number): void => show(pictures[index + by]?.address ?? address)
   const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'ArrowLeft') step(-1)

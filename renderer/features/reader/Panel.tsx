@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { Outline } from './Outline.tsx'
 import { questionsOf } from './questions.ts'
 import './panel.css'
-import { togglePanel, useReading, WIDE } from './readingStore.ts'
+import { togglePanel, useReading } from './readingStore.ts'
 import { SourceList } from './SourceList.tsx'
+import { useOverlaidPanel } from './useOverlaidPanel.ts'
 
 interface PanelProps {
   readonly turns: readonly Turn[]
@@ -17,19 +18,11 @@ interface PanelProps {
 /** Beside the conversation: its questions, what else is to be shown of it, and the sources. */
 export function Panel({ turns, children }: PanelProps) {
   const state = useReading((reading) => reading.panel)
-  const showPanel = useReading((reading) => reading.showPanel)
   const questions = useMemo(() => questionsOf(turns), [turns])
-  // Opened beside the text, it would lie over it in a window that has become narrow.
-  useEffect(() => {
-    const wide = matchMedia(WIDE)
-    const follow = (): void => {
-      if (!wide.matches && useReading.getState().panel === 'open') showPanel('auto')
-    }
-    wide.addEventListener('change', follow)
-    return () => wide.removeEventListener('change', follow)
-  }, [showPanel])
+  const panel = useRef<HTMLElement>(null)
+  useOverlaidPanel(panel)
   return (
-    <aside className="panel" data-state={state} aria-label={words.reader.panel.label}>
+    <aside ref={panel} className="panel" data-state={state} aria-label={words.reader.panel.label}>
       <button type="button" className="icon-button panel-close" aria-label={words.reader.close} onClick={togglePanel}>
         <X aria-hidden="true" />
       </button>

@@ -43,7 +43,11 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
     case 'failed':
       return (
         <Waiting onBack={onBack}>
-          <Notice title={words.reader.opening.failed} action={{ label: words.reader.opening.tryAgain, run: () => void open(state.place) }} isBroken>
+          <Notice
+            title={words.reader.opening.failed}
+            action={state.isGone ? { label: words.reader.head.back, run: onBack } : { label: words.reader.opening.tryAgain, run: () => void open(state.place) }}
+            isBroken
+          >
             {state.message}
           </Notice>
         </Waiting>

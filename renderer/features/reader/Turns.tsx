@@ -16,8 +16,6 @@ import { useTurnShortcuts } from './useTurnShortcuts.ts'
 interface TurnsProps {
   readonly turns: readonly Turn[]
   readonly conversation: ConversationSummary
-  /** The keyboard goes back to where the conversation was chosen. */
-  readonly onLeave: () => void
 }
 
 const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: words.reader.turn.assistant }
@@ -25,7 +23,7 @@ const speakers = { chatgpt: 'ChatGPT', claude: 'Claude', agent: words.reader.tur
 const READING_HEIGHT = 0.4
 
 /** The turns in sight, and a few around them. */
-export function Turns({ turns, conversation, onLeave }: TurnsProps) {
+export function Turns({ turns, conversation }: TurnsProps) {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const turnBy = useReader((reader) => reader.turnBy)
@@ -41,10 +39,6 @@ export function Turns({ turns, conversation, onLeave }: TurnsProps) {
     if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
   }, [pass])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (isLeaving(event)) onLeave()
-    else goToEnd(event)
-  }
   // By turns: what lies in between is not measured, and a page that rolls there would stop on the way.
   const goToEnd = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return
@@ -55,7 +49,7 @@ export function Turns({ turns, conversation, onLeave }: TurnsProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label={words.reader.turn.list} tabIndex={0} onKeyDown={onKeyDown}>
+    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label={words.reader.turn.list} tabIndex={0} onKeyDown={goToEnd}>
       <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
         {(turn, index) => (
           <TurnView
@@ -73,11 +67,6 @@ export function Turns({ turns, conversation, onLeave }: TurnsProps) {
       </Virtualizer>
     </div>
   )
-}
-
-/** Escape, unless it is meant for a menu that belongs to a message, or for the words that are selected. */
-function isLeaving({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
-  return key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node) && document.getSelection()?.isCollapsed !== false
 }
 
 function isOtherDay(before: Turn | undefined, { message }: Turn): boolean {

@@ -20,7 +20,8 @@ export type ReaderState =
   | { readonly at: 'opening'; readonly place: ReaderPlace }
   /** Each time the person opens a place, also the same one again, it is another object. Of a long conversation the view is its beginning first. */
   | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
-  | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string }
+  /** What is gone will not come by trying again. */
+  | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string; readonly isGone: boolean }
 
 interface ReaderStore {
   readonly state: ReaderState
@@ -42,6 +43,10 @@ function isOpenAt(state: ReaderState, { conversationId }: ReaderPlace): boolean 
   return state.at === 'open' && state.place.conversationId === conversationId
 }
 
+function isGone(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found'
+}
+
 export const useReader = create<ReaderStore>()((set, get) => {
   const supersede = createOnlyLatest()
   let branches = createBranchReader('')
@@ -53,7 +58,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
     try {
       for await (const view of branches.opened(place.messageKey, signal)) if (!signal.aborted) set({ state: { at: 'open', place, view } })
     } catch (error) {
-      if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error) } })
+      if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error), isGone: isGone(error) } })
     }
   }
 
@@ -102,7 +107,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
         if (get().state === state) set({ state: { ...state, view } })
       } catch (error) {
         // Only what is gone from the archive goes from the page.
-        if (get().state === state && error instanceof AppError && error.code === 'not_found') set({ state: { at: 'closed' } })
+        if (get().state === state && isGone(error)) set({ state: { at: 'closed' } })
       }
     },
 

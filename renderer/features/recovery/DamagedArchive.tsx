@@ -45,7 +45,7 @@ export function DamagedArchive({ health, trouble, onRecover, onShowFolder }: Dam
 
 function Choices({ health, onRecover }: Pick<DamagedArchiveProps, 'health' | 'onRecover'>) {
   const { readable, backup, state } = health
-  const isReadable = readable !== null && readable.conversations + readable.highlights + readable.tags > 0
+  const isReadable = readable !== null && Object.values(readable).some((count) => count > 0)
   const { choice, label } = words.recovery.damage[state === 'index' ? 'index' : 'damaged']
   return (
     <ul className="recovery-choices">

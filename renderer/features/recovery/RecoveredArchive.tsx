@@ -12,7 +12,7 @@ const counted: readonly (keyof typeof recovered.counted)[] = ['conversations', '
 
 /** What came back, and what did not. */
 export function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
-  const { back, lost, setAside, from } = report
+  const { back, lost, setAside, from, backup } = report
   return (
     <>
       <h1>{from === 'nothing' ? recovered.newTitle : recovered.title}</h1>
@@ -40,6 +40,14 @@ export function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
           <dd>
             <code>{setAside}</code>
           </dd>
+          {backup === null ? null : (
+            <>
+              <dt>{words.recovery.facts.backupInPlace}</dt>
+              <dd>
+                <code>{backup}</code>
+              </dd>
+            </>
+          )}
         </dl>
       )}
       <button type="button" className="button button-main recovery-go-on" onClick={onClose}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Sort } from '../../../shared/query/searchQuery.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { words } from '../../words/words.ts'
-import { amountFound, describeFindings } from './describeFindings.ts'
+import { amountFound, describeFindings, timeTaken } from './describeFindings.ts'
 import type { Findings } from './findings.ts'
 import { without, withValue } from './queryOperators.ts'
 import { SaveSearchDialog } from './SaveSearchDialog.tsx'
@@ -16,8 +16,8 @@ const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
 export function CountLine({ findings }: { readonly findings: Findings | null }) {
   return (
     <div className="search-count">
-      <p>{findings === null ? '' : describeFindings(findings)}</p>
-      {/* Told without the time it took, which would be said again after every letter. */}
+      <p title={findings === null ? undefined : timeTaken(findings)}>{findings === null ? '' : describeFindings(findings)}</p>
+      {/* Told without how it was searched, which would be said again after every letter. */}
       <span role="status" className="unseen">
         {findings === null ? '' : amountFound(findings)}
       </span>

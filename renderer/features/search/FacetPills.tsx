@@ -16,9 +16,9 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
   const { everything, shown, more } = row
   return (
     <div className="facets" role="group" aria-label={words.search.facets.label}>
-      <Pill label={words.search.facets.everything} count={`${formatCount(everything.count)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
+      <Pill label={words.search.facets.everything} count={`${countOf(everything)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
       {shown.map((pill) => (
-        <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={formatCount(pill.count)} isOn={pill.isOn} onPress={() => toggle(pill)} />
+        <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={countOf(pill)} isOn={pill.isOn} onPress={() => toggle(pill)} />
       ))}
       {more.length === 0 ? null : (
         <Menu
@@ -34,6 +34,11 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
       )}
     </div>
   )
+}
+
+/** Near messages are not counted, and may be all that there is: then a nought would be wrong. */
+function countOf({ count }: { readonly count: number }): string {
+  return count === 0 ? '' : formatCount(count)
 }
 
 interface PillProps {

@@ -21,7 +21,9 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
     <div className="result" data-open={isOpen || undefined}>
       <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}>
         <span className="result-head">
-          <span className="result-title">{group.title ?? words.search.results.untitled}</span>
+          <span className="result-title">
+            <MarkedText text={group.title ?? words.search.results.untitled} ranges={group.titleMarks} />
+          </span>
           {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
         </span>
         {first === undefined ? null : <SnippetText snippet={first.snippet} />}
@@ -50,8 +52,8 @@ function SnippetText({ snippet }: { readonly snippet: Snippet }) {
   )
 }
 
-function factsOf({ hitCount }: HitGroup, best: SearchHit | undefined): string {
-  if (best === undefined) return words.search.results.inTitle
+function factsOf({ titleMarks, hitCount }: HitGroup, best: SearchHit | undefined): string {
+  if (best === undefined) return titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
   const amount = best.why.mode === 'meaning' ? words.search.results.byMeaning : words.search.results.matches(hitCount)
   return [amount, best.model, best.isBranch ? words.search.results.onBranch : null].filter((fact) => fact !== null).join(' · ')
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { INDEX_BEHIND } from '../../../shared/text/indexBehind.ts'
 import { words } from '../../words/words.ts'
 import { CountLine } from './CountLine.tsx'
 import { FacetPills } from './FacetPills.tsx'
@@ -23,15 +24,31 @@ export function SearchHead({ clock }: SearchHeadProps) {
   if (state.at === 'failed') return null
   return (
     <div className="search-head" aria-busy={state.at === 'searching'}>
-      {facets !== null && isNothingToKeepTo(facets) ? null : (
-        <>
-          <Timeline months={facets?.months ?? []} clock={clock} />
-          <FacetPills row={facets?.row ?? null} />
-        </>
-      )}
+      {facets === null ? <Uncounted clock={clock} /> : <Counted facets={facets} clock={clock} />}
       <CountLine findings={findings} />
       {findings === null ? null : <Hints answer={findings.answer} />}
     </div>
+  )
+}
+
+/** Keeps the room for what is being counted. */
+function Uncounted({ clock }: SearchHeadProps) {
+  return (
+    <>
+      <Timeline months={[]} clock={clock} />
+      <FacetPills row={null} />
+    </>
+  )
+}
+
+function Counted({ facets: { months, row }, clock }: SearchHeadProps & { readonly facets: Facets }) {
+  // Where nothing has the words themselves, there are only near messages, which nobody counts.
+  const isNothingToKeepTo = months.length === 0 && row.shown.length === 0 && row.everything.count === 0
+  return (
+    <>
+      {months.length === 0 ? null : <Timeline months={months} clock={clock} />}
+      {isNothingToKeepTo ? null : <FacetPills row={row} />}
+    </>
   )
 }
 
@@ -46,11 +63,6 @@ function useFacetsOf(state: SearchState): void {
     else void count(asked)
   }, [asked, count, hold])
   useEffect(() => clear, [clear])
-}
-
-/** Where nothing has the words themselves, there are only near messages, which nobody counts. */
-function isNothingToKeepTo({ months, row }: Facets): boolean {
-  return months.length === 0 && row.shown.length === 0 && row.everything.count === 0
 }
 
 function findingsIn(state: SearchState): Findings | null {
@@ -72,9 +84,13 @@ function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answe
           {words.search.didYouMean.after}
         </p>
       )}
-      {[...new Set([...hints.map(({ message }) => message), ...notices])].map((sentence) => (
+      {[...new Set([...hints.map(({ message }) => message), ...notices.map(inOurWords)])].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
   )
+}
+
+function inOurWords(notice: string): string {
+  return notice === INDEX_BEHIND ? words.search.indexBehind : notice
 }

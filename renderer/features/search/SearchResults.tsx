@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { words } from '../../words/words.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
+import { NothingFound } from './NothingFound.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import './searchResults.css'
 import { type SearchState, useSearch } from './searchStore.ts'
@@ -68,7 +69,7 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
 
   return (
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
-      {groups.length === 0 ? <Notice title={words.search.results.none(asked.text.trim())}>{words.search.results.noneHint}</Notice> : null}
+      {groups.length === 0 ? <NothingFound text={asked.text} /> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
         {(group) => <ResultGroup key={group.conversationId} group={group} isOpen={group.conversationId === openId} onOpen={onOpen} />}
       </Virtualizer>

@@ -2,10 +2,9 @@ import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
 import { words } from '../../words/words.ts'
 import type { Findings } from './findings.ts'
 
-/** How much was found, how it was searched, and how long it took. */
+/** How much was found, and how it was searched. */
 export function describeFindings(findings: Findings): string {
-  const { answer, tookMs } = findings
-  return [amountFound(findings), answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords, duration(tookMs)].join(' · ')
+  return [amountFound(findings), findings.answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords].join(' · ')
 }
 
 /** "38 messages in 12 conversations". */
@@ -26,6 +25,6 @@ function conversationCount({ total, nextCursor, conversations }: SearchAnswer, g
   return ranked.reduce((sum, { hitCount }) => sum + hitCount, 0) === total.count ? ranked.length : null
 }
 
-function duration(tookMs: number): string {
-  return tookMs < 1000 ? words.search.amount.milliseconds(Math.max(1, Math.round(tookMs))) : words.search.amount.seconds(tookMs / 1000)
+export function timeTaken({ tookMs }: Findings): string {
+  return tookMs < 1000 ? words.search.amount.inMilliseconds(Math.max(1, Math.round(tookMs))) : words.search.amount.inSeconds(tookMs / 1000)
 }

@@ -8,7 +8,7 @@ export function explainHit(hit: SearchHit): string[] {
   const { parts } = hit.why
   const sentences = [
     howFound(hit),
-    isPartly(hit) ? reasons.isPartly : null,
+    whatIsMissing(hit),
     parts.phrase > 0 ? reasons.isPhrase : null,
     parts.title > 0 ? reasons.isInTitle : null,
     parts.speaker > 0 ? reasons.isYours : null,
@@ -25,10 +25,9 @@ function howFound({ why: { mode, matchedWords, meaning } }: SearchHit): string {
   return mode === 'hybrid' ? reasons.byWordsAndMeaning(matchedWords, percent) : reasons.byWords(matchedWords)
 }
 
-const MOST = 0.75
-
-function isPartly({ why: { mode, words: share, matchedWords } }: SearchHit): boolean {
-  return mode !== 'meaning' && matchedWords.length > 0 && share < MOST
+/** Of what was found by its meaning, it is enough to say which words it has. */
+function whatIsMissing({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
+  return mode === 'meaning' || matchedWords.length === 0 || missingWords.length === 0 ? null : reasons.lacks(missingWords)
 }
 
 function whyLower({ isBranch, kind, why: { parts } }: SearchHit): string | null {

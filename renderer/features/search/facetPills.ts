@@ -1,14 +1,16 @@
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
+import { featureChoices, readChoice, speakerChoices } from '../../../shared/query/choices.ts'
 import type { OperatorName } from '../../../shared/query/operators.ts'
 import { words } from '../../words/words.ts'
 import { timeOperators } from './months.ts'
-import { hasValue, valuesOf, without, withoutValue, withValue } from './queryOperators.ts'
+import { valuesOf, without, withoutValue, withValue } from './queryOperators.ts'
 
 /** A part of what was found that can be kept to. */
 export interface FacetPill {
   readonly by: PillOperator
   readonly value: string
   readonly label: string
+  /** What one would get; 0 for what the query keeps to where nothing is exactly so. */
   readonly count: number
   readonly isOn: boolean
 }
@@ -50,13 +52,13 @@ export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets
 
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const { asked, everything, anySpeaker, anyModel, anyProject } = answers
-  const pill = (by: PillOperator, value: string, label: string, count: number): FacetPill => ({ by, value, label, count, isOn: hasValue(text, by, value) })
-  const speakers = anySpeaker.roles.filter(({ value }) => value !== 'other').map(({ value, label, count }) => pill('from', value, label, count)).filter(usefulIn(anySpeaker)).toSorted(bySpeaker)
-  const features = asked.has.map(({ value, count }) => pill('has', value, featureNames[value] ?? value, count)).filter(usefulIn(asked))
-  const models = anyModel.models.map(({ value, label, count }) => pill('model', value, label, count)).filter(usefulIn(anyModel))
-  const projects = anyProject.projects.map(({ value, label, count }) => pill('project', label, label === value ? words.search.facets.unnamedProject : label, count)).filter(usefulIn(anyProject))
+  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] => withAsked(text, by, { counted, total, elseCount: asked.total.count })
+  const speakers = pillsOf('from', anySpeaker, anySpeaker.roles.filter(({ value }) => value !== 'other')).toSorted(bySpeaker)
+  const features = pillsOf('has', asked, asked.has)
+  const models = pillsOf('model', anyModel, anyModel.models)
+  const projects = pillsOf('project', anyProject, anyProject.projects.map(({ value, label, count }) => ({ value: label, label: label === value ? words.search.facets.unnamedProject : label, count })))
   const all = [speakers, features, models, projects]
-  const first = [...speakers.slice(0, 2), ...features.filter(({ value }) => value === 'code'), ...models.slice(0, 1)].slice(0, SHOWN)
+  const first = [...speakers.slice(0, 2), ...features.filter(({ value }) => usualName('has', value) === 'code'), ...models.slice(0, 1)].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
   return {
     everything: { ...everything.total, isOn: pillOperators.every((name) => valuesOf(text, name).length === 0) },
@@ -65,9 +67,28 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   }
 }
 
-/** One that would change nothing is not offered. */
-function usefulIn({ total }: SearchFacets): (pill: FacetPill) => boolean {
-  return ({ isOn, count }) => isOn || (count > 0 && count < total.count)
+type Counted = SearchFacets['roles'][number]
+
+/** What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A pill has the value as the query names it. */
+function withAsked(text: string, by: PillOperator, { counted, total, elseCount }: { readonly counted: readonly Counted[]; readonly total: SearchFacets['total']; readonly elseCount: number }): FacetPill[] {
+  const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
+  const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
+    const own = asked.get(value.toLowerCase())
+    if (own === undefined && (count === 0 || count >= total.count)) return []
+    return [{ by, value: own ?? value, label: nameOf(by, value) ?? label, count, isOn: own !== undefined }]
+  })
+  const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
+  return [...pills, ...others.map(([name, value]) => ({ by, value, label: nameOf(by, name) ?? value, count: asked.size === 1 ? elseCount : 0, isOn: true }))]
+}
+
+/** `from:user` is `from:me`. */
+function usualName(by: PillOperator, value: string): string {
+  const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
+  return readChoice<string>(choices, value) ?? value.toLowerCase()
+}
+
+function nameOf(by: PillOperator, value: string): string | undefined {
+  return by === 'from' ? speakerNames[value] : by === 'has' ? featureNames[value] : undefined
 }
 
 /** The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each other; it can hold several things. */
@@ -83,7 +104,8 @@ export function keepEverything(text: string): string {
 const speakerOrder = ['me', 'assistant', 'tool', 'system']
 
 function bySpeaker(a: FacetPill, b: FacetPill): number {
-  return speakerOrder.indexOf(a.value) - speakerOrder.indexOf(b.value)
+  return speakerOrder.indexOf(usualName('from', a.value)) - speakerOrder.indexOf(usualName('from', b.value))
 }
 
+const speakerNames: Readonly<Record<string, string>> = words.search.speakers
 const featureNames: Readonly<Record<string, string>> = words.search.features

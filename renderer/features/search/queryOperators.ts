@@ -5,11 +5,7 @@ import { readField, writeField } from './queryField.ts'
 
 /** The values that a query asks for by this operator; what it leaves out does not count. */
 export function valuesOf(text: string, name: OperatorName): string[] {
-  return readField(text).chips.flatMap((chip) => (positive(chip, [name])?.values ?? []).map((value) => value.text.toLowerCase()))
-}
-
-export function hasValue(text: string, name: OperatorName, value: string): boolean {
-  return valuesOf(text, name).includes(value.toLowerCase())
+  return readField(text).chips.flatMap((chip) => (positive(chip, [name])?.values ?? []).map((value) => value.text))
 }
 
 /** The query without these operators. Those that leave something out stay. */

@@ -51,7 +51,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
           </button>
         }
       >
-        {status.chosen}
+        {words.settings.search.used(status.chosen)}
         <ModelDialog isOpen={isChoosing} onClose={() => setIsChoosing(false)} />
       </Setting>
     </>

@@ -15,6 +15,8 @@ interface ArchiveCareStore {
   /** Whether backups are made by themselves. */
   readonly keepBackups: (isOn: boolean) => Promise<void>
   readonly check: () => Promise<void>
+  /** Works out again what is not as the original texts have it, and brings the index in order. */
+  readonly mend: () => Promise<void>
   readonly wipe: () => Promise<void>
   /** The folder that the person would have the archive moved to; null while nobody has chosen one. */
   readonly wantedPlace: string | null
@@ -43,8 +45,14 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
     keepBackups: (isOn) => during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
-        const { damage } = await archive('archive.check', { repair: false })
+        const { damage, canRepair } = await archive('archive.check', { repair: false })
         if (damage.length === 0) say(words.settings.archive.isWhole)
+        else sayTrouble(damage.join(' '), canRepair ? { label: words.settings.archive.mend, run: () => void get().mend() } : undefined)
+      }),
+    mend: () =>
+      during('check', async () => {
+        const { damage } = await archive('archive.check', { repair: true })
+        if (damage.length === 0) say(words.settings.archive.isMended)
         else sayTrouble(damage.join(' '))
       }),
     wantedPlace: null,

@@ -8,6 +8,7 @@ export const app = {
   },
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' },
   commands: {
+    importFolder: 'Import a folder…',
     export: 'Export',
     largerText: 'Larger text',
     smallerText: 'Smaller text',
@@ -16,9 +17,11 @@ export const app = {
     letCodeRunOn: 'Let long lines of code run on',
     wrapCode: 'Wrap long lines of code',
   },
+  nothingYet: 'There is nothing here yet. Import your export first, or try the sample.',
   /** Takes one to the connections that no longer work. */
   showConnections: 'Show',
   trouble: {
+    gone: 'It is not in the archive, or lies in the trash.',
     notOnThisMachine: (fileName: string) => `${fileName} is not a file on this machine. Save it first, then drop it here.`,
     noAnswer: 'Backscroll does not answer. Start it again, and open the link that it prints.',
     notSignedIn: 'This page is no longer signed in. Open the link that Backscroll prints when it starts.',

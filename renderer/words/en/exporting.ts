@@ -16,5 +16,7 @@ export const exporting = {
   branches: { title: 'Other branches', text: 'Also answers and questions that were replaced by later ones.' },
   thoughts: { title: 'Thoughts and tools', text: 'Also what stood between question and answer.' },
   made: (fileName: string, size: string) => `${fileName} is made, ${size}.`,
+  saved: (fileName: string, size: string) => `${fileName} is saved, ${size}.`,
+  notSaved: (fileName: string) => `${fileName} could not be saved there. Look whether the disk has room, or choose another place.`,
   actions: { close: 'Close', cancel: 'Cancel', making: 'Making it…', export: 'Export' },
 }

@@ -6,7 +6,7 @@ const plural = createPlural('en')
 export const importing = {
   page: {
     title: 'Import',
-    lead: 'What is here already stays as it is; only what is new is added.',
+    lead: 'Import as often as you like. What is here stays; what is new is added, also to conversations that have gone on.',
     /** Where nothing has been imported yet. The end of it is marked. */
     firstTitle: <Part>(mark: (text: string) => Part) => ['Your history, ', mark('found again')],
     firstLead: 'Backscroll turns your ChatGPT export into an archive that you can search, read and keep.',
@@ -34,8 +34,11 @@ export const importing = {
     label: 'Import',
     close: 'Close',
     stop: 'Stop',
+    stopping: 'Stopping…',
     stoppedTitle: 'Import stopped',
-    stopped: 'What had been read stays. Import the same file again, and it goes on from there.',
+    /** `brought` is "35 conversations added". */
+    stoppedAfter: (brought: string) => `${brought} until then. What came in stays; import the same file again, and it goes on from there.`,
+    stoppedBefore: 'Nothing had been read yet.',
     failedTitle: 'The import did not work',
     nothing: 'Nothing was imported',
   },
@@ -45,6 +48,7 @@ export const importing = {
     reading: 'Reading conversations',
     files: 'Keeping pictures and files',
     indexing: 'Preparing the search',
+    filesInAll: (count: number) => plural(count, { one: 'file', other: 'files' }),
     file: (place: number, count: number, name: string) => `File ${place} of ${count}: ${name}`,
     /** "4.2 MB of 12 MB". */
     sizeDone: (done: string, total: string) => `${done} of ${total}`,
@@ -68,9 +72,18 @@ export const importing = {
     empty: 'There were no conversations in it.',
   },
   notes: {
-    unreadable: (count: number) => plural(count, { one: 'could not be read: show it', other: 'could not be read: show them' }),
-    missing: (count: number) => plural(count, { one: 'file did not come with the export: show it', other: 'files did not come with the export: show them' }),
-    warnings: (count: number) => plural(count, { one: 'thing worth knowing: show it', other: 'things worth knowing: show them' }),
+    unreadable: {
+      folded: (count: number) => plural(count, { one: 'could not be read: show it', other: 'could not be read: show them' }),
+      open: (count: number) => plural(count, { one: 'could not be read:', other: 'could not be read:' }),
+    },
+    missing: {
+      folded: (count: number) => plural(count, { one: 'file did not come with the export: show it', other: 'files did not come with the export: show them' }),
+      open: (count: number) => plural(count, { one: 'file did not come with the export:', other: 'files did not come with the export:' }),
+    },
+    warnings: {
+      folded: (count: number) => plural(count, { one: 'thing worth knowing: show it', other: 'things worth knowing: show them' }),
+      open: (count: number) => plural(count, { one: 'thing worth knowing:', other: 'things worth knowing:' }),
+    },
     more: (count: number) => `and ${plural(count, { other: 'more' })}`,
   },
   history: {

@@ -52,7 +52,7 @@ export const library = {
   /** How many messages a conversation has. */
   lengths: {
     fewerThan: (count: number) => `Fewer than ${count} messages`,
-    atLeast: (count: number) => `${count} messages or more`,
+    atLeast: (count: number) => `${figure(count)} messages or more`,
     atMost: (count: number) => `Up to ${count} messages`,
     between: (least: number, most: number) => `${least} to ${most} messages`,
   },
@@ -121,6 +121,7 @@ export const library = {
     clear: 'Select nothing',
     clearByKey: 'Select nothing (Esc)',
     selected: (count: number) => `${figure(count)} selected`,
+    busy: 'Selecting…',
     star: 'Star',
     tags: 'Tags',
     hide: 'Hide from agents',

@@ -6,6 +6,7 @@ const plural = createPlural('en')
 const counted = {
   tags: (count: number) => plural(count, { one: 'tag', other: 'tags' }),
   stars: (count: number) => plural(count, { one: 'star', other: 'stars' }),
+  savedSearches: (count: number) => plural(count, { one: 'saved search', other: 'saved searches' }),
 }
 
 export const recovery = {
@@ -23,9 +24,9 @@ export const recovery = {
       label: 'Recover',
     },
   },
-  readable: ({ conversations, highlights, tags, stars }: Readonly<Record<'conversations' | 'highlights' | 'tags' | 'stars', number>>) =>
-    `${counts.conversations(conversations)}, ${counts.highlights(highlights)}, ${counted.tags(tags)} and ${counted.stars(stars)} can be read.`,
-  restFromBackup: 'What cannot be read is taken from the latest backup where it has it.',
+  readable: ({ conversations, highlights, tags, stars, savedSearches }: Readonly<Record<'conversations' | 'highlights' | 'tags' | 'stars' | 'savedSearches', number>>) =>
+    `${counts.conversations(conversations)}, ${counts.highlights(highlights)}, ${counted.tags(tags)}, ${counted.stars(stars)} and ${counted.savedSearches(savedSearches)} can be read.`,
+  restFromBackup: 'What cannot be read is taken from the latest backup, as it was then.',
   backup: {
     title: 'Put the latest backup in its place',
     label: 'Restore',
@@ -37,7 +38,7 @@ export const recovery = {
     text: 'Then import your export again. Pictures and files that were kept stay where they are.',
     warning: 'The damaged file is set aside in the folder of backups, not deleted. Nothing of it will be in the new archive.',
   },
-  facts: { damagedFile: 'Damaged file', showInFolder: 'Show in folder', latestBackup: 'Latest backup', noBackup: 'There is none.' },
+  facts: { damagedFile: 'Damaged file', showInFolder: 'Show in folder', latestBackup: 'Latest backup', noBackup: 'There is none that is whole.', backupInPlace: 'Backup in its place' },
   recovered: {
     title: 'Your archive is back',
     whole: 'Everything that was in it is there again.',

@@ -42,7 +42,7 @@ export const search = {
     table: 'Messages found by month',
     month: (month: string, year: number) => `${month} ${year}`,
     range: (first: string, last: string) => `${first} – ${last}`,
-    bar: (month: string, count: number) => `${month}: ${count}`,
+    bar: (month: string, count: number) => `${month}: ${figure(count)}`,
   },
 
   facets: {
@@ -51,6 +51,8 @@ export const search = {
     more: 'More',
     unnamedProject: 'Unnamed project',
   },
+
+  speakers: { me: 'Me', assistant: 'Assistant', tool: 'Tools', system: 'System' },
 
   features: {
     code: 'Code',
@@ -68,7 +70,7 @@ export const search = {
   orders: { relevance: 'Best first', newest: 'Newest first', oldest: 'Oldest first' },
   orderedBy: (order: string) => `Order: ${order}`,
 
-  /** How much was found, how, and how fast. */
+  /** How much was found, and how. */
   amount: {
     nothing: 'Nothing found',
     onlyNear: (count: number) => `No exact match, ${figure(count)} near`,
@@ -78,12 +80,14 @@ export const search = {
     byWords: 'words',
     byWordsAndMeaning: 'words and meaning',
     // A figure and its unit stay on one line.
-    milliseconds: (count: number) => `${count}\u00A0ms`,
-    seconds: (count: number) => `${count.toFixed(1)}\u00A0s`,
+    inMilliseconds: (count: number) => `Found in ${count}\u00A0ms`,
+    inSeconds: (count: number) => `Found in ${count.toFixed(1)}\u00A0s`,
   },
 
   /** Around the guess, which is pressed to search for it. */
   didYouMean: { before: 'Did you mean ', after: '?' },
+
+  indexBehind: 'What was imported last is still being made ready for the search, so something may be missing yet.',
 
   results: {
     label: 'Found',
@@ -91,11 +95,15 @@ export const search = {
     broken: 'The search did not work',
     none: (query: string) => `Nothing found for “${query}”`,
     noneHint: 'Try fewer or other words. A word of a title works too.',
+    keptTo: 'You keep to a part of your conversations.',
+    without: (chip: string) => `Search without ${chip}`,
+    withoutAny: 'Search everywhere',
     readingMore: 'Reading more',
     restUnreadable: 'The rest could not be read',
     untitled: 'Untitled',
     inTitle: 'in the title',
     byMeaning: 'by meaning',
+    asAWhole: 'by meaning, as a whole',
     matches: (count: number) => plural(count, { one: 'match', other: 'matches' }),
     onBranch: 'on a branch',
   },

@@ -20,7 +20,7 @@ export const searchReasons = {
   byWordsAndMeaning: (words: Words, percent: number | null) => `Found by words and by meaning: it has ${listed(words)}, and it says something close${alike(percent)}.`,
   byFilter: 'Found by what you asked to keep to: it has no words to mark.',
 
-  isPartly: 'Not all of your words are in it, or only in another form.',
+  lacks: (words: Words) => `Of your words it lacks ${listed(words)}.`,
   isPhrase: 'Your words stand there just as you typed them.',
   isInTitle: 'The title has your words too, which moves it up.',
   isYours: 'You asked about yourself, and you wrote this, which moves it up.',

@@ -22,6 +22,8 @@ export const settings = {
     title: 'Archive',
     asking: 'Reading about the archive',
     failed: 'The archive could not be read',
+    none: 'There is no archive yet',
+    noneHint: 'The first import makes it, in a folder of yours. How it is kept, searched and shown to agents is set here then.',
     place: 'Place',
     sizes: (conversations: string, files: string) => `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
     /** The command comes after it. */
@@ -34,8 +36,11 @@ export const settings = {
     checking: 'Checking…',
     rebuild: 'Rebuild the index',
     rebuilding: 'Making it anew…',
-    healthHint: 'The check reads every page of the database. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
+    healthHint: 'The check reads every page of the database and compares every conversation with its original text. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
+    /** Offered after what is wrong with it. */
+    mend: 'Mend it',
+    isMended: 'The archive is whole again.',
     isRebuilt: 'Every index is made anew.',
   },
   wipe: {
@@ -102,6 +107,7 @@ export const settings = {
     share: (done: string, total: number) => `${done} of ${plural(total, { other: 'messages' })}`,
     shareLabel: 'Messages indexed by meaning',
     model: 'Model',
+    used: (model: string) => `In use: ${model}`,
     chooseModel: 'Choose…',
   },
   model: {

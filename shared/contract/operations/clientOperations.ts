@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientCheck, clientId, clientIntents, clientOutcome, clientPlan, clientSnippets, clientStatus } from '../../model/clientSetup.ts'
 import { operation } from '../operation.ts'
 
-const anyway = z.boolean().default(false).describe('Also where the client was not found: its usual file is then made.')
+const anyway = z.boolean().default(false).describe('Also where the client was not found (its usual file is then made), and in the place of another server by our name.')
 
 /** Connecting Claude, Letta and other MCP clients. What edits their files is never done over HTTP. */
 export const clientOperations = {

@@ -9,6 +9,9 @@ import { operation } from '../operation.ts'
 const idOrKey = z.string().min(1, 'must not be empty').max(500, 'is too long').describe('A conversation id, an unambiguous beginning of one, or a session key.')
 const timeZone = z.string().max(60).optional().describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
 
+const offset = z.int('must be a whole number').min(0, 'must be 0 or more').max(10_000_000, 'is too large').default(0).describe('Skips so many. A cursor is exact while an import runs, this is not.')
+const order = z.enum(['activity', 'creation', 'title', 'length']).default('activity').describe('An import may change when a conversation was last active, not when it was begun. By title from A, by length from the longest.')
+
 export const conversationOperations = {
   'conversations.list': operation({
     summary: 'Conversations, the latest first.',
@@ -16,8 +19,8 @@ export const conversationOperations = {
     input: z.strictObject({
       limit: z.int('must be a whole number').min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
       cursor: z.string().max(500).optional(),
-      offset: z.int('must be a whole number').min(0, 'must be 0 or more').max(10_000_000, 'is too large').default(0).describe('Skips so many. A cursor is exact while an import runs, this is not.'),
-      order: z.enum(['activity', 'creation', 'title', 'length']).default('activity').describe('An import may change when a conversation was last active, not when it was begun. By title from A, by length from the longest.'),
+      offset,
+      order,
       project: z.string().max(200).optional().describe("A project's id, or its name as a slug."),
       filter: conversationFilter.default({}),
     }),
@@ -27,6 +30,17 @@ export const conversationOperations = {
       nextCursor: z.string().nullable(),
       previousCursor: z.string().nullable(),
     }),
+  }),
+  'conversations.ids': operation({
+    summary: 'The ids of conversations alone, as many as there are: to do something to all of them.',
+    doors: ['http', 'ipc'],
+    input: z.strictObject({
+      order,
+      filter: conversationFilter.default({}),
+      offset,
+      limit: z.int('must be a whole number').min(1, 'must be 1 or more').max(10_000_000, 'is too large').default(10_000_000),
+    }),
+    output: z.object({ ids: z.array(z.string()) }),
   }),
   'conversations.show': operation({
     summary: 'One conversation with the messages of one of its branches.',

@@ -24,6 +24,13 @@ export const indexOperations = {
     input: z.strictObject({}),
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
+  'index.catchUp': operation({
+    summary: 'Index the words of what an import brought that did not come to its end.',
+    doors: ['ipc'],
+    writes: true,
+    input: z.strictObject({}),
+    output: z.object({ wasBehind: z.boolean() }),
+  }),
   'index.pause': operation({
     summary: 'Stop indexing, also a build that is running, until it is resumed.',
     doors: ['cli', 'http', 'ipc'],

@@ -13,11 +13,11 @@ export const wholeArchiveOperations = {
     output: archiveStats,
   }),
   'archive.check': operation({
-    summary: 'Whether the archive is whole; with repair, brings the search index up to date.',
+    summary: 'Whether the archive is whole, and what its original texts say; with repair, works out again what is not, and brings the search index up to date.',
     doors: ['cli', 'http', 'ipc'],
     writes: true,
     input: z.strictObject({ repair: z.boolean().default(false) }),
-    output: z.object({ archive: z.string(), damage: z.array(z.string()) }),
+    output: z.object({ archive: z.string(), damage: z.array(z.string()), canRepair: z.literal(true).optional().describe('Something of it is mended by repair.') }),
   }),
   'archive.statistics': operation({
     summary: 'How much was said, when, and with which models.',
@@ -76,7 +76,7 @@ export const wholeArchiveOperations = {
     output: archiveHealth,
   }),
   'archive.recover': operation({
-    summary: 'Put a whole archive in the place of a damaged one, which is set aside: made of what can still be read, of the latest backup, or empty.',
+    summary: 'Put a whole archive in the place of a damaged one, which is set aside: made of what can still be read and of the latest backup where that is not all, of that backup alone, or empty.',
     doors: ['cli', 'http', 'ipc'],
     writes: true,
     input: z.strictObject({ from: recoverySource.default('remains') }),

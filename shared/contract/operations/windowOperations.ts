@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { agentAnswer, agentTool } from '../../model/agentConsole.ts'
+import { saveOutcome } from '../../model/madeExport.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'
 
@@ -28,6 +30,18 @@ export const windowOperations = {
     input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew.') }),
     output: agentProgramState,
   }),
+  'agentProgram.tools': operation({
+    summary: 'The tools of the program that agents start, as it lists them. Starts it unless it runs.',
+    doors: ['ipc'],
+    input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew: it reads what it is allowed when it starts.') }),
+    output: z.object({ tools: z.array(agentTool) }),
+  }),
+  'agentProgram.call': operation({
+    summary: 'Call a tool of the program that agents start, and give what an agent would get.',
+    doors: ['ipc'],
+    input: z.strictObject({ tool: z.string().max(100), given: z.record(z.string(), z.unknown()).describe('What the tool is called with.') }),
+    output: agentAnswer,
+  }),
   'window.showFolder': operation({
     summary: "Show the archive's folder in the system's file manager.",
     doors: ['ipc'],
@@ -39,6 +53,12 @@ export const windowOperations = {
     doors: ['ipc'],
     input: z.strictObject({}),
     output: z.object({ folder: z.string().nullable().describe('Nothing when they changed their mind.') }),
+  }),
+  'window.saveOutcome': operation({
+    summary: "How the person answers the system's dialog about a made file that the page has begun to save.",
+    doors: ['ipc'],
+    input: z.strictObject({ exportId: z.string().max(100) }),
+    output: z.object({ outcome: saveOutcome }),
   }),
   'window.restart': operation({
     summary: 'End the app, and start it again.',

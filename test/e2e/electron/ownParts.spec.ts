@@ -160,6 +160,29 @@ test('an export is saved where the person says, under the name that it was given
   expect(await fs.readFile(target, 'utf8')).toContain('When do I plant tulips?')
 })
 
+/** Changes their mind about the next file that is saved. */
+const cancelNext = (): Promise<void> => inMain(app, ({ session }, target) => void session.defaultSession.once('will-download', (_event, item) => {
+  // Else the dialog of the system would wait for somebody.
+  item.setSavePath(target)
+  item.cancel()
+}), path.join(folder, 'never.md'))
+
+test('the dialog of an export says what became of the file', async () => {
+  await page.getByRole('button', { name: /^Garden/ }).click()
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: /^Export/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export this conversation' })
+  await cancelNext()
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Export' })).toBeFocused()
+  await expect(dialog.getByRole('status')).toHaveCount(0)
+  await chooseFor(path.join(folder, 'kept.md'))
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('Garden.md is saved')
+  expect(await fs.readFile(path.join(folder, 'kept.md'), 'utf8')).toContain('When do I plant tulips?')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+})
+
 test('nothing else is saved', async () => {
   await inMain(app, ({ session }) => void session.defaultSession.once('will-download', (event, item) => {
     Object.assign(globalThis, { refused: { isPrevented: event.defaultPrevented, address: item.getURL().slice(0, 5) } })

@@ -1,9 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import { type ElectronApplication, expect } from '@playwright/test'
 import { dropFiles } from '../support/dropFiles.ts'
 import { inMain } from '../support/inMain.ts'
+import { sampleConversations } from '../support/sampleExport.ts'
 import { test } from '../support/shell.ts'
+
+const chooseInMenu = (app: ElectronApplication, label: string): Promise<void> => inMain(app, ({ Menu }, wanted) => {
+  const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+  items.find((item) => item.label === wanted)?.click()
+}, label)
 
 test('opens one window, sandboxed and without Node', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
@@ -65,7 +71,7 @@ test('does not follow a refresh that leads elsewhere', async ({ electronApp, win
 test('does not show a page that is dropped onto it', async ({ electronApp, window, folder }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
   const dropped = path.join(folder, 'dropped.html')
-  writeFileSync(dropped, '<title>Dropped</title><script>document.title = "Ran"</script>')
+  await fs.writeFile(dropped, '<title>Dropped</title><script>document.title = "Ran"</script>')
   await dropFiles(window, [dropped])
   await expect(window.getByText('dropped.html').first()).toBeVisible()
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
@@ -113,4 +119,23 @@ test('gives no page under another host of its scheme', async ({ electronApp, win
     return Promise.all(addresses.map(async (address) => (await net.fetch(address)).status))
   })
   expect(statuses).toEqual([200, 404, 404])
+})
+
+test('a folder is chosen from the menu, and what it holds is imported', async ({ electronApp, window, folder }) => {
+  const unpacked = path.join(folder, 'unpacked export')
+  await fs.mkdir(unpacked)
+  await fs.writeFile(path.join(unpacked, 'conversations.json'), JSON.stringify(sampleConversations(Date.now())))
+  await inMain(electronApp, ({ dialog }, chosen) => {
+    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
+  }, unpacked)
+  await chooseInMenu(electronApp, 'Import a folder…')
+  await expect(window.getByText('9 conversations', { exact: true })).toBeVisible()
+})
+
+test('the menu leads to how to get an export', async ({ electronApp, window }) => {
+  await window.setViewportSize({ width: 680, height: 480 })
+  await chooseInMenu(electronApp, 'Settings')
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await chooseInMenu(electronApp, 'How to get your export')
+  await expect(window.getByText('Ask for it')).toBeInViewport()
 })

@@ -36,6 +36,12 @@ describe('a JSON file', () => {
   })
 })
 
+it('a comment in several lines says nothing about how a file is indented', () => {
+  const comment = '/*\n * mine\n */\n'
+  expect(format.putEntry(`${comment}{\n    "z": {\n        "y": 1\n    }\n}\n`, 0, entry)).toContain('\n    "mcpServers": {\n        "backscroll": {\n            "command"')
+  expect(format.putEntry(`${comment}{}\n`, 0, entry)).toContain('\n  "mcpServers": {\n    "backscroll": {\n      "command"')
+})
+
 describe("letta-code's settings", () => {
   const before = '{\n  "agents": [\n    { "agentId": "agent-1" },\n    {\n      "agentId": "agent-2",\n      "mcpServers": [\n        { "name": "a", "transport": "stdio" }\n      ]\n    }\n  ]\n}\n'
 

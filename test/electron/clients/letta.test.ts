@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { fakeLetta } from '../../support/fakeLetta.ts'
 import { madeHome } from '../../support/madeHome.ts'
@@ -8,6 +10,13 @@ const add = { intent: 'add', anyway: false } as const
 const remove = { intent: 'remove', anyway: false } as const
 const settings = '.letta/settings.json'
 const oneAgent = '{"agents":[{"agentId":"agent-1"}]}'
+
+async function answersEverythingWith(text: string): Promise<string> {
+  const server = createServer((_request, response) => void response.end(text))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 describe('Letta Code', () => {
   const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
@@ -35,6 +44,20 @@ describe('Letta Code', () => {
     expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
   })
 
+  it("leaves an agent alone that has somebody else's server under our name", async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(settings, '{"agents":[{"agentId":"agent-1"},{"agentId":"agent-2"}]}')
+    await clients.change('letta', add)
+    const other = { name: 'backscroll', transport: 'stdio', command: '/bin/echo', args: [] }
+    const { agents } = JSON.parse(read(settings)) as { agents: { agentId: string }[] }
+    put(settings, JSON.stringify({ agents: agents.map((agent) => (agent.agentId === 'agent-2' ? { ...agent, mcpServers: [other] } : agent)) }))
+    const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(letta?.state.at).toBe('connected')
+    expect((await clients.change('letta', add)).changes).toEqual([])
+    await clients.change('letta', { ...add, anyway: true })
+    expect(read(settings)).not.toContain('/bin/echo')
+  })
+
   it('without an agent shows what to type there', async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(settings, '{}')
@@ -43,7 +66,7 @@ describe('Letta Code', () => {
     expect(read(settings)).toBe('{}')
     expect(status.state).toEqual({ at: 'available', obstacle: null })
     expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
-    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker', 'Letta Cloud'])
+    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker: serve the archive', 'Letta server in Docker: register it', 'Letta server in Docker: register it with an older server', 'Letta Cloud'])
   })
 })
 
@@ -52,7 +75,7 @@ it('a folder of Letta without any settings is enough to be told what to do', asy
   put('.letta/letta.db', '')
   const { steps, status } = await clients.change('letta', add)
   expect(status.state).toEqual({ at: 'available', obstacle: null })
-  expect(steps).toHaveLength(4)
+  expect(steps).toHaveLength(6)
 })
 
 describe.each(['newer', 'older'] as const)('a Letta server with the %s interface', (age) => {
@@ -73,12 +96,38 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 
   it('gets a new entry in the place of one that points to an old place', async () => {
     const letta = await fakeLetta({ age })
-    letta.store('backscroll', { command: '/gone/backscroll', args: [], env: { MINE: '1' } })
+    letta.keep({ command: '/gone/backscroll', args: [], env: { MINE: '1' } })
     const { clients, ours } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found?.state).toMatchObject({ at: 'needsRepair', canRepair: true })
     await clients.change('letta', { intent: 'repair', anyway: false })
     expect([...letta.servers.values()]).toMatchObject([{ command: ours.program.command, env: { MINE: '1' } }])
+  })
+
+  it.each([
+    ['starts no programs', { refusesPrograms: true }],
+    ['cannot start ours', { cannotStart: true }],
+  ])('that was connected over HTTP and %s is left as it is by a repair, and can be removed', async (_name, trouble) => {
+    const letta = await fakeLetta({ age, ...trouble })
+    const config = { ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }), server_url: 'http://127.0.0.1:39765/mcp', auth_header: 'Authorization', auth_token: 'Bearer secret' }
+    letta.keep(config)
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
+    expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+    expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
+    expect([...letta.servers.values()]).toMatchObject([config])
+    await expect(clients.check('letta', null)).rejects.toMatchObject({ message: expect.stringContaining('over HTTP') as string })
+    await clients.change('letta', remove)
+    expect(letta.servers.size).toBe(0)
+  })
+
+  it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])('gets its old entry back when the new one cannot be had: %j', async (trouble) => {
+    const letta = await fakeLetta({ age, ...trouble })
+    const old = { ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }), command: '/gone/backscroll', args: ['--mcp'], env: { MINE: '1' } }
+    letta.keep(old)
+    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    await expect(clients.change('letta', { intent: 'repair', anyway: false })).rejects.toMatchObject({ code: 'not_allowed' })
+    expect([...letta.servers.values()]).toMatchObject([old])
   })
 
   it('that starts no programs says what to do', async () => {
@@ -94,9 +143,9 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age, ...trouble })
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
-    const { status, notices } = await clients.change('letta', add)
+    const { status, warnings } = await clients.change('letta', add)
     expect(status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
-    expect(notices.join(' ')).toContain(words)
+    expect(warnings.join(' ')).toContain(words)
     await clients.change('letta', remove)
     expect(read(settings)).toBe(oneAgent)
   })
@@ -129,6 +178,24 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 })
 
 describe('a Letta server', () => {
+  it.each(['<html>Hello</html>', '{"ok":true}', '[1]', '"yes"'])('is not what answers everything with %s, and the other clients are shown as they stand', async (text) => {
+    const address = await answersEverythingWith(text)
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
+    put('.cursor/mcp.json', '{}')
+    const found = (await clients.list()).filter(({ id }) => id === 'letta' || id === 'cursor')
+    expect(found.map(({ id, state }) => [id, state.at])).toEqual([['letta', 'notInstalled'], ['cursor', 'available']])
+  })
+
+  it("whose backscroll is somebody else's does not keep Letta Code from being connected", async () => {
+    const letta = await fakeLetta({ age: 'newer' })
+    letta.keep({ command: '/bin/echo', args: [], env: {} })
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put(settings, oneAgent)
+    const { status } = await clients.change('letta', add)
+    expect(status).toMatchObject({ state: { at: 'connected' }, notices: [expect.stringContaining('another server by the name of "backscroll"')] })
+    expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
+  })
+
   it('that cannot start our program is not called proven, although it starts here', async () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { lettaAccess } from '../../../electron/clients/lettaAccess.ts'
 import { openClients } from '../../../electron/clients/openClients.ts'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
@@ -11,7 +12,7 @@ const newFolder = temporaryFolders('open-clients')
 function openIn(home: string) {
   const program = { command: '/backscroll', args: [], env: {} }
   return openClients({
-    platform: process.platform, home: '/nowhere', env: { BACKSCROLL_HOME: home }, archiveFolder: path.join(home, 'archive'), port: 39_765, now: fixedNow,
+    platform: process.platform, home: '/nowhere', env: { BACKSCROLL_HOME: home }, archiveFolder: path.join(home, 'archive'), isUsualArchive: true, port: 39_765, now: fixedNow,
     ours: { program, problem: null, cloneFolder: null }, hasBundle: false,
     prove: () => Promise.resolve({ at: 'failed', provenAtMs: 0, reason: '', fix: '' }),
   })
@@ -27,6 +28,12 @@ it.skipIf(!canRunClaude)('Claude that runs is seen in the system\'s own list, an
   expect(await claudeIn(home)).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
   await quit()
   expect(await claudeIn(home)).toMatchObject({ isRunning: false, notices: [] })
+})
+
+it('a key for Letta goes to a server that the person names, and not to whoever listens at the usual address', () => {
+  expect(lettaAccess({ LETTA_API_KEY: 'secret' })).toEqual({ address: 'http://localhost:8283', key: undefined })
+  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: '' })).toEqual({ address: 'http://localhost:8283', key: undefined })
+  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: 'http://localhost:9' })).toEqual({ address: 'http://localhost:9', key: 'secret' })
 })
 
 it.skipIf(!canRunClaude)('what runs elsewhere does not run in a made home', async () => {

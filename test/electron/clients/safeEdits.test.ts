@@ -66,6 +66,33 @@ describe('an edit', () => {
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
   })
 
+  it('leaves alone what another Backscroll is about to write beside it', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, text)
+    const others = [`${file}.backscroll.tmp`, 'archive/connections.json.tmp']
+    for (const name of others) put(name, 'half')
+    await clients.change('cursor', add)
+    expect(others.map(read)).toEqual(['half', 'half'])
+  })
+
+  it('follows a link to a link that leads nowhere yet, and leaves both', async () => {
+    const { clients, file: at, read } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    fs.symlinkSync('../dotfiles-link.json', at(file))
+    fs.symlinkSync('dotfiles/cursor.json', at('dotfiles-link.json'))
+    await clients.change('cursor', add)
+    for (const name of [file, 'dotfiles-link.json']) expect(fs.lstatSync(at(name)).isSymbolicLink()).toBe(true)
+    expect(read('dotfiles/cursor.json')).toContain('backscroll')
+  })
+
+  it('is not begun where it could not be remembered', async () => {
+    const { clients, put, read } = madeHome(newFolder())
+    put(file, text)
+    put('archive', 'a file where the folder should be')
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/archive.*Nothing was changed/) as string })
+    expect(read(file)).toBe(text)
+  })
+
   it.each([
     ['a folder', (place: string) => void fs.mkdirSync(place), 'is a folder where a file should be'],
     ['a link that leads back to itself', (place: string) => fs.symlinkSync(place, place), 'leads back to itself'],
@@ -93,7 +120,7 @@ describe('an edit', () => {
 
   it('makes one entry of two, whatever they are called', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
-    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: 'y' }, other: { command: 'x' } } }, null, 2))
+    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: '/old/Backscroll.AppImage', args: ['--mcp'] }, other: { command: 'x' } } }, null, 2))
     await clients.change('cursor', add)
     const { mcpServers } = JSON.parse(read(file)) as { mcpServers: Record<string, { command: string }> }
     expect(Object.values(mcpServers).map(({ command }) => command)).toEqual([ours.program.command, 'x'])
@@ -121,6 +148,39 @@ describe('an edit', () => {
     put(file, read(file).replace('"other"', '"another"'))
     await clients.change('cursor', remove)
     expect(read(file)).toBe(text.replace('"other"', '"another"'))
+  })
+})
+
+describe('what we made ourselves', () => {
+  it.each([
+    ['goes with our entry, also from a file that was changed since', '{\n  "theme": "dark"\n}\n', '{\n  "theme": "light"\n}\n'],
+    ['goes where we made the whole file', null, '{\n  "theme": "light"\n}\n'],
+    ['is not what was there before us', '{\n  "theme": "dark",\n  "mcpServers": {}\n}\n', '{\n  "theme": "light",\n  "mcpServers": {}\n}\n'],
+  ])('%s', async (_name, before, after) => {
+    const { clients, put, read, file: at } = madeHome(newFolder())
+    fs.mkdirSync(at('.cursor'))
+    if (before !== null) put(file, before)
+    await clients.change('cursor', add)
+    put(file, before === null ? read(file).replace('{', '{\n  "theme": "light",') : read(file).replace('dark', 'light'))
+    await clients.change('cursor', remove)
+    expect(read(file)).toBe(after)
+  })
+
+  it('is kept in few copies, those among them that an undo and a removal need', async () => {
+    const { clients, put, read, file: at } = madeHome(newFolder())
+    put(file, text)
+    put(`${file}.backscroll-mine.txt`, 'not a copy')
+    for (let round = 0; round < 4; round += 1) {
+      await clients.change('cursor', add)
+      await clients.change('cursor', remove)
+      await clients.undo('cursor')
+      await clients.change('cursor', remove)
+    }
+    expect(fs.readdirSync(at('.cursor')).filter((name) => name.endsWith('.bak')).length).toBeLessThanOrEqual(5)
+    expect(read(`${file}.backscroll-mine.txt`)).toBe('not a copy')
+    await clients.change('cursor', add)
+    await clients.undo('cursor')
+    expect(read(file)).toBe(text)
   })
 })
 

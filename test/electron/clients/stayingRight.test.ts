@@ -39,6 +39,14 @@ describe('the list of clients', () => {
     expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('earlier installer') as string })
   })
 
+  it('shows all others when one client cannot be looked at, and says what is wrong with it', async () => {
+    const { clients, put } = madeHome(newFolder(), { platform: 'win32' })
+    put('AppData/Local/Packages', 'no folder')
+    put(file, '{}')
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await statusOf(clients, 'claude-desktop')).state).toEqual({ at: 'available', obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string })
+  })
+
   it('knows where variables put things', async () => {
     const folder = newFolder()
     const env = { XDG_CONFIG_HOME: `${folder}/xdg`, CODEX_HOME: `${folder}/codex home`, CLAUDE_CONFIG_DIR: `${folder}/claude` }
@@ -49,6 +57,28 @@ describe('the list of clients', () => {
       expect(changes[0]).toMatchObject({ path: expect.stringContaining(folder) as string })
       expect(changes[0]?.kind === 'file' && changes[0].path.includes('Zoë')).toBe(false)
     }
+  })
+
+  it('takes empty variables as if they were not set', async () => {
+    const env = { XDG_CONFIG_HOME: '', CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', APPDATA: '', LOCALAPPDATA: '' }
+    for (const platform of ['linux', 'win32'] as const) {
+      const folder = newFolder()
+      const empty = await madeHome(folder, { platform, env }).clients.list()
+      const unset = await madeHome(folder, { platform }).clients.list()
+      expect(empty.map(({ locations }) => locations)).toEqual(unset.map(({ locations }) => locations))
+    }
+  })
+
+  it.each([
+    ['excluded', { excluded: ['notes', 'backscroll'] }, 'mcp.excluded'],
+    ['not among those allowed', { allowed: ['notes'] }, 'mcp.allowed'],
+  ])('says of an entry that Gemini starts it not: %s', async (_name, mcp, words) => {
+    const { clients, put } = madeHome(newFolder())
+    put('.gemini/settings.json', JSON.stringify({ mcp }, null, 2))
+    expect((await statusOf(clients, 'gemini')).state).toEqual({ at: 'available', obstacle: null })
+    expect((await clients.change('gemini', add)).status.state).toEqual({ at: 'switchedOff', reason: expect.stringContaining(words) as string, canSwitchOn: false })
+    put('.gemini/settings.json', JSON.stringify({ mcp: { allowed: ['backscroll'], excluded: [] } }))
+    expect((await clients.change('gemini', add)).status.state.at).toBe('connected')
   })
 
   it('tells that a client has lost the entry, and repairs it', async () => {
@@ -63,15 +93,55 @@ describe('the list of clients', () => {
 
   it.each([
     ['a place that is gone', { command: '/gone/backscroll', args: [] }, 'no longer'],
-    ['a switched-off entry', { disabled: true }, 'switched off'],
     ['another archive', { env: { BACKSCROLL_ARCHIVE: '/elsewhere' } }, 'another archive'],
     ['a missing variable', { env: {} }, 'not as this version'],
-    ['an address', { command: undefined, type: 'http', url: 'http://127.0.0.1:1/mcp' }, 'starts no program'],
+    ['an entry that starts nothing', { command: undefined }, 'starts no program'],
   ])('tells of %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining(words) as string })
     await clients.change('cursor', { intent: 'repair', anyway: false })
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
+
+  it.each([
+    ['url', { type: 'http' }],
+    ['serverUrl', {}],
+    ['httpUrl', { timeout: 5 }],
+  ])('takes an entry over HTTP as right, whatever the client calls the address: %s', async (key, fields) => {
+    const { clients, put, read } = madeHome(newFolder())
+    const given = JSON.stringify({ mcpServers: { backscroll: { ...fields, [key]: 'http://127.0.0.1:39765/mcp', headers: { Authorization: 'Bearer secret' } } } }, null, 2)
+    put(file, given)
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+    for (const intent of ['repair', 'add'] as const) expect((await clients.change('cursor', { intent, anyway: false })).changes).toEqual([])
+    await clients.change('cursor', { intent: 'remove', anyway: false })
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: {} })
+  })
+
+  it.each([
+    ['disabled', { disabled: true }],
+    ['not enabled, and of an older place', { enabled: false, command: '/gone/backscroll' }],
+  ])('says quietly that the person switched the entry off, and switches it on when asked: %s', async (_name, change) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'switchedOff', reason: expect.stringContaining('switched off') as string, canSwitchOn: true })
+    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
+    expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
+    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+  })
+
+  it.each([
+    ['starts something else', { command: '/bin/echo', args: ['hello'] }, 'which starts /bin/echo hello'],
+    ['is elsewhere', { url: 'https://example.org/api' }, 'at https://example.org/api'],
+  ])("leaves somebody else's server under our name alone unless told otherwise: one that %s", async (_name, server, words) => {
+    const { clients, put, ours, read } = madeHome(newFolder())
+    const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
+    put(file, given)
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: expect.stringContaining(words) as string })
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/another server by the name of "backscroll".*--anyway/) as string })
+    expect((await clients.change('cursor', { intent: 'remove', anyway: false })).changes).toEqual([])
+    expect(read(file)).toBe(given)
+    await clients.change('cursor', { ...add, anyway: true })
     expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
   })
 
@@ -100,7 +170,7 @@ describe('the list of clients', () => {
     await clients.change('cursor', add)
     expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
     put(file, read(file).replace('"ELECTRON', '"MINE": "1",\n"ELECTRON'))
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null })
+    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: null })
   })
 
   it('asks the person to repair a broken file of a client that was connected', async () => {
@@ -117,18 +187,46 @@ describe('the list of clients', () => {
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: false, notices: [] })
     programs.push('/Applications/Claude.app/Contents/MacOS/Claude')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
-    expect((await clients.plan('claude-desktop', add)).notices[0]).toContain('quit it fully')
+    expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('quit it fully')
+  })
+
+  it('says so of a client that is connected as long as it has not been started again since', async () => {
+    const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin', running: ['/Applications/Claude.app/Contents/MacOS/Claude'] })
+    put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
+    const outcome = await clients.change('claude-desktop', add)
+    expect(outcome).toMatchObject({ warnings: [expect.stringContaining('quit it fully')], notices: [expect.stringContaining('among the tools')], status: { state: { at: 'connected' }, notices: [expect.stringContaining('quit it fully')] } })
+    expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([expect.stringContaining('quit it fully')])
+    programs.splice(0, 1, '/bin/sh', '/Applications/Claude.app/Contents/MacOS/Claude')
+    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [] })
   })
 })
 
 it('the programs that run are listed, ourselves among them', async () => {
-  const lines = await listRunningPrograms(process.platform)
-  expect(lines.some((line) => /node/i.test(line))).toBe(true)
+  const programs = await listRunningPrograms(process.platform)
+  expect(programs.find(({ id }) => id === process.pid)?.line).toMatch(/node/i)
 })
 
 it('settings of other programs are edited from the command line and the window alone', () => {
   const elsewhere = Object.entries(clientOperations).filter(([, { doors }]) => doors.includes('http') || doors.includes('mcp'))
   expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
+})
+
+const installed = (command: string) => ({ program: { command, args: [], env: {} }, problem: null, cloneFolder: null })
+
+describe('the command that the person types', () => {
+  it.each([
+    ['a clone', 'linux', { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' }, 'npm run -s backscroll -- connect add cursor'],
+    ['a package, which puts a link where shells look', 'linux', installed('/opt/Backscroll/backscroll'), 'backscroll connect add cursor'],
+    ['an AppImage', 'linux', installed('/home/zoë/My Apps/Backscroll.AppImage'), "'/home/zoë/My Apps/Backscroll.AppImage' connect add cursor"],
+    ['macOS', 'darwin', installed('/Applications/Backscroll.app/Contents/MacOS/Backscroll'), '/Applications/Backscroll.app/Contents/MacOS/Backscroll connect add cursor'],
+    ['Windows', 'win32', installed('C:\\Users\\Zoë Ñ\\Backscroll.exe'), "& 'C:\\Users\\Zoë Ñ\\Backscroll.exe' connect add cursor | Out-Host"],
+  ] as const)('is that of this installation: %s', async (_name, platform, ours, line) => {
+    const { clients, put } = madeHome(newFolder(), { platform, ours })
+    put(file, '{}')
+    expect((await statusOf(clients, 'cursor')).command).toBe(line)
+    await expect(clients.check('cursor', null)).rejects.toMatchObject({ message: expect.stringContaining(`Add it with: ${line}`) as string })
+    expect(clients.snippets().http.command).toBe(line.replace('connect add cursor', 'mcp --http'))
+  })
 })
 
 describe('the program that clients are told to start', () => {

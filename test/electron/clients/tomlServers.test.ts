@@ -20,6 +20,34 @@ describe('an entry that somebody else wrote is taken out of TOML', () => {
   })
 })
 
+describe('an entry that somebody else wrote is put right in TOML', () => {
+  const value = { command: '/b', args: ['x'], env: { BACKSCROLL_ARCHIVE: '/archive', NODE_COMPILE_CACHE: '/cache' } }
+  const put = (text: string): string => format.putEntry(text, 0, { name: 'backscroll', value })
+  const others = '# my work tracker\n[mcp_servers.tracker]\ncommand = "/bin/tracker" # keep\n'
+
+  it.each([
+    ['as an installed app writes it', '[mcp_servers.backscroll]\ncommand = "/opt/b"\nargs = ["y"]\n\n[mcp_servers.backscroll.env]\nELECTRON_RUN_AS_NODE = "1"\nBACKSCROLL_ARCHIVE = "/archive"\n\n'],
+    ['without variables', '[mcp_servers.backscroll]\ncommand = "/opt/b"\n\n'],
+    ['with remarks of its own', '# where I talk\n[mcp_servers.backscroll]\n# found in the menu\ncommand = "/opt/b" # moved\n\n'],
+    ['in two places', '[mcp_servers.backscroll]\ncommand = "/opt/b"\n\n[tui]\nx = 1\n\n[mcp_servers.backscroll.env]\nMINE = "1"\n\n'],
+    ['in one line', '[mcp_servers]\nbackscroll = { command = "/opt/b" }\n\n'],
+    ['with a mark at the beginning', '\ufeff[mcp_servers.backscroll]\ncommand = "/opt/b"\n\n'],
+  ])('and the next table keeps its comment, also when it is removed: %s', (_name, entry) => {
+    const text = `${entry}${others}`
+    const right = put(text)
+    expect(format.readSlots(right)[0]?.entries.find(({ name }) => name === 'backscroll')?.value).toEqual(value)
+    expect(right).toContain(others)
+    expect(without(right)).toContain(others)
+    expect(right.startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
+    expect(without(right).startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
+    for (const remark of ['# where I talk', '# found in the menu', '# moved']) expect(right.includes(remark)).toBe(text.includes(remark))
+  })
+
+  it('and stays where it was', () => {
+    expect(put(`[mcp_servers.backscroll]\ncommand = "/opt/b"\nargs = ["x"]\nenv = { BACKSCROLL_ARCHIVE = "/archive", NODE_COMPILE_CACHE = "/cache" }\n\n${others}`)).toBe(`[mcp_servers.backscroll]\ncommand = "/b"\nargs = ["x"]\nenv = { BACKSCROLL_ARCHIVE = "/archive", NODE_COMPILE_CACHE = "/cache" }\n\n${others}`)
+  })
+})
+
 it('numbers that are too large for us are nothing to object to', () => {
   const text = 'limit = 9007199254740993\nat = 2026-01-01T00:00:00Z\n'
   const added = format.putEntry(text, 0, { name: 'backscroll', value: { command: '/b', args: [], env: {} } })

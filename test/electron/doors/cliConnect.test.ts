@@ -39,6 +39,14 @@ describe('connect', () => {
     expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
   })
 
+  it('shows what was changed', { timeout: 60_000 }, async () => {
+    const { file, run } = cursorHome()
+    const { stdout } = await run('add', 'cursor')
+    expect(stdout).toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*A copy is in .*\.bak$/m)
+    expect((await run('remove', 'cursor')).stdout).toMatch(/^- {4}"backscroll": \{$/m)
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+  })
+
   it('shows what would change, and changes nothing', async () => {
     const { file, run } = cursorHome()
     const { stdout, code } = await run('add', 'cursor', '--dry-run')
@@ -54,7 +62,7 @@ describe('connect', () => {
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"command": ".*"/, '"command": "/gone/node"'))
     expect(await run('check', 'cursor')).toMatchObject({ code: 3, stdout: expect.stringContaining('There is no program at /gone/node.') as string })
     expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringContaining('needs repair') as string })
-    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('backscroll connect add cursor') as string })
+    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('npm run -s backscroll -- connect add cursor') as string })
   })
 
   it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
@@ -66,13 +74,43 @@ describe('connect', () => {
     expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') as string })
   })
 
+  it('makes no archive where the person named a folder that is not there, and changes nothing', async () => {
+    const { home, file } = cursorHome()
+    const missing = path.join(newFolder(), 'no archive')
+    const run = (...args: string[]) => runCli(['connect', ...args, '--archive', missing], { archive, env: { BACKSCROLL_HOME: home } })
+    expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no archive in') as string })
+    expect((await run('list')).code).toBe(0)
+    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+    expect(fs.existsSync(missing)).toBe(false)
+  })
+
   it('names the command that repairs', async () => {
     const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
-    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: backscroll connect add cursor$/m) as string })
+    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor$/m) as string })
+  })
+
+  it("names the person's own variables where a repair would change nothing", { timeout: 60_000 }, async () => {
+    const { file, run } = cursorHome()
+    await run('add', 'cursor')
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"BACKSCROLL_ARCHIVE"', '"NODE_OPTIONS": "--require /nope.js", "BACKSCROLL_ARCHIVE"'))
+    const { stdout, code } = await run('check', 'cursor')
+    expect(code).toBe(3)
+    expect(stdout).toContain("Cannot find module '/nope.js'")
+    expect(stdout).toContain('variables of your own: NODE_OPTIONS')
+    expect(stdout).not.toMatch(/Node\.js v|Repair/)
+    expect((await run('list')).stdout).toMatch(/^cursor +connected, but it does not answer: /m)
+  })
+
+  it('ends what the search said with a full stop', { timeout: 60_000 }, async () => {
+    const { home } = cursorHome()
+    const empty = newFolder('empty archive')
+    fs.mkdirSync(empty, { recursive: true })
+    const { stdout } = await runCli(['connect', 'add', 'cursor'], { archive: empty, env: { BACKSCROLL_HOME: home } })
+    expect(stdout).toContain('backscroll import FILE. Do what this says')
   })
 
   it('says what a program said that ended at once', async () => {
-    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'] } } }))
+    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'], env: { BACKSCROLL_ARCHIVE: archive } } } }))
     expect((await run('check', 'cursor')).stdout).toContain('It said: no such thing')
   })
 

@@ -14,6 +14,16 @@ const add = (name: string) => run('import', saved(newFolder(), 'a.json', [talk(n
 
 beforeAll(() => add('tulips'))
 
+describe('an import', () => {
+  it.each(['0', '1'])('has a backup made in the background where one is due, also without an index for search by meaning: BACKSCROLL_SKIP_INDEX=%s', async (skipped) => {
+    const own = newFolder('archive')
+    const started: string[][] = []
+    await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own, env: { BACKSCROLL_SKIP_INDEX: skipped }, startInBackground: (args) => started.push([...args]) })
+    expect(started.at(-1)).toEqual(['backup', '--if-due', '--archive', own])
+    expect(started.filter(([command]) => command === 'index')).toHaveLength(skipped === '1' ? 0 : 1)
+  })
+})
+
 describe('backup', () => {
   it('makes one, lists it, and restores it; what was there is set aside', async () => {
     expect(await run('backup', '--list')).toEqual({ code: 0, stdout: 'There are no backups yet. Make one with: backscroll backup\n', stderr: '' })

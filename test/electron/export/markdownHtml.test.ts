@@ -52,7 +52,7 @@ describe('what could do harm', () => {
     expect(html).toContain('&#x3C;')
   })
 
-  it.each(['[x](javascript:alert(1))', '[x](data:text/html,hi)', '[x](vbscript:x)', '<javascript:alert(1)>', '[x](JaVaScRiPt:alert(1))', '![x](javascript:alert(1))'])('leads nowhere: %s', (text) => {
+  it.each(['[x](javascript:alert(1))', '[x](data:text/html,hi)', '[x](vbscript:x)', '<javascript:alert(1)>', '[x](JaVaScRiPt:alert(1))', '![x](javascript:alert(1))', '[x](//host/share)', '![x](//host/share/x.png)', '[x](\\\\\\\\host\\\\share)', '[x](../../x.html)', '[x](irc://host/)'])('leads nowhere, also from a page that lies on the disk: %s', (text) => {
     expect(markdownHtml(text, 'm-')).not.toContain('href')
   })
 

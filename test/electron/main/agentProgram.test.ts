@@ -1,23 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { connectProgram } from '../../../electron/doors/mcp/connectProgram.ts'
-import { type AgentProgram, createAgentProgram } from '../../../electron/main/agentProgram.ts'
+import { type AgentProgram, createAgentProgram, runningProgram } from '../../../electron/main/agentProgram.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('agent-program')
 const programFile = fileURLToPath(new URL('../../../electron/mcpChild/index.ts', import.meta.url))
 
-/** Answers as a program for agents, with one tool, and ends when it is asked for its tools a moment later. */
-const shortLived = `
+/** Answers as a program for agents, with one tool; what it does when it was asked for its tools, and when the tool is called, is the test's. */
+const fakeProgram = ({ afterList = '', onCall = '' }): string => `
   process.stdin.on('data', (piece) => {
     for (const line of String(piece).split('\\n').filter(Boolean)) {
       const { id, method, params } = JSON.parse(line)
-      if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'short', version: '1' } } }))
-      if (method !== 'tools/list') continue
-      console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'only', inputSchema: { type: 'object' } }] } }))
-      setTimeout(() => { console.error('backscroll: the lights went out'); process.exit(1) }, 100)
+      const answer = (result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      if (method === 'initialize') answer({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'fake', version: '1' } })
+      if (method === 'tools/list') { answer({ tools: [{ name: 'only', inputSchema: { type: 'object' } }] }); ${afterList} }
+      if (method === 'tools/call') { ${onCall} }
     }
   })`
+
+const shortLived = fakeProgram({ afterList: "setTimeout(() => { console.error('backscroll: the lights went out'); process.exit(1) }, 100)" })
+
+const { signal } = new AbortController()
 
 let running: AgentProgram[] = []
 afterEach(() => {
@@ -37,7 +41,7 @@ function supervise(args: () => readonly string[]) {
       tellPause?.()
       return () => {}
     },
-    connect: (onEnd) => connectProgram({ command: process.execPath, args: args(), env: {}, version: '1', onEnd }),
+    connect: (onEnd) => connectProgram({ command: process.execPath, args: args(), env: {}, version: '1', now: () => nowMs, onEnd }),
   })
   running.push(program)
   return {
@@ -73,7 +77,7 @@ test('one that cannot start has failed, with its last words and what to do', asy
 })
 
 test('one that is not there has failed as well', async () => {
-  const program = createAgentProgram({ now: () => 0, later: () => () => {}, connect: (onEnd) => connectProgram({ command: '/nowhere/backscroll', args: [], env: {}, version: '1', onEnd }) })
+  const program = createAgentProgram({ now: () => 0, later: () => () => {}, connect: (onEnd) => connectProgram({ command: '/nowhere/backscroll', args: [], env: {}, version: '1', now: () => 0, onEnd }) })
   expect(await program.state(false)).toEqual({ at: 'failed', message: 'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.' })
 })
 
@@ -110,4 +114,33 @@ test('started anew, the one before ends, and that is no failure', async () => {
   await program.state(false)
   expect(await program.state(true)).toMatchObject({ at: 'ready' })
   expect(pauses).toEqual([])
+})
+
+test('a tool is called as an agent calls it, and what an agent gets comes back', async () => {
+  const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
+  const { tools, call } = await runningProgram(program, false)
+  expect(tools[0]).toMatchObject({ name: 'conversation_search', title: 'Search past conversations', writes: false, inputSchema: { type: 'object', properties: { query: { type: 'string' } } } })
+  expect(await call('msg_search', { query: ' ' }, signal)).toEqual({ text: '{"error":"query must not be empty"}', structured: null, isError: true, tookMs: 0 })
+  await expect(call('no_such_tool', {}, signal)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/^There is no tool no_such_tool/) as string })
+})
+
+test('a call can be stopped', async () => {
+  const { program } = supervise(() => ['-e', fakeProgram({})])
+  const { call } = await runningProgram(program, false)
+  const stopping = new AbortController()
+  const called = call('only', {}, stopping.signal)
+  stopping.abort()
+  await expect(called).rejects.toMatchObject({ code: 'stopped' })
+})
+
+test('where the program ends in the middle of a call, that is said, and it is started anew for the next question', async () => {
+  const { program } = supervise(() => ['-e', fakeProgram({ onCall: 'process.exit(1)' })])
+  const first = await runningProgram(program, false)
+  await expect(first.call('only', {}, signal)).rejects.toMatchObject({ code: 'not_found', message: 'The program for agents ended before it answered. Ask again: it is started anew.' })
+  expect(await runningProgram(program, false)).not.toBe(first)
+})
+
+test('one that cannot start is not asked anything; why is said', async () => {
+  const { program } = supervise(() => ['-e', "console.error('backscroll: the archive is locked'); process.exit(1)"])
+  await expect(runningProgram(program, false)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('(the archive is locked)') as string })
 })

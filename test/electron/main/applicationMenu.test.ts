@@ -21,13 +21,15 @@ function openMenu(platform: NodeJS.Platform, isPackaged = true) {
 /** "CommandOrControl+," as the list of shortcuts writes it: "mod+,". */
 const inList = (accelerator: string): string => accelerator.replace('CommandOrControl', 'mod').toLowerCase()
 const rolesOf = (platform: NodeJS.Platform, isPackaged: boolean) => openMenu(platform, isPackaged).items.map(({ role }) => role)
-const namesInFirst = (platform: NodeJS.Platform) => itemsOf(openMenu(platform).menus.slice(0, 1)).map(({ label, role }) => label ?? role)
+const namesIn = (menus: readonly MenuItemConstructorOptions[]) => itemsOf(menus).map(({ label, role }) => label ?? role)
+const namesInFirst = (platform: NodeJS.Platform) => namesIn(openMenu(platform).menus.slice(0, 1))
+const namesInLast = (platform: NodeJS.Platform) => namesIn(openMenu(platform).menus.slice(-1))
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform) => {
   test('asks the page for each thing once', () => {
     const { asked, items } = openMenu(platform)
     for (const { click } of items) (click as (() => void) | undefined)?.()
-    expect(asked.map((command) => command.do).toSorted()).toEqual(['export', 'find', 'import', 'search', 'settings', 'shortcuts'])
+    expect(asked.map((command) => command.do).toSorted()).toEqual(['export', 'find', 'howToExport', 'import', 'importFolder', 'search', 'settings', 'shortcuts'])
   })
 
   test('shows the keys that the page has for the same, and leaves them to the page', () => {
@@ -59,5 +61,11 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
 
 test('a Mac has the settings and the end in the menu of the app, the others under File', () => {
   expect(namesInFirst('darwin')).toEqual(expect.arrayContaining(['Settings…', 'quit', 'about']))
-  expect(namesInFirst('linux')).toEqual(['&File', 'Import…', 'Export…', undefined, 'Settings', undefined, 'quit'])
+  expect(namesInFirst('linux')).toEqual(['&File', 'Import…', 'Import a folder…', 'Export…', undefined, 'Settings', undefined, 'quit'])
+})
+
+test('every system has its About: a Mac in the menu of the app, the others under Help', () => {
+  expect(namesInLast('linux')).toEqual(['help', 'How to get your export', 'Keyboard shortcuts', undefined, 'about'])
+  expect(namesInLast('win32')).toContain('about')
+  expect(namesInLast('darwin')).toEqual(['help', 'How to get your export', 'Keyboard shortcuts'])
 })

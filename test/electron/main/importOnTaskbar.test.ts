@@ -44,6 +44,14 @@ test('the bar goes away with the last of several', async () => {
   expect(shown.at(-1)).toBe(-1)
 })
 
+test('the sample shows as well', async () => {
+  const { shown, ends, dispatch, context } = openArchive()
+  const answer = dispatch({ door: 'ipc', name: 'imports.sample', input: {}, context })
+  ends[0]?.()
+  await answer
+  expect(shown).toEqual([2, 0.35, -1])
+})
+
 test('other work shows nothing', async () => {
   const { shown, ends, dispatch, context } = openArchive()
   const answer = dispatch({ door: 'ipc', name: 'archive.stats', input: {}, context })

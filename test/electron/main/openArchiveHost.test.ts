@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ArchiveHost, openArchiveHost } from '../../../electron/main/openArchiveHost.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
+import { INDEX_BEHIND } from '../../../shared/text/indexBehind.ts'
 import type { OperationName } from '../../../shared/contract/archiveContract.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { runCli } from '../../support/commandLine.ts'
@@ -51,6 +52,27 @@ describe('in the window', () => {
     expect(await ask('imports.stop', {})).toEqual({ stopped: 1 })
     expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
     expect(await ask('imports.running', {})).toMatchObject({ running: [], ended: [{ report: { status: 'cancelled' } }] })
+  })
+
+  it('what a stopped import brought is found by its words soon after', async () => {
+    const { ask } = open(newFolder('archive'))
+    let hasRead = false
+    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) })
+    await until(() => hasRead)
+    await ask('imports.stop', {})
+    expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
+    await until(async () => ((await ask('search.run', { query: 'indeed' })) as { total: { count: number } }).total.count > 0)
+    expect(await ask('index.status', {})).toMatchObject({ keywords: { isUpToDate: true } })
+  })
+
+  it('what a program that was ended left out of the index of words is found after the next start', async () => {
+    const folder = newFolder('archive')
+    let isIndexing = false
+    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]), { isCancelled: () => isIndexing, onProgress: ({ step }) => void (isIndexing ||= step === 'index') })
+    const { ask } = open(folder)
+    expect(await ask('search.run', { query: 'tulips' })).toMatchObject({ hits: [], notices: [INDEX_BEHIND] })
+    await until(async () => ((await ask('search.run', { query: 'tulips' })) as { hits: unknown[] }).hits.length > 0)
+    expect(await ask('search.run', { query: 'tulips' })).toMatchObject({ notices: [] })
   })
 
   it('every operation that may change the archive is followed by the news of it', async () => {

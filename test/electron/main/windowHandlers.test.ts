@@ -7,6 +7,7 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { openDispatch } from '../../support/openDispatch.ts'
 
 const newFolder = temporaryFolders('window-handlers')
+const searchTool = { name: 'conversation_search', title: 'Search', description: 'Searches.', inputSchema: { type: 'object' }, writes: false }
 
 function openWindow(archiveFolder: string, answer = '', bundleFile: string | null = null) {
   const asked: unknown[] = []
@@ -21,6 +22,14 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
         asked.push(again)
         return { at: 'starting' }
       },
+      current: () => ({
+        tools: [searchTool],
+        call: async (tool, given, signal) => {
+          asked.push([tool, given, signal])
+          return { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 }
+        },
+        close: async () => {},
+      }),
     },
     archiveFolder,
     isThere: (folder) => folder !== '/nowhere/archive',
@@ -30,6 +39,7 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
       return answer
     },
     chooseFolder: async () => (answer === '' ? '/archives' : null),
+    saveOutcome: async (file) => (file === '/exports/one' ? 'saved' : 'cancelled'),
     restart: () => void asked.push('restart'),
   })
   const dispatch = createDispatch(handlers, (error) => {
@@ -38,6 +48,7 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
   const context = { signal: new AbortController().signal, emit: () => {} }
   return {
     asked,
+    signal: context.signal,
     call: (name: Parameters<typeof dispatch>[0]['name'], input: unknown = {}, door: Door = 'ipc') => dispatch({ door, name, input: input as never, context }),
   }
 }
@@ -57,6 +68,22 @@ test('a folder is asked for, and the app starts again, only where the person has
   expect(await call('window.restart')).toEqual({ ok: true, value: {} })
   expect(asked).toEqual(['restart'])
   expect(await openWindow('/archive', 'changed their mind').call('window.chooseFolder')).toEqual({ ok: true, value: { folder: null } })
+})
+
+test('a tool of the program for agents is called for the window alone, and can be stopped by its signal', async () => {
+  const { asked, signal, call } = openWindow('/archive')
+  expect(await call('agentProgram.tools')).toEqual({ ok: true, value: { tools: [searchTool] } })
+  const question = { tool: 'conversation_search', given: { query: 'frost' } }
+  expect(await call('agentProgram.call', question)).toEqual({ ok: true, value: { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 } })
+  expect(asked).toEqual([false, false, ['conversation_search', { query: 'frost' }, signal]])
+  expect(await call('agentProgram.call', { tool: 'conversation_search', given: 'frost' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  for (const door of ['http', 'cli', 'mcp'] as const) expect(await call('agentProgram.call', question, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+})
+
+test('how the dialog about a made file ended is told', async () => {
+  const { call } = openWindow('/archive')
+  expect(await call('window.saveOutcome', { exportId: 'one' })).toEqual({ ok: true, value: { outcome: 'saved' } })
+  expect(await call('window.saveOutcome', { exportId: 'two' })).toEqual({ ok: true, value: { outcome: 'cancelled' } })
 })
 
 test('no other door leads here, and nothing of the archive is answered', async () => {

@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildConversation } from '../../support/buildExport.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { askServer } from '../../support/askServer.ts'
 import { endedBy, mcpProgramFile, startProgram } from '../../support/mcpProgram.ts'
 
 const newFolder = temporaryFolders('mcp-http')
@@ -98,7 +99,24 @@ describe('Streamable HTTP', () => {
   })
 })
 
+/** As a container asks. */
+async function statusAt(served: string, headers: Record<string, string>): Promise<number> {
+  const port = Number(new URL(served).port)
+  return (await askServer(port, { path: '/mcp', headers: { host: `host.docker.internal:${port}`, ...headers } })).status
+}
+
 describe('backscroll mcp --http', () => {
+  it('may be asked for as host.docker.internal, where a token is asked for', async () => {
+    const open = startProgram({ args: [mcpProgramFile, '--http', '--port', '0', '--no-auth'], env: { BACKSCROLL_ARCHIVE: archive } })
+    const openAddress = (await open.untilSaid(addressLine))[1] ?? ''
+    expect(await statusAt(address, {})).toBe(401)
+    // Let in: that it asked for nothing is the protocol's objection.
+    expect(await statusAt(address, bearer())).toBe(406)
+    expect(await statusAt(openAddress, {})).toBe(403)
+    open.child.kill()
+    await open.exit()
+  })
+
   it('may ask for no token, takes the next free port, and ends with a signal', async () => {
     const { port } = new URL(address)
     const other = startProgram({ args: [cliFile, 'mcp', '--http', '--port', port, '--no-auth', '--archive', archive] })

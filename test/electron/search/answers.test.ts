@@ -194,7 +194,18 @@ describe('the order', () => {
 
   it('has conversations only whose title fits', async () => {
     expect((await search.find('moving house')).answer.conversations[0]).toMatchObject({ title: 'Moving house', conversationId: idFrom('migration') })
-    expect((await search.find('trip vienna')).answer.conversations[0]).toMatchObject({ title: 'Trip to Vienna' })
+    expect((await search.find('trip vienna')).answer.conversations[0]).toMatchObject({ title: 'Trip to Vienna', titleMarks: [{ start: 0, end: 4 }, { start: 8, end: 14 }] })
+  })
+
+  it.skipIf(!hasTable)('says of none that is only near as a whole that its title fits', async () => {
+    const { conversations } = (await meaning.find('which museum has a whale', { useMeaning: true })).answer
+    expect(conversations.flatMap(({ title, titleMarks }) => titleMarks.map(({ start, end }) => title?.slice(start, end).toLowerCase())).every((word) => word === 'museum' || word === 'whale')).toBe(true)
+    expect(conversations.some(({ titleMarks }) => titleMarks.length === 0)).toBe(true)
+  })
+
+  it('says which words a message lacks', async () => {
+    expect((await hitOf('carrots compost', 'compost/0')).why.missingWords).toEqual([])
+    expect((await search.find('carrots zeppelin')).answer.hits[0]?.why).toMatchObject({ matchedWords: ['carrots'], missingWords: ['zeppelin'] })
   })
 
   it('goes by words alone when there is no model, and does not fail', async () => {

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { expect, it } from 'vitest'
-import { placeTrouble, troubleOf } from '../../../electron/store/placeTrouble.ts'
+import { placeTrouble } from '../../../electron/store/placeTrouble.ts'
 
 const LOCAL = 0xef53
 
@@ -11,7 +11,7 @@ it.each([
   ['\\\\?\\C:\\Users\\ada\\archive', LOCAL],
   ['/Users/ada/Library/Application Support/Backscroll', 0],
 ])('nothing speaks against %s', (folder, fileSystem) => {
-  expect(troubleOf(folder, fileSystem)).toBeNull()
+  expect(placeTrouble(folder, fileSystem)).toBeNull()
 })
 
 it.each([
@@ -20,11 +20,11 @@ it.each([
   ['/media/share', 0xfe534d42],
   ['\\\\server\\share\\archive', LOCAL],
 ])('%s is on another machine', (folder, fileSystem) => {
-  expect(troubleOf(folder, fileSystem)).toContain('on another machine')
+  expect(placeTrouble(folder, fileSystem)).toContain('on another machine')
 })
 
 it.each(['C:\\Users\\ada\\OneDrive - Heron Club\\archive', '/home/ada/Dropbox/archive', '/Users/ada/Library/Mobile Documents/archive', '/Users/ada/Library/CloudStorage/archive', '/home/ada/Nextcloud/a'])('%s is synchronised', (folder) => {
-  expect(troubleOf(folder, LOCAL)).toContain('synchronised with other machines')
+  expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
 })
 
 it('asks the system about folders that are there, and about those that are not yet', () => {

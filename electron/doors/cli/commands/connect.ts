@@ -63,7 +63,7 @@ function addChanging(connect: Command, context: CommandContext): void {
     .description('Add the archive to a program, or put its entry right, and prove it.')
     .addArgument(client())
     .option('--dry-run', 'show what would change, and change nothing')
-    .option('--anyway', 'also where the program was not found: its usual file is then made')
+    .option('--anyway', 'also where the program was not found (its usual file is then made), and in the place of another server by our name')
     .action(run('add'))
   connect
     .command('remove')

@@ -3,56 +3,74 @@ import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchiveHealth } from '../../../../shared/model/recovery.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
-import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { ask, call, type CommandContext, type CommonOptions, exitCodes, jsonLine, tell } from '../commandContext.ts'
 import { counted } from '../counted.ts'
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('Check that the archive is whole, and that what connected programs start answers.')
-    .option('--repair', 'bring the search index up to date')
+    .option('--repair', 'work out again what is not as the original texts have it, and bring the search index up to date')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<CommonOptions & { repair?: boolean }>()
+      const options = command.optsWithGlobals<DoctorOptions>()
       const value = await check(context, options)
       if (!value) return
       const connections = await examineConnections(context, options)
       const place = await call(context, options, { name: 'archive.place', input: {} })
-      const problems = [...value.damage, ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
+      const problems = [...damageLines(value), ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
+      const health = value.damage.length > 0 ? await examine(context, options) : null
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
-      if (options.json) context.terminal.out(jsonLine({ ...value, connections }))
-      else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems)].join('\n')))
+      if (options.json) context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
+      else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems), ...(health === null ? [] : healthLines(health))].join('\n')))
     })
 }
 
-/** Of an archive that does not open, says what can still be read, and gives null. */
-async function check(context: CommandContext, options: CommonOptions & { repair?: boolean }): Promise<Output<'archive.check'> | null> {
-  const health = await look(context, options)
-  if (health === null) return call(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
-  context.setExitCode(exitCodes.attention)
-  context.terminal.out(options.json ? jsonLine(health) : printable(healthText(health)))
+function damageLines({ damage, canRepair }: Output<'archive.check'>): string[] {
+  return canRepair ? [...damage, 'Mend that with: backscroll doctor --repair'] : [...damage]
+}
+
+interface DoctorOptions extends CommonOptions {
+  readonly repair?: boolean
+}
+
+/** Of an archive that does not open, or breaks while it is looked through, says what can still be read, and gives null. */
+async function check(context: CommandContext, options: DoctorOptions): Promise<Output<'archive.check'> | null> {
+  const opened = await ask(context, options, { name: 'archive.stats', input: {} })
+  const isDoubtful = !opened.ok && ['archive_broken', 'archive_older'].includes(opened.error.code)
+  const before = isDoubtful ? await examine(context, options) : null
+  if (before !== null) return tellHealth(context, options, before)
+  const checked = await ask(context, options, { name: 'archive.check', input: { repair: options.repair === true } })
+  if (checked.ok) return checked.value
+  const after = checked.error.code === 'archive_broken' ? await examine(context, options) : null
+  return after === null ? tell(context, options, checked.error) : tellHealth(context, options, after)
+}
+
+function tellHealth({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, health: ArchiveHealth): null {
+  setExitCode(exitCodes.attention)
+  terminal.out(json ? jsonLine(health) : printable([health.file, ...healthLines(health)].join('\n')))
   return null
 }
 
-/** Null when it opens, and when there is none. */
-async function look({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions): Promise<ArchiveHealth | null> {
-  const dispatch = dispatchFor(archive)
-  const context = { signal, emit: () => {} }
-  const opened = await dispatch({ door: 'cli', name: 'archive.stats', input: {}, context })
-  if (opened.ok || !['archive_broken', 'archive_older'].includes(opened.error.code)) return null
-  const health = await dispatch({ door: 'cli', name: 'archive.examine', input: {}, context })
-  return health.ok && health.value.state !== 'whole' ? health.value : null
+/** Null when every page is sound. */
+async function examine(context: CommandContext, options: CommonOptions): Promise<ArchiveHealth | null> {
+  const reply = await ask(context, options, { name: 'archive.examine', input: {} })
+  return reply.ok && reply.value.state !== 'whole' ? reply.value : null
 }
 
-function healthText({ file, sentence, readable, backup }: ArchiveHealth): string {
-  const { conversations = 0, highlights = 0, tags = 0, stars = 0 } = readable ?? {}
-  const counts = [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star')].join(', ')
+function healthLines({ state, sentence, readable, backup }: ArchiveHealth): string[] {
+  const isReadable = readable !== null && Object.values(readable).some((count) => count > 0)
+  const rest = state === 'damaged' && backup !== null ? ', and the rest from the backup,' : ''
+  const nothing = backup === null ? 'Nothing in it can be read. Start anew with: backscroll recover --empty' : 'Nothing in it can be read.'
   return [
-    file,
     sentence,
-    conversations + highlights + tags + stars === 0 ? 'Nothing in it can be read.' : `Still readable: ${counts}. Bring that back with: backscroll recover`,
-    backup === null ? 'There is no backup that opens.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
-  ].join('\n')
+    isReadable ? `Still readable: ${readableText(readable)}. Bring that back${rest} with: backscroll recover` : nothing,
+    backup === null ? 'There is no backup that is whole.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
+  ]
+}
+
+function readableText({ conversations, highlights, tags, stars, savedSearches }: NonNullable<ArchiveHealth['readable']>): string {
+  return [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star'), counted(savedSearches, 'saved search', 'saved searches')].join(', ')
 }
 
 interface Examined {
@@ -63,9 +81,9 @@ interface Examined {
 
 async function examineConnections(context: CommandContext, options: CommonOptions): Promise<Examined[]> {
   const { clients } = (await call(context, options, { name: 'clients.list', input: {} })) ?? { clients: [] }
-  const examined = clients.map(async ({ id, name, state }): Promise<Examined[]> => {
-    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(id, state)}` }]
-    if (state.at !== 'connected') return []
+  const examined = clients.map(async ({ id, name, state, command }): Promise<Examined[]> => {
+    if (state.at === 'needsRepair') return [{ client: id, problem: `${name}: ${repairText(state, command)}` }]
+    if (state.at !== 'connected' || state.address !== null) return []
     const value = await call(context, options, { name: 'clients.check', input: { client: id } })
     const failed = value?.checks.find(({ proof }) => proof.at === 'failed')?.proof
     return [{ client: id, problem: failed?.at === 'failed' ? `${name}: ${failed.reason} ${failed.fix}` : null }]

@@ -30,8 +30,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       if (!value) return
       tellOutcomes(context, options, value.outcomes)
       const isStored = value.outcomes.some(({ report }) => report !== null)
-      if (!isStored || !context.indexesImports || context.signal.aborted) return
-      if (options.index) await indexImported(context, options)
+      if (!isStored || context.signal.aborted) return
+      if (options.index && context.indexesImports) await indexImported(context, options)
       await backUpInBackground(context, options)
     })
 }

@@ -13,7 +13,7 @@ interface RecoverOptions extends CommonOptions {
 export function addRecoverCommand(program: Command, context: CommandContext): void {
   program
     .command('recover')
-    .description('Bring back what can still be read of a damaged archive: highlights, tags and stars first, then every conversation. The damaged file is set aside, never overwritten.')
+    .description('Bring back what can still be read of a damaged archive, and the rest from the latest backup: highlights, tags and stars first, then every conversation. The damaged file is set aside, never overwritten.')
     .option('--from-backup', 'put the latest whole backup in its place instead, with the highlights, tags and stars that can still be read')
     .option('--empty', 'start with an empty archive instead')
     .option('--json', 'print JSON')
@@ -41,7 +41,7 @@ function progressTo({ terminal }: CommandContext) {
 function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
   const parts = [
     counted(back.conversations, 'conversation'), counted(back.messages, 'message'), counted(back.highlights, 'highlight'), counted(back.tags, 'tag'), counted(back.stars, 'star'),
-    `${back.savedSearches} saved search${back.savedSearches === 1 ? '' : 'es'}`,
+    counted(back.savedSearches, 'saved search', 'saved searches'),
   ]
   return [
     ...(backup === null ? [] : [`The backup ${backup} is in place.`]),

@@ -28,7 +28,7 @@ const found: SearchAnswer = {
       snippet: { text: 'Forty centimetres suit carrots well.', ranges: [{ start: 23, end: 30 }], isCutBefore: false, isCutAfter: false },
       before: { messageId: 'c1a90e44-58b2-4d0e-8a37-9f0d7b6e5c21', role: 'user', text: 'How deep should a raised bed be?' },
       after: null,
-      why: { mode: 'hybrid', score: 0.62, parts: { words: 0.2, meaning: 0.42, title: 0, phrase: 0, speaker: 0, standing: 0 }, words: 0.66, meaning: 0.42, keywordRank: 1, meaningRank: 1, matchedWords: ['carrots'] },
+      why: { mode: 'hybrid', score: 0.62, parts: { words: 0.2, meaning: 0.42, title: 0, phrase: 0, speaker: 0, standing: 0 }, words: 0.66, meaning: 0.42, keywordRank: 1, meaningRank: 1, matchedWords: ['carrots'], missingWords: [] },
     },
   ],
   conversations: [], total: { count: 1, isExact: true }, nextCursor: null, sort: 'relevance', mode: 'hybrid', models: ['all-MiniLM-L6-v2'], didYouMean: null, hints: [], notices: [],

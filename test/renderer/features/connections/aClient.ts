@@ -5,5 +5,5 @@ export const broken: Extract<ClientState, { at: 'needsRepair' }> = { at: 'needsR
 
 /** A client by its id alone, in this state. */
 export function aClient(id: ClientId, state: ClientState): ClientStatus {
-  return { id, name: id, state, isRunning: false, notices: [], locations: [], steps: [], canUndo: false, hasBundle: false }
+  return { id, name: id, state, isRunning: false, notices: [], locations: [], steps: [], command: `backscroll connect add ${id}`, canUndo: false, hasBundle: false }
 }

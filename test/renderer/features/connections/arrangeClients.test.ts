@@ -7,11 +7,10 @@ test('clients keep their order whatever their state, and those that are not here
     aClient('claude-desktop', { at: 'notInstalled' }),
     aClient('claude-code', { at: 'available', obstacle: null }),
     aClient('letta', broken),
-    aClient('cursor', { at: 'connected', proof: aProof }),
-    aClient('codex', { at: 'connected', proof: null }),
+    aClient('cursor', { at: 'connected', proof: aProof, address: null }),
+    aClient('codex', { at: 'connected', proof: null, address: null }),
   ]
-  const { found, missing, connected } = arrangeClients(clients)
+  const { found, missing } = arrangeClients(clients)
   expect(found.map(({ id }) => id)).toEqual(['claude-code', 'letta', 'cursor', 'codex'])
   expect(missing.map(({ id }) => id)).toEqual(['claude-desktop'])
-  expect(connected.map(({ id }) => id)).toEqual(['cursor', 'codex'])
 })

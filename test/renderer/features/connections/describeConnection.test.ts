@@ -7,9 +7,11 @@ describe('a state in words', () => {
     [{ at: 'notInstalled' }, 'quiet', 'Not on this computer'],
     [{ at: 'available', obstacle: null }, 'quiet', 'Not connected'],
     [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
-    [{ at: 'connected', proof: null }, 'waiting', 'Connected, not tried yet'],
-    [{ at: 'connected', proof: aProof }, 'good', 'Connected and proven'],
-    [{ at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' } }, 'warn', 'Connected, but it does not answer'],
+    [{ at: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tried yet'],
+    [{ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
+    [{ at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true }, 'quiet', 'Switched off'],
+    [{ at: 'connected', proof: aProof, address: null }, 'good', 'Connected and proven'],
+    [{ at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' }, address: null }, 'warn', 'Connected, but it does not answer'],
     [broken, 'warn', 'Needs repair'],
   ] as const)('%j', (state, tone, label) => {
     expect(describeState(state as Parameters<typeof describeState>[0])).toEqual({ tone, label })
@@ -35,7 +37,7 @@ test('nothing takes no time at all', () => {
 
 describe('what is told after the start', () => {
   test('nothing, as long as all is well', () => {
-    expect(describeBroken([aClient('cursor', { at: 'available', obstacle: null }), aClient('codex', { at: 'connected', proof: null })])).toBeNull()
+    expect(describeBroken([aClient('cursor', { at: 'available', obstacle: null }), aClient('codex', { at: 'connected', proof: null, address: null }), aClient('vscode', { at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true })])).toBeNull()
   })
 
   test('nothing about a broken file of a client that nobody connected', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarizeOutcomes } from '../../../../renderer/features/import/summarizeOutcomes.ts'
+import { type ImportOutcome, summarizeOutcomes, withoutImport } from '../../../../renderer/features/import/summarizeOutcomes.ts'
 import type { ImportReport } from '../../../../shared/model/importReport.ts'
 
 function report(conversations: Partial<ImportReport['conversations']>): ImportReport {
@@ -12,6 +12,9 @@ function report(conversations: Partial<ImportReport['conversations']>): ImportRe
 
 const sentences = (...conversations: Partial<ImportReport['conversations']>[]): readonly string[] =>
   summarizeOutcomes(conversations.map((each) => ({ path: 'export.zip', report: report(each), error: null }))).sentences
+
+const missing = (...missingFiles: ImportReport['missingFiles']): ImportReport => ({ ...report({ new: 1 }), missingFiles, files: { kept: 0, unchanged: 0, missing: missingFiles.length } })
+const stopped = (conversations: Partial<ImportReport['conversations']>): ImportOutcome[] => [{ path: 'export.zip', report: { ...report(conversations), status: 'cancelled' }, error: null }]
 
 describe('summarizeOutcomes', () => {
   it('adds up several files', () => {
@@ -26,5 +29,39 @@ describe('summarizeOutcomes', () => {
   it('names a file that failed without its folder', () => {
     const outcome = { path: '/home/ana/holiday.zip', report: null, error: { code: 'unreadable_export' as const, message: 'This is no zip.' } }
     expect(summarizeOutcomes([outcome])).toMatchObject({ sentences: [], failures: [{ name: 'holiday.zip', message: 'This is no zip.' }] })
+  })
+
+  it.each([
+    ['/home/ana/notes.pdf is not JSON.', { name: 'notes.pdf', message: 'is not JSON.' }],
+    ['notes.pdf is not JSON.', { name: 'notes.pdf', message: 'is not JSON.' }],
+    ['There is nothing in /home/ana/notes.pdf. Download it again.', { name: null, message: 'There is nothing in notes.pdf. Download it again.' }],
+    ['conversations.json inside the zip is damaged.', { name: 'notes.pdf', message: 'conversations.json inside the zip is damaged.' }],
+  ])('names a file once where the reason names it too: %s', (message, failure) => {
+    const outcome = { path: '/home/ana/notes.pdf', report: null, error: { code: 'unknown_format' as const, message } }
+    expect(summarizeOutcomes([outcome]).failures).toEqual([failure])
+  })
+
+  it('lists a missing file once that two exports of the same conversation mention', () => {
+    const [heron, stork] = ['heron.png', 'stork.png'].map((name) => ({ where: 'Birds', why: `${name} is not in the export.` }))
+    if (heron === undefined || stork === undefined) throw new Error('there are two')
+    const outcomes = [missing(heron, stork, stork), missing(heron)].map((each) => ({ path: 'export.zip', report: each, error: null }))
+    expect(summarizeOutcomes(outcomes)).toMatchObject({ missingFiles: [heron, stork, stork], missingCount: 3 })
+  })
+
+  it('says what came in before a stop, and nothing where nothing did', () => {
+    expect(summarizeOutcomes(stopped({ new: 35, unchanged: 2 })).sentences).toEqual(['35 conversations added', '2 conversations here already'])
+    expect(summarizeOutcomes(stopped({})).sentences).toEqual([])
+  })
+})
+
+describe('withoutImport', () => {
+  const [one, two] = [1, 2].map((id) => ({ path: `${id}.zip`, report: { ...report({ new: id }), id }, error: null }))
+  const failed = { path: 'notes.pdf', report: null, error: { code: 'unknown_format' as const, message: 'It is not JSON.' } }
+
+  it('leaves out what was taken back, and has nothing left to tell where nothing else came in', () => {
+    if (one === undefined || two === undefined) throw new Error('there are two')
+    expect(withoutImport([one, two, failed], 1)).toEqual([two, failed])
+    expect(withoutImport([one, failed], 1)).toBeNull()
+    expect(withoutImport([failed], 1)).toEqual([failed])
   })
 })

@@ -37,6 +37,6 @@ describe('createGroupLabels', () => {
 
   it('groups lengths into bands', () => {
     const labelOf = createGroupLabels('length', { nowMs: noon, clock: 'local' })
-    expect([2, 3, 99, 5000].map((turnCount) => labelOf({ ...conversation, turnCount }))).toEqual(['Fewer than 3 messages', '3 messages or more', '30 messages or more', '1000 messages or more'])
+    expect([2, 3, 99, 5000].map((turnCount) => labelOf({ ...conversation, turnCount }))).toEqual(['Fewer than 3 messages', '3 messages or more', '30 messages or more', '1,000 messages or more'])
   })
 })

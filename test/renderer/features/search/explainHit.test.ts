@@ -3,7 +3,7 @@ import { explainHit } from '../../../../renderer/features/search/explainHit.ts'
 import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
 
 const parts = { words: 1, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
-const why: SearchHit['why'] = { mode: 'keyword', score: 1, parts, words: 1, meaning: null, keywordRank: 1, meaningRank: null, matchedWords: ['cancel', 'fetch'] }
+const why: SearchHit['why'] = { mode: 'keyword', score: 1, parts, words: 1, meaning: null, keywordRank: 1, meaningRank: null, matchedWords: ['cancel', 'fetch'], missingWords: [] }
 
 function hit(change: Partial<SearchHit['why']>, rest: Partial<SearchHit> = {}): SearchHit {
   return {
@@ -25,11 +25,15 @@ describe('explainHit', () => {
     expect(explainHit(hit({ mode: 'hybrid', meaning: 0.5, meaningRank: 23 })).at(-1)).toBe('By words alone it would come 1st, by meaning alone 23rd.')
   })
 
+  it('says which words it lacks, and nothing of the kind where it has them all, however little they weigh in a long message', () => {
+    expect(explainHit(hit({ words: 0.4, matchedWords: ['fetch'], missingWords: ['cancel'] }))).toContain('Of your words it lacks “cancel”.')
+    expect(explainHit(hit({ words: 0.4, matchedWords: ['water'] })).join(' ')).not.toContain('lacks')
+  })
+
   it('says what moves it up or down', () => {
     expect(explainHit(hit({ parts: { ...parts, title: 0.2, phrase: 0.1, standing: -0.1 } }, { isBranch: true }))).toEqual(
       expect.arrayContaining(['Your words stand there just as you typed them.', 'The title has your words too, which moves it up.', 'It is on a branch that the conversation no longer shows, which moves it down.']),
     )
     expect(explainHit(hit({ parts: { ...parts, standing: -0.1 } }, { kind: 'toolResult' }))).toContain('It was said to or by a tool, which moves it down.')
-    expect(explainHit(hit({ words: 0.4, matchedWords: ['fetch'] }))).toContain('Not all of your words are in it, or only in another form.')
   })
 })

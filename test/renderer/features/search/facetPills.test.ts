@@ -36,6 +36,25 @@ describe('arrangePills', () => {
   })
 })
 
+describe('what the query keeps to', () => {
+  const none: SearchFacets = { total: { count: 0, isExact: true }, roles: [], models: [], projects: [], has: [], months: [] }
+  const on = (text: string, asked = none) => row(text, asked).shown.filter(({ isOn }) => isOn).map(({ by, value, label, count }) => [by, value, label, count])
+  const rowOfOthers = (text: string) => arrangePills(text, { asked: none, everything: whole, anyTime: none, anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) }, anyModel: none, anyProject: none })
+
+  it('can be let go also where nothing is exactly so', () => {
+    expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([['Me', 0, true], ['Assistant', 27, false]])
+    expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([['has', 'code', 'Code', 0], ['model', 'gpt-4o', 'gpt-4o', 0], ['project', 'Spring garden', 'Spring garden', 0]])
+  })
+
+  it('is named once, whatever the person calls it', () => {
+    expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'Me', 9]])
+    expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
+    expect(on('from:me from:me fetch', { ...mine, roles: [] })).toHaveLength(1)
+    expect(on('model:gpt model:gpt fetch', mine)).toHaveLength(1)
+    expect(on('model:gpt fetch', mine)).toEqual([['model', 'gpt', 'gpt', 9]])
+  })
+})
+
 function pill(by: 'from' | 'has', value: string, isOn = false) {
   return { by, value, label: value, count: 1, isOn }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hasValue, valuesOf, without, withoutValue, withValue } from '../../../../renderer/features/search/queryOperators.ts'
+import { valuesOf, without, withoutValue, withValue } from '../../../../renderer/features/search/queryOperators.ts'
 
 describe('operators of a query', () => {
   it('tells which values it asks for, and not those that it leaves out', () => {
-    expect(valuesOf('from:Me,tool -from:system has:code fetch', 'from')).toEqual(['me', 'tool'])
-    expect(hasValue('-from:me fetch', 'from', 'me')).toBe(false)
+    expect(valuesOf('from:Me,tool -from:system has:code fetch', 'from')).toEqual(['Me', 'tool'])
+    expect(valuesOf('-from:me fetch', 'from')).toEqual([])
   })
 
   it('adds a value, in quotes where it needs them', () => {

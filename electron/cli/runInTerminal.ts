@@ -1,0 +1,89 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
+import { keepModelSilent } from '../embed/noTelemetry.ts'
+import { archiveFolderOf, openDispatch, runCommandLine } from './commandLine.ts'
+import { becomeMcpProgram, startInBackground } from './ownPrograms.ts'
+import type { Place } from './place.ts'
+import type { ProgramParts } from './programParts.ts'
+
+/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+const SAME_KEYPRESS_MS = 500
+
+/** The command line as a process of its own: its arguments, terminal and signals. */
+export async function runInTerminal(args: readonly string[], parts: ProgramParts): Promise<void> {
+  keepModelSilent(process.env)
+  const stop = stopAtInterrupt()
+  // A reader such as `head` may close the pipe before everything is written.
+  process.stdout.on('error', () => process.exit(exitCodes.done))
+  const { version } = JSON.parse(fs.readFileSync(parts.packageFile, 'utf8')) as { version: string }
+  const place: Place = { env: process.env, home: os.homedir(), version, parts, logBug }
+  await runCommandLine(args, {
+    ...place,
+    signal: stop.signal,
+    terminal: {
+      out: (text) => void process.stdout.write(`${text}\n`),
+      err: (text) => void process.stderr.write(text.startsWith('\r') ? text : `${text}\n`),
+      isInteractive: process.stderr.isTTY === true,
+      columns: process.stdout.columns ?? 100,
+      hasStyles: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+    },
+    setExitCode: (code) => {
+      process.exitCode = code
+    },
+    startInBackground: (command) => startInBackground(parts, command),
+    ask: (question) => ask(question, stop.signal),
+    startMcp: (given) => becomeMcpProgram(parts, given),
+    startServing: (request) => startServing(request, place, stop),
+  })
+}
+
+function stopAtInterrupt(): AbortController {
+  const stop = new AbortController()
+  let stoppedAtMs = 0
+  process.on('SIGINT', () => {
+    if (!stop.signal.aborted) {
+      stoppedAtMs = Date.now()
+      stop.abort()
+    } else if (Date.now() - stoppedAtMs > SAME_KEYPRESS_MS) process.exit(exitCodes.stopped)
+  })
+  return stop
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string | null> {
+  if (process.stdin.isTTY !== true) return null
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question(question, { signal })
+  } catch {
+    // Ctrl-C is an answer too.
+    return ''
+  } finally {
+    lines.close()
+  }
+}
+
+/** Goes on until a signal comes. */
+async function startServing(request: ServeRequest, place: Place, stop: AbortController): Promise<Served> {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  const { serveArchive } = await import('./serveArchive.ts')
+  const archiveFolder = path.resolve(archiveFolderOf(request.archive, place))
+  const { resourcesFolder, importWorkerFile, indexWorkerFile, searchWorkerFile } = place.parts
+  return serveArchive(request, {
+    ...place,
+    threadData: {
+      archiveFolder, resourcesFolder,
+      embeddingKey: process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
+      importWorkerFile: importWorkerFile.href, indexWorkerFile: indexWorkerFile.href, searchWorkerFile: searchWorkerFile.href,
+    },
+    searches: openDispatch(archiveFolder, place),
+    startInBackground: (command) => startInBackground(place.parts, command),
+    log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
+  })
+}
+
+function logBug(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+}

@@ -1,0 +1,20 @@
+import { findNodeAtLocation, getNodeValue } from 'jsonc-parser'
+import { jsonServers } from './jsonServers.ts'
+import { readTree } from './jsonText.ts'
+import type { SettingsFormat } from './settingsFormat.ts'
+
+/** Gemini's settings: beside the servers, lists of those that it may start, and of those that it may not. */
+export const geminiSettings: SettingsFormat = {
+  ...jsonServers('mcpServers'),
+  hindranceOf: (text, name) => {
+    if (namesUnder(text, 'excluded')?.includes(name)) return `mcp.excluded switches the server off: take "${name}" out there`
+    return namesUnder(text, 'allowed')?.includes(name) === false ? `mcp.allowed does not have the server: add "${name}" there` : null
+  },
+}
+
+/** Null when there is no such list. */
+function namesUnder(text: string, key: string): readonly unknown[] | null {
+  const root = readTree(text)
+  const node = root === null ? undefined : findNodeAtLocation(root, ['mcp', key])
+  return node?.type === 'array' ? (getNodeValue(node) as unknown[]) : null
+}

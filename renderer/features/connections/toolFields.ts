@@ -1,0 +1,115 @@
+/** What a person has given for a field: words, yes or no, or some of a list. */
+export type FieldValue = string | boolean | readonly string[]
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
+type FieldKind =
+  | { readonly kind: 'text' | 'json' }
+  | { readonly kind: 'number'; readonly least: number | null; readonly most: number | null; readonly usual: string }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice' | 'choices'; readonly options: readonly string[] }
+
+/** A parameter of a tool, as it is filled in. */
+export type ToolField = FieldKind & {
+  readonly name: string
+  readonly hint: string
+  readonly isRequired: boolean
+  /** What it holds before anybody has touched it. */
+  readonly initial: FieldValue
+}
+
+type FieldBase = Pick<ToolField, 'name' | 'hint' | 'isRequired'>
+
+interface ToolFields {
+  readonly main: readonly ToolField[]
+  /** Those that few need. */
+  readonly more: readonly ToolField[]
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What people look for first; a tool has one or two of them. */
+const usefulNames: readonly string[] = ['query', 'sessionId', 'title']
+
+/** The fields of a tool from its JSON Schema: what it cannot do without comes first, then what is most useful, then the others as the tool has them. */
+export function readToolFields(inputSchema: Schema): ToolFields {
+  const required = Array.isArray(inputSchema['required']) ? (inputSchema['required'] as unknown[]) : []
+  const fields = Object.entries(asSchema(inputSchema['properties'])).map(([name, schema]) => fieldOf(name, asSchema(schema), required.includes(name)))
+  const useful = usefulNames.flatMap((name) => fields.filter((field) => field.name === name && !field.isRequired))
+  return {
+    main: [...fields.filter(({ isRequired }) => isRequired), ...useful],
+    more: fields.filter((field) => !field.isRequired && !useful.includes(field)),
+  }
+}
+
+/** What the tool is called with. What is empty, or as it was, is left out, as an agent leaves it out. */
+export function toolArguments({ main, more }: ToolFields, values: FieldValues): Record<string, unknown> {
+  return Object.fromEntries([...main, ...more].flatMap((field) => {
+    const value = values[field.name] ?? field.initial
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+    return isEmpty || (value === field.initial && !field.isRequired) ? [] : [[field.name, sentValue(field, value)]]
+  }))
+}
+
+function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
+  const usual = schema['default']
+  const base: FieldBase = { name, hint: textIn(schema['description']) ?? '', isRequired }
+  const options = textsIn(schema['enum'])
+  if (options !== null) return choiceOf(base, options, textIn(usual))
+  switch (typeOf(schema)) {
+    case 'string':
+      return { ...base, kind: 'text', initial: '' }
+    case 'integer':
+    case 'number':
+      return { ...base, kind: 'number', initial: '', least: numberIn(schema['minimum']), most: numberIn(schema['maximum']), usual: numberIn(usual)?.toString() ?? '' }
+    case 'boolean':
+      return { ...base, kind: 'switch', initial: usual === true }
+    default:
+      return listOf(base, textsIn(asSchema(schema['items'])['enum']))
+  }
+}
+
+/** One that need not be chosen, and is not by itself, can also be left out. */
+function choiceOf(base: FieldBase, options: readonly string[], usual: string | null): ToolField {
+  if (usual !== null) return { ...base, kind: 'choice', options, initial: usual }
+  return base.isRequired ? { ...base, kind: 'choice', options, initial: options[0] ?? '' } : { ...base, kind: 'choice', options: ['', ...options], initial: '' }
+}
+
+function listOf(base: FieldBase, options: readonly string[] | null): ToolField {
+  return options === null ? { ...base, kind: 'json', initial: '' } : { ...base, kind: 'choices', options, initial: [] }
+}
+
+function sentValue({ kind }: ToolField, value: FieldValue): unknown {
+  if (typeof value !== 'string') return value
+  if (kind === 'number') return Number(value)
+  return kind === 'json' ? parsedOrText(value) : value
+}
+
+/** What is not JSON goes as it is: the tool says what is wrong with it. */
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Of "whole number or nothing", the number. */
+function typeOf({ type }: Schema): unknown {
+  return Array.isArray(type) ? (type as unknown[]).find((one) => one !== 'null') : type
+}
+
+function asSchema(value: unknown): Schema {
+  return typeof value === 'object' && value !== null ? (value as Schema) : {}
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function textsIn(value: unknown): readonly string[] | null {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : null
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}

@@ -1,0 +1,9 @@
+import type { Reply } from '../shared/contract/reply.ts'
+import { words } from './words/words.ts'
+
+type Failure = Extract<Reply<unknown>, { ok: false }>['error']
+
+/** Where the archive names commands to type, the window says it in its own words. */
+export function inOurWords(name: string, error: Failure): Failure {
+  return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name) ? { ...error, message: words.app.trouble.gone } : error
+}

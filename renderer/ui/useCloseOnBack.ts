@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What lies over a page does not stay when Back or Forward shows another one. */
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const onBack = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (): void => onBack()
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [isOpen])
+}

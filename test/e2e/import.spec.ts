@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { buildZip } from '../support/buildExport.ts'
+import { dropFiles } from './support/dropFiles.ts'
+import { manyConversations, sampleConversations } from './support/sampleExport.ts'
+import { fieldOf, found } from './support/searchPage.ts'
+import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+const card = (page: Page) => page.getByRole('region', { name: 'Import', exact: true })
+
+/** Large enough to be seen while it is read. */
+const large = (folder: string, name: string): Promise<string> => buildZip(folder, name, { 'conversations.json': manyConversations(9000, Date.now()) })
+
+test('says which of several files it is at, and of a stopped import what came in, which is found by its words', async ({ window, folder }) => {
+  await window.getByText('9 conversations').waitFor()
+  await dropFiles(window, [await large(folder, 'first.zip'), await buildZip(folder, 'second.zip', { 'conversations.json': sampleConversations(Date.now()) })])
+  await expect(card(window)).toContainText('File 1 of 2: first.zip')
+  await expect(card(window)).not.toContainText('second.zip')
+  await expect(card(window)).toContainText(/[1-9][\d,]* conversations/)
+  const stop = card(window).getByRole('button', { name: 'Stop' })
+  await stop.click()
+  await expect(card(window)).toContainText('Import stopped')
+  await expect(card(window)).toContainText(/[\d,]+ conversations added until then\. What came in stays/)
+  await expect(card(window).getByRole('button', { name: 'Close' })).toBeFocused()
+  await fieldOf(window).fill('river hill')
+  await expect(found(window)).toContainText('Along the river')
+  await expect(window.getByText('still being made ready')).toHaveCount(0)
+})
+
+test('names a file once that it cannot take, and folds what did not come with the others', async ({ window, folder }) => {
+  const notes = path.join(folder, 'notes.pdf')
+  fs.writeFileSync(notes, '%PDF-1.4 not an export')
+  const conversations = [...manyConversations(2, Date.now()), { 'not a conversation': true }]
+  await window.getByText('9 conversations').waitFor()
+  await dropFiles(window, [notes, await buildZip(folder, 'more.zip', { 'conversations.json': conversations })])
+  await expect(card(window)).toContainText('2 conversations added')
+  expect((await card(window).innerText()).split('notes.pdf')).toHaveLength(2)
+  await card(window).getByText('1 could not be read: show it').click()
+  await expect(card(window).getByText('1 could not be read:', { exact: true })).toBeVisible()
+  await expect(card(window).getByText('show it')).toHaveCount(0)
+})
+
+test('no longer tells of an import that was taken back', async ({ window, folder }) => {
+  await window.getByText('9 conversations').waitFor()
+  await dropFiles(window, [await buildZip(folder, 'walks.zip', { 'conversations.json': manyConversations(3, Date.now()) })])
+  await expect(card(window)).toContainText('3 conversations added')
+  await window.evaluate(() => void (location.hash = '#/import'))
+  await window.getByRole('button', { name: 'Undo the import of walks.zip' }).click()
+  await window.getByRole('button', { name: 'Take it back' }).click()
+  await expect(window.getByText('The import was taken back')).toBeVisible()
+  await expect(window.getByText('3 conversations added')).toHaveCount(0)
+  await expect(window.getByRole('listitem').filter({ hasText: 'walks.zip' })).toContainText('Taken back')
+})

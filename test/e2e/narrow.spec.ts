@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+const wide = { width: 1360, height: 840 }
+const narrow = { width: 680, height: 480 }
+
+const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
+const row = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' })
+const question = (page: Page): Locator => panel(page).getByRole('navigation', { name: 'Your questions' }).getByRole('button')
+
+test('what is opened with the mouse is left by Escape', async ({ window }) => {
+  await window.setViewportSize(narrow)
+  await row(window, 'Tulips and frost').click()
+  await expect(messagesOf(window)).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'Tulips and frost')).toBeFocused()
+})
+
+test('the best hit is read on by key', async ({ window }) => {
+  await window.setViewportSize(narrow)
+  await window.keyboard.press('/')
+  await window.keyboard.type('tulips')
+  await window.keyboard.press('Enter')
+  await expect(messagesOf(window)).toBeFocused()
+})
+
+test('Escape leaves the conversation also in a window that has become narrow', async ({ window }) => {
+  await window.setViewportSize(wide)
+  await row(window, 'Tulips and frost').click()
+  await expect(messagesOf(window)).toBeVisible()
+  await window.setViewportSize(narrow)
+  await expect(row(window, 'Tulips and frost')).toBeHidden()
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'Tulips and frost')).toBeFocused()
+  // In the list it means nothing more.
+  await window.keyboard.press('Escape')
+  await expect(row(window, 'Tulips and frost')).toBeFocused()
+})
+
+test('the panel over a conversation takes the keyboard, and Escape closes it', async ({ window }) => {
+  await window.setViewportSize(narrow)
+  await row(window, 'Abort a running request').click()
+  await window.getByRole('button', { name: 'Show or hide the outline' }).click()
+  await expect(question(window).first()).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(panel(window)).toBeHidden()
+  await expect(messagesOf(window)).toBeFocused()
+})
+
+test('a question that is chosen there is shown, without the panel over it', async ({ window }) => {
+  await window.setViewportSize(narrow)
+  await row(window, 'Abort a running request').click()
+  await expect(messagesOf(window)).toBeFocused()
+  await window.keyboard.press('o')
+  await question(window).last().click()
+  await expect(panel(window)).toBeHidden()
+  await expect(messagesOf(window)).toBeFocused()
+  await expect(messagesOf(window).getByText('What is six times seven?')).toBeInViewport()
+})
+
+test('a press beside the panel closes it', async ({ window }) => {
+  await window.setViewportSize(narrow)
+  await row(window, 'Abort a running request').click()
+  await expect(messagesOf(window)).toBeFocused()
+  await window.keyboard.press('o')
+  await panel(window).getByRole('heading').first().click()
+  await expect(panel(window)).toBeVisible()
+  await window.mouse.click(100, 300)
+  await expect(panel(window)).toBeHidden()
+  await window.setViewportSize(wide)
+  await expect(panel(window)).toBeVisible()
+})

@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { sampleConversations } from './support/sampleExport.ts'
+import { test } from './support/shell.ts'
+
+test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+test('says of a conversation that is gone that it is, and leads back to the list', async ({ window }) => {
+  await window.getByText('9 conversations').waitFor()
+  await window.evaluate(() => void (location.hash = '#/c/nope'))
+  const notice = window.getByRole('alert')
+  await expect(notice).toContainText('It is not in the archive, or lies in the trash.')
+  await expect(notice).not.toContainText('backscroll')
+  await notice.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(window.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first()).toBeFocused()
+})

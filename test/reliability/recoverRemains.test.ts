@@ -1,0 +1,101 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openApi } from '../support/apiFixture.ts'
+import { importInto, rowsOf, saved } from '../support/archiveFixture.ts'
+import { buildConversation, buildZip, type Turn } from '../support/buildExport.ts'
+import { everything, expectHealthy, expectSetAside, fingerprints, keptIn, nonsenseInIndex, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
+
+const { newFolder, good, copy, spoilt } = spoiltArchives('remains')
+
+describe('an archive of which no conversation is lost', () => {
+  it.each<[what: string, spoil: (bytes: Buffer, file: string) => Buffer | void]>([
+    ['the first words of the header are gone', (bytes) => void bytes.fill(0x41, 0, 16)],
+    ['one byte of the header is another', (bytes) => void (bytes[18] = 0x77)],
+    ['its page size is nonsense', (bytes) => void (bytes[16] = 0x13)],
+    ['its schema is gone', (bytes) => void bytes.fill(0x41, 100, 4000)],
+    ['a page of messages is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'nodes')[3] ?? 0)],
+    ['an inner page of messages is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'nodes', 'internal')[0] ?? 0)],
+    ['the root of the texts is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'raw_versions', 'internal')[0] ?? 0)],
+    ['an index of conversations is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'conversations_by_activity')[0] ?? 0)],
+    ['the index says nonsense', (_bytes, file) => nonsenseInIndex(file)],
+    ['a page of the index is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_fts_data').at(-1) ?? 0)],
+    ['a page of facts is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)],
+  ])('comes back whole when %s', async (_, spoil) => {
+    const { folder, bytes } = spoilt(spoil)
+    const before = fingerprints(folder)
+    const health = await openApi(folder).person.must('archive.examine', {})
+    expect(health).toMatchObject({ backup: null, readable: { conversations: TALKS, highlights: 1, tags: 4, stars: 1, savedSearches: 1 } })
+    expect(fingerprints(folder)).toEqual(before)
+    const report = await recover(folder)
+    expect(report).toMatchObject({ from: 'remains', back: everything, lost: [] })
+    expectSetAside(report, bytes)
+    expect(keptIn(folder)).toEqual(keptIn(good()))
+    await expectHealthy(folder)
+  })
+})
+
+describe('an archive of which something is lost', () => {
+  it('keeps what was shown of a conversation whose text is gone, and says so', async () => {
+    const { folder, bytes } = spoilt((before, file) => ruin(before, pagesOf(file, 'raw_versions')[1] ?? 0))
+    const report = await recover(folder)
+    expect(report.back).toMatchObject(everything)
+    expect(report.lost).toEqual([expect.stringMatching(/^The original text of .* could not be read/) as string])
+    expectSetAside(report, bytes)
+    expect(keptIn(folder).highlights).toEqual(keptIn(good()).highlights)
+    expect(rowsOf(folder, 'SELECT title, message_count FROM conversations ORDER BY external_id')).toEqual(rowsOf(good(), 'SELECT title, message_count FROM conversations ORDER BY external_id'))
+    expect(rowsOf(folder, 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key')).toEqual(rowsOf(good(), 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key'))
+    await expectHealthy(folder)
+  })
+
+  it('keeps messages that only a later text had, which is gone, beside those of the earlier one', async () => {
+    const { folder, file } = await copy()
+    const turns: Turn[] = [['user', 'Tell me of flower 3'], ['assistant', 'It likes shade.'], ['user', 'How much?'], ['assistant', 'Half a day of it.']]
+    const asked = (count: number, updateTime: number) => buildConversation({ id: 'shade', title: 'Shade', turns: turns.slice(0, count), updateTime })
+    await importInto(folder, saved(newFolder(), 'earlier.json', [asked(2, 1_800_000_000)]))
+    await importInto(folder, await buildZip(newFolder(), 'filler.zip', { 'conversations.json': Array.from({ length: 40 }, (_, index) => buildConversation({ id: `filler ${index}`, turns: [['user', `${index} `.repeat(3000)]] })) }))
+    await importInto(folder, saved(newFolder(), 'later.json', [asked(4, 1_800_000_100)]))
+    const shown = rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")
+    respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
+    expect((await recover(folder)).lost).toEqual([expect.stringMatching(/^The original text of/) as string])
+    expect(rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")).toEqual(shown)
+    await expectHealthy(folder)
+  })
+})
+
+describe('recovering', () => {
+  it('starts empty when that is wanted, and keeps what was there', async () => {
+    const { folder, bytes } = spoilt((before) => void before.fill(0x41, 0, 4000))
+    const report = await recover(folder, 'nothing')
+    expect(report).toMatchObject({ back: { conversations: 0, highlights: 0 }, lost: [] })
+    expectSetAside(report, bytes)
+    expect((await openApi(folder).person.must('archive.place', {})).setAside).toHaveLength(1)
+    expect(await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks }))).toMatchObject({ conversations: { new: TALKS } })
+  })
+
+  it('is refused where nothing is damaged', async () => {
+    const { folder } = await copy()
+    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(existsSync(path.join(folder, 'backups'))).toBe(false)
+  })
+
+  it('reads what stood only in the log when the program was killed', async () => {
+    const { folder, file } = await copy()
+    const writer = new Database(file)
+    writer.pragma('journal_mode = WAL')
+    writer.pragma('wal_autocheckpoint = 0')
+    writer.exec("INSERT INTO saved_searches (name, query, created_at_ms) VALUES ('Snow', 'snow', 1)")
+    const killed = newFolder('archive')
+    cpSync(folder, killed, { recursive: true })
+    writer.close()
+    const bytes = readFileSync(path.join(killed, 'archive.db'))
+    bytes.fill(0x41, 0, 16)
+    writeFileSync(path.join(killed, 'archive.db'), bytes)
+    const report = await recover(killed)
+    expect(report).toMatchObject({ back: { ...everything, savedSearches: 2 }, lost: [] })
+    expectSetAside(report, bytes)
+    expect(existsSync(`${report.setAside ?? ''}-wal`)).toBe(true)
+    await expectHealthy(killed)
+  })
+})
