@@ -66,7 +66,8 @@ describe('an export of any length is imported by the command line in less than a
     const sha256 = String(kept?.['sha256'])
     expect(kept).toMatchObject({ byteLength })
     expect(statSync(path.join(folder, 'attachments', sha256.slice(0, 2), sha256)).size).toBe(byteLength)
-    expect(readdirSync(folder).toSorted()).toEqual(['archive.db', 'attachments', 'import.lock', 'index.lock'])
+    // What was written on the way is gone.
+    expect(readdirSync(folder).filter((name) => /part|reserve|upload/.test(name))).toEqual([])
   })
 
   it.runIf(inject('isThorough'))('a list of 2 GB is streamed', { timeout: PATIENCE_MS }, async () => {
