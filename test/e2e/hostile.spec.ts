@@ -172,7 +172,8 @@ test('names of files are text in the report and the history of imports', async (
   await whileWatched(window, async () => {
     await showPage(window, 'Import')
     await dropFiles(window, files)
-    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1)
+    // One import after the other, each with its backup and its index.
+    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1, { timeout: 45_000 })
     const history = window.getByRole('region', { name: 'Imports so far' })
     await expect(history.getByRole('button', { name: /^Undo the import/ })).toHaveCount(files.length + 1)
     const shown = await readThrough(window, '.import-page')
