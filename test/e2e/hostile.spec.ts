@@ -164,7 +164,7 @@ test('a highlight, its note and its tags are text, whatever stands in them', asy
 
 const forbidden = /[<>:"|?*\\]/g
 /** As far as a name of a file can be it. */
-const asFileName = (text: string): string => text.replaceAll('/', '∕').replace(/\s+/g, ' ').slice(0, 60).replace(/[.\s]+$/, '')
+const asFileName = (text: string): string => text.replaceAll('/', '-').replace(/\s+/g, ' ').slice(0, 60).replace(/[.\s]+$/, '')
 
 test('names of files are text in the report and the history of imports', async ({ window, folder }) => {
   test.skip(process.platform === 'win32', 'no file there has such a name')
