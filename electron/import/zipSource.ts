@@ -3,6 +3,7 @@ import zlib from 'node:zlib'
 import yauzl from 'yauzl'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { ExportMember, ExportSource } from './exportSource.ts'
+import { readZipList } from './zipReader.ts'
 
 const MAX_MEMBERS = 200_000
 /** Text shrinks to a tenth, the emptiest real file to a hundredth; deflate's own limit is 1:1032. */
@@ -13,7 +14,7 @@ const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 
 export async function openZip(file: string): Promise<ExportSource> {
-  const zip = await yauzl.openPromise(file, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
+  const zip = await readZipList(file).catch((error: unknown) => {
     throw damaged(file, error)
   })
   try {

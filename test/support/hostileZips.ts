@@ -96,6 +96,14 @@ export function endlessAsset(directory: string): string {
   return save(directory, 'endless-asset.zip', zipOf([goodConversations(), asset]))
 }
 
+/** Its end leads to where no file can be: beyond all numbers that can be counted to, for the list or for a member. */
+export function farOffset(directory: string, what: 'list' | 'member'): string {
+  if (what === 'member') return save(directory, 'far-member.zip', zipOf([goodConversations(), { name: assetName, data: noise(500), isZip64: true, claimed: { offset: 2 ** 63 } }]))
+  const bytes = zipOf([{ ...goodConversations(), isZip64: true }])
+  bytes.writeBigUInt64LE(2n ** 63n, bytes.lastIndexOf('PK\x06\x07', undefined, 'latin1') + 8)
+  return save(directory, 'far-list.zip', bytes)
+}
+
 interface ManyOptions {
   /** What the end of the zip says, when it lies. */
   readonly claimedCount?: number

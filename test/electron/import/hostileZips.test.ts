@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { contentOf, filesIn, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import {
-  emptyZip, encryptedZip, endlessAsset, manyEntries, notAZip, overlappingEntries, slipNames, slippedText, storedAndDeflated, topFolderWithMacJunk, truncatedZip,
+  emptyZip, encryptedZip, endlessAsset, farOffset, manyEntries, notAZip, overlappingEntries, slipNames, slippedText, storedAndDeflated, topFolderWithMacJunk, truncatedZip,
   withoutCentralDirectory, wrongCrc, wrongCrcInAsset, zip64, zipBomb,
 } from '../../support/hostileZips.ts'
 
@@ -31,6 +31,7 @@ const refused: [what: string, make: (folder: string) => string, code: string, sa
   ['cut off at 50 %', (folder) => truncatedZip(folder, 0.5), 'unreadable_export', /cut off or damaged/],
   ['cut off at 99 %', (folder) => truncatedZip(folder, 0.99), 'unreadable_export', /cut off or damaged/],
   ['without its list of members', withoutCentralDirectory, 'unreadable_export', /cut off or damaged/],
+  ['whose list is said to be where no file can be', (folder) => farOffset(folder, 'list'), 'unreadable_export', /cut off or damaged/],
   ['with conversations of a wrong checksum', wrongCrc, 'unreadable_export', /conversations\.json.*damaged/],
   ['encrypted', encryptedZip, 'unreadable_export', /encrypted\.zip is encrypted.*password/],
   ['not a zip', notAZip, 'unknown_format', /not JSON.*Choose/s],
@@ -59,6 +60,7 @@ const taken: [what: string, make: (folder: string) => string, warned: string[]][
   ['a bomb that says it is small', (folder) => zipBomb(folder, { claimedSize: 1000 }), ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['a bomb that says it is small, as library_files.json', (folder) => zipBomb(folder, { claimedSize: 1000, member: 'library_files.json' }), ['library_files.json']],
   ['an asset that claims more bytes than can be counted', endlessAsset, ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
+  ['an asset that is said to be where no file can be', (folder) => farOffset(folder, 'member'), ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['members that share their bytes', overlappingEntries, ['file-overlap-a.png', 'file-overlap-b.png']],
 ]
 
