@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { canRunClaude, runClaude } from '../support/runningClaude.ts'
 import { card, cursorFile, makeHome, openConnections } from './support/connectionsPage.ts'
 import { inMain } from './support/inMain.ts'
@@ -11,6 +11,16 @@ import { test } from './support/shell.ts'
 test.skip(({ shell }) => shell === 'browser', 'Over HTTP nothing of another program is changed.')
 test.setTimeout(120_000)
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
+
+/** What ends the program that passes for Claude. */
+async function addWhileClaudeRuns(window: Page, folder: string): Promise<() => Promise<void>> {
+  const home = path.join(folder, 'home')
+  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
+  const quit = await runClaude(home)
+  await openConnections(window)
+  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  return quit
+}
 
 const oldEntry = { command: '/gone/node', args: ['/gone/backscroll/scripts/backscroll.mjs', 'mcp'] }
 const wrongEntries = [
@@ -36,11 +46,7 @@ test('entries under other names, of an older place or lost: one click, and one e
 
 test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({ window, folder }) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
-  const home = path.join(folder, 'home')
-  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
-  const quit = await runClaude(home)
-  await openConnections(window)
-  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  const quit = await addWhileClaudeRuns(window, folder)
   await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
   await expect(window.getByRole('dialog')).toContainText('quit it fully')
   await window.getByRole('button', { name: 'Cancel' }).click()
@@ -52,11 +58,7 @@ test('Claude that runs is to be quit fully, and that is said before anything is 
 
 test('Claude that ran while it was connected is to be quit, and the card says so until it was', async ({ window, folder }) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
-  const home = path.join(folder, 'home')
-  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
-  const quit = await runClaude(home)
-  await openConnections(window)
-  await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
+  const quit = await addWhileClaudeRuns(window, folder)
   await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
   await expect(window.getByRole('dialog').locator('.connection-warning')).toContainText('quit it fully')
   await window.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import '../../ui/pill.css'
+import '../../ui/field.css'
 import { Choice } from '../../ui/Choice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { words } from '../../words/words.ts'
@@ -37,7 +38,7 @@ export function ToolFieldInput(props: ToolFieldInputProps) {
 }
 
 function Typed({ field, value, onChange, id, hintId }: ToolFieldInputProps & { readonly id: string; readonly hintId: string }): ReactNode {
-  const shared = { id, value: String(value), 'aria-required': field.isRequired, ...(field.hint === '' ? {} : { 'aria-describedby': hintId }) }
+  const shared = { id, className: 'field-input', value: String(value), 'aria-required': field.isRequired, ...(field.hint === '' ? {} : { 'aria-describedby': hintId }) }
   if (field.kind === 'json') return <textarea {...shared} rows={4} spellCheck={false} placeholder={EXAMPLE_TURNS} onChange={(event) => onChange(event.currentTarget.value)} />
   const bounds = field.kind === 'number' ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.usual } : { type: 'text', placeholder: field.name === 'query' ? words.connections.tryConsole.queryExample : '' }
   return <input {...shared} {...bounds} autoComplete="off" spellCheck={false} onChange={(event) => onChange(event.currentTarget.value)} />

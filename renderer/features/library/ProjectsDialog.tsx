@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import '../../ui/field.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { words } from '../../words/words.ts'
@@ -37,7 +38,7 @@ function Projects({ projects }: { readonly projects: FilterChoices['projects'] }
           return (
             <li key={value}>
               <input
-                className="dialog-field"
+                className="field-input"
                 aria-label={words.library.projectsDialog.field(label)}
                 placeholder={words.library.projectsDialog.noName}
                 maxLength={100}

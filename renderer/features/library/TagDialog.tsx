@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
+import '../../ui/field.css'
 import { words } from '../../words/words.ts'
 import { tagConversations } from './actOnConversations.ts'
 import { useChoices } from './choicesStore.ts'
@@ -55,7 +56,7 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
           else add()
         }}
       >
-        <input className="dialog-field" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
+        <input className="field-input" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
         <button type="submit" className="button">
           {words.library.tagDialog.add}
         </button>

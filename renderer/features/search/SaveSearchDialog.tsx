@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import '../../ui/field.css'
 import { words } from '../../words/words.ts'
 import './savedSearches.css'
 import { useSearches } from './searchesStore.ts'
@@ -38,10 +39,12 @@ export function SaveSearchDialog({ query, isOpen, onClose }: SaveSearchDialogPro
         </>
       }
     >
-      <form id={`${id}form`} className="save-search" onSubmit={onSubmit}>
-        <label htmlFor={id}>{words.search.saved.name}</label>
-        <input ref={name} id={id} type="text" required pattern=".*\S.*" maxLength={100} defaultValue={query.trim().slice(0, 100)} onFocus={(event) => event.currentTarget.select()} />
-        <p>{words.search.saved.nameHint}</p>
+      <form id={`${id}form`} onSubmit={onSubmit}>
+        <label className="field">
+          {words.search.saved.name}
+          <input ref={name} type="text" required pattern=".*\S.*" maxLength={100} defaultValue={query.trim().slice(0, 100)} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <p className="save-search-hint">{words.search.saved.nameHint}</p>
       </form>
     </Dialog>
   )

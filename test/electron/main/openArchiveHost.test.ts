@@ -80,14 +80,17 @@ describe('in the window', () => {
     await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]))
     const { ask, told } = open(folder)
     const [id] = ((await ask('conversations.list', {})) as { conversations: { id: string }[] }).conversations.map((each) => each.id)
-    expect(told).toEqual([])
+    // Once at least: whoever looks in the midst of a restore sees it twice.
+    const newsOf = (): ArchiveEvent[] => [...new Map(told.splice(0).map((event) => [event.name, event])).values()]
+    expect(newsOf()).toEqual([])
     await ask('conversations.edit', { id, isStarred: true })
-    expect(told).toEqual([{ name: 'archive.changed' }])
+    expect(newsOf()).toEqual([{ name: 'archive.changed' }])
     const { backups: [backup] } = (await ask('archive.backup', {})) as { backups: { name: string }[] }
+    expect(newsOf()).toEqual([])
     await ask('archive.restore', { name: backup?.name })
-    expect(told).toHaveLength(2)
+    expect(newsOf()).toEqual([{ name: 'archive.changed' }])
     expect(await ask('archive.wipe', { confirmation: 'delete everything' })).toEqual({ archive: folder })
-    expect(told).toHaveLength(3)
+    expect(newsOf()).toEqual([{ name: 'archive.changed' }])
     expect(await ask('conversations.list', {})).toMatchObject({ code: 'no_archive' })
   })
 
