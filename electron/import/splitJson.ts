@@ -173,12 +173,12 @@ class JsonSplitter {
     return kind === COMMA && this.#isInside ? ENDS : NOTHING
   }
 
-  /** In an object, records stand from a colon to the next comma. */
+  /** In an object, records stand from a colon to the next comma; another colon belongs to a broken record. */
   #nextValue(kind: number): number {
     const wasInside = this.#isInside
     this.#isInside = kind === COLON
-    if (this.#isInside) return BEGINS
-    return wasInside ? ENDS : NOTHING
+    if (wasInside) return this.#isInside ? NOTHING : ENDS
+    return this.#isInside ? BEGINS : NOTHING
   }
 
   #open(): number {

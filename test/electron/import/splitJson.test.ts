@@ -47,6 +47,7 @@ describe('splitJson', () => {
     ['values', ' { "x" : {"a": 1} , "y" : [2] } ', ['{"a": 1}', '[2]']],
     ['values', '{"a:b,c":{"d:e":"f,g"},"h":1}', ['{"d:e":"f,g"}', '1']],
     ['values', '{"x":{"y":{"z":1},"w":[1,2]},"v":null}', ['{"y":{"z":1},"w":[1,2]}', 'null']],
+    ['values', '{"x":{"a":1} "y":{"b":2},"z":3}', ['{"a":1} "y":{"b":2}', '3']],
     ['wrapped', '{"conversations":[{"a":1},{"b":2}]}', ['{"a":1}', '{"b":2}']],
     ['wrapped', '{"version":1,"tags":["x","y"],"more":{"conversations":[9]},"conversations":[{"a":1}],"end":[3]}', ['{"a":1}']],
     ['wrapped', '{"note":"conversations","list":[5],"conversations" : [ {"a":[1,{"b":2}]} ] }', ['{"a":[1,{"b":2}]}']],
