@@ -52,7 +52,7 @@ async function stopIndexing(parts: HandlerParts, signal: AbortSignal): Promise<(
   } finally {
     resume()
   }
-  throw new AppError('archive_busy', 'This archive is being indexed, and that could not be stopped. Pause it with "backscroll index pause", then try again.')
+  throw new AppError('archive_busy', 'This archive is being indexed, and that could not be stopped. Pause it, then try again.', { advice: 'To pause it: backscroll index pause' })
 }
 
 /** A damaged archive cannot be told; whoever indexes it meets the damage soon, and ends. */

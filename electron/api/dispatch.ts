@@ -5,7 +5,7 @@ import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
 import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
 import type { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
-import type { Reply } from '../../shared/contract/reply.ts'
+import { type Reply, replyError } from '../../shared/contract/reply.ts'
 
 /** What a caller may bring beside the input: an ear for events and a way to stop. */
 export interface CallContext {
@@ -52,7 +52,7 @@ export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandl
       if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
       return { ok: true, value: await handler(checked.data, { ...context, reader: readerAt[door] }) }
     } catch (error) {
-      if (error instanceof AppError) return { ok: false, error: { code: error.code, message: error.message } }
+      if (error instanceof AppError) return { ok: false, error: door === 'cli' ? replyError(error) : { code: error.code, message: error.message } }
       logBug(error)
       return { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' } }
     }

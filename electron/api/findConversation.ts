@@ -9,6 +9,6 @@ export function findConversation(archive: Archive, idOrKey: string, reader: Read
   if (another) throw new AppError('invalid_input', `More than one conversation id begins with ${idOrKey}. Give more of it.`)
   if (found) return found
   const [trashed] = reader === 'person' ? archive.library.find(idOrKey, 'trash') : []
-  if (trashed) throw new AppError('not_found', `This conversation is in the trash. Take it out with: backscroll trash --restore ${trashed.summary.id}`)
-  throw new AppError('not_found', `No conversation has the id or key ${idOrKey}. ${reader === 'person' ? '"backscroll list" shows them.' : 'List the conversations to see which there are.'}`)
+  if (trashed) throw new AppError('not_found', 'This conversation is in the trash.', { advice: `Take it out with: backscroll trash --restore ${trashed.summary.id}` })
+  throw new AppError('not_found', reader === 'person' ? `No conversation has the id or key ${idOrKey}.` : `No conversation has the id or key ${idOrKey}. List the conversations to see which there are.`, { advice: '"backscroll list" shows them.' })
 }

@@ -9,7 +9,7 @@ import { keepSafe } from '../api/keepSafe.ts'
 import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { withClients } from '../api/withClients.ts'
-import type { Served, ServeRequest } from '../doors/cli/commandContext.ts'
+import { type Served, type ServeRequest, withAdvice } from '../doors/cli/commandContext.ts'
 import { openArchiveServer } from '../server/openArchiveServer.ts'
 import { openOwnClients } from './ownClients.ts'
 import type { Place } from './place.ts'
@@ -62,8 +62,8 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
 /** What whoever starts the server should know of the archive at once. */
 async function troubleOf(dispatch: Dispatch): Promise<string[]> {
   const context = { signal: new AbortController().signal, emit: () => {} }
-  const listed = await dispatch({ door: 'http', name: 'conversations.list', input: { limit: 1 }, context })
-  if (!listed.ok && listed.error.code === 'archive_broken') return [listed.error.message]
+  const listed = await dispatch({ door: 'cli', name: 'conversations.list', input: { limit: 1 }, context })
+  if (!listed.ok && listed.error.code === 'archive_broken') return [withAdvice(listed.error).message]
   const access = await dispatch({ door: 'http', name: 'archive.access', input: {}, context })
   return listed.ok && access.ok && !access.value.isWritable ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`] : []
 }

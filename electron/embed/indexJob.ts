@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/contract/appError.ts'
+import type { ReplyError } from '../../shared/contract/reply.ts'
 import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import type { IndexProgress } from '../../shared/model/indexProgress.ts'
 import type { IndexOutcome } from '../../shared/model/indexStatus.ts'
@@ -28,7 +28,7 @@ export interface EmbedJob {
 export type IndexNews =
   | { readonly about: 'progress'; readonly progress: IndexProgress }
   | { readonly about: 'outcome'; readonly outcome: IndexOutcome }
-  | { readonly about: 'failure'; readonly code: ErrorCode; readonly message: string }
+  | ({ readonly about: 'failure' } & ReplyError)
 
 /** A batch for a thread that embeds, or that it shall end; and its answers. */
 export type EmbedRequest = { readonly id: number; readonly texts: readonly string[] } | 'close'

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import type { EmbedJob, EmbedNews, EmbedRequest } from './indexJob.ts'
 
-const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Run "backscroll index build" again to go on.'
+const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
 
 interface PoolOptions {
   /** The file of indexWorker, which is also where an embedding thread starts. */

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
+import { type ReplyError, replyError } from '../../shared/contract/reply.ts'
 import type { IndexOutcome } from '../../shared/model/indexStatus.ts'
 import { type Archive, openArchive } from '../store/openArchive.ts'
 import { EmbedderError } from './embedder.ts'
@@ -111,10 +112,10 @@ function joined(vectors: readonly Float32Array[], dimensions: number): Float32Ar
   return numbers
 }
 
-function asFailure(error: unknown) {
-  if (error instanceof AppError) return { code: error.code, message: error.message }
+function asFailure(error: unknown): ReplyError {
+  if (error instanceof AppError) return replyError(error)
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  return { code: 'internal' as const, message: 'Something went wrong inside Backscroll while indexing; what it was stands above.' }
+  return { code: 'internal', message: 'Something went wrong inside Backscroll while indexing; what it was stands above.' }
 }
 
 await (job.role === 'save' ? save(job) : embed(job))

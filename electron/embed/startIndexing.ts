@@ -29,7 +29,7 @@ export function startIndexing({ workerFile, signal, onProgress, ...rest }: Start
     worker.on('message', (news: IndexNews) => {
       if (news.about === 'progress') onProgress(news.progress)
       else if (news.about === 'outcome') outcome = news.outcome
-      else failure = new AppError(news.code, news.message)
+      else failure = new AppError(news.code, news.message, news)
     })
     worker.on('error', reject)
     // Not before the thread has let go of the archive.

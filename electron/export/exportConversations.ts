@@ -35,7 +35,7 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
   try {
     const rowIds = choose(archive) ?? archive.exports.rowIds()
     const [only] = rowIds
-    if (only === undefined) throw new AppError('not_found', 'There is no conversation to export. Import an export first: backscroll import FILE')
+    if (only === undefined) throw new AppError('not_found', 'There is no conversation to export.', { advice: 'Import an export first: backscroll import FILE' })
     const conversations = readAll(archive, rowIds, request)
     if (rowIds.length === 1) {
       const found = archive.library.byRow(only, 'person')

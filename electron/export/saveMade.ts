@@ -16,7 +16,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
   const target = fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true ? path.join(resolved, made.fileName) : resolved
   refuseArchive(target, archiveFolder)
   const hadFile = fs.existsSync(target)
-  if (hadFile && !mayReplace) throw new AppError('invalid_input', `${target} is there already. Choose another name, or say that it may be replaced: --force`)
+  if (hadFile && !mayReplace) throw new AppError('invalid_input', `${target} is there already. Choose another name.`, { advice: 'Or say that it may be replaced: --force' })
   try {
     // Takes the name first, in case somebody else does so at the same moment.
     if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))

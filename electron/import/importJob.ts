@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/contract/appError.ts'
+import type { ReplyError } from '../../shared/contract/reply.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 
@@ -10,15 +10,10 @@ export interface ImportJob {
   readonly cancelFlag: SharedArrayBuffer
 }
 
-export interface ImportFailure {
-  readonly code: ErrorCode
-  readonly message: string
-}
-
 /** One path's outcome: a file that cannot be read does not keep the others out. */
 export type ImportOutcome =
   | { readonly path: string; readonly report: ImportReport; readonly error: null }
-  | { readonly path: string; readonly report: null; readonly error: ImportFailure }
+  | { readonly path: string; readonly report: null; readonly error: ReplyError }
 
 /** What that thread tells. */
 export type ImportNews =

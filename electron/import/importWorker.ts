@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
+import { type ReplyError, replyError } from '../../shared/contract/reply.ts'
 import { openArchive } from '../store/openArchive.ts'
-import type { ImportFailure, ImportJob, ImportNews } from './importJob.ts'
+import type { ImportJob, ImportNews } from './importJob.ts'
 import { runImport } from './runImport.ts'
 
 /** Where the importing thread starts. */
@@ -32,8 +33,8 @@ async function importAll(): Promise<void> {
 }
 
 /** A bug with one file does not keep the others out either; its details are for developers. */
-function asFailure(error: unknown): ImportFailure {
-  if (error instanceof AppError) return { code: error.code, message: error.message }
+function asFailure(error: unknown): ReplyError {
+  if (error instanceof AppError) return replyError(error)
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   return { code: 'internal', message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.' }
 }

@@ -8,7 +8,7 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   const release = archive.holdImportLock()
   try {
     const report = archive.imports.get(importId)
-    if (!report) throw new AppError('not_found', `There is no import ${importId}. "backscroll imports" lists them.`)
+    if (!report) throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
     if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))

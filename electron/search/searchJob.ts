@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/contract/appError.ts'
+import type { ReplyError } from '../../shared/contract/reply.ts'
 import type { Input, Output } from '../../shared/contract/archiveContract.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { FoundMessages } from '../../shared/model/foundMessage.ts'
@@ -74,6 +74,6 @@ export type SearchValue = SearchSubjects[SearchSubject]['value']
 
 export type SearchReplied =
   | { readonly id: number; readonly is: 'answer'; readonly value: SearchValue }
-  | { readonly id: number; readonly is: 'failure'; readonly code: ErrorCode; readonly message: string; readonly stack: string }
+  | ({ readonly id: number; readonly is: 'failure'; readonly stack: string } & ReplyError)
   | { readonly id: number; readonly is: 'stopped' }
   | { readonly id: number; readonly is: 'begun' }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/contract/appError.ts'
+import { type ReplyError, replyError } from '../../shared/contract/reply.ts'
 import type { FoundMessages } from '../../shared/model/foundMessage.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { parseQuery } from '../../shared/query/parseQuery.ts'
@@ -125,7 +126,7 @@ async function reply(asked: SearchAsked): Promise<SearchReplied> {
     if (error instanceof SearchStopped) return { id: asked.id, is: 'stopped' }
     // A broken or replaced archive is opened anew the next time.
     letGo()
-    const news = error instanceof AppError ? { code: error.code, message: error.message } : { code: 'internal' as const, message: String(error) }
+    const news: ReplyError = error instanceof AppError ? replyError(error) : { code: 'internal', message: String(error) }
     return { id: asked.id, is: 'failure', ...news, stack: error instanceof Error ? (error.stack ?? '') : '' }
   } finally {
     idle = setTimeout(letGo, IDLE_MS)

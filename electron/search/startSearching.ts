@@ -129,8 +129,8 @@ function startThread(workerFile: URL, { workerData, receive, end }: ThreadParts)
 
 const stopped = (): AppError => new AppError('stopped', 'The search was stopped.')
 
-function failureOf({ code, message, stack }: Extract<SearchReplied, { is: 'failure' }>): Error {
-  return code === 'internal' ? Object.assign(new Error(message), { stack }) : new AppError(code, message)
+function failureOf({ stack, ...error }: Extract<SearchReplied, { is: 'failure' }>): Error {
+  return error.code === 'internal' ? Object.assign(new Error(error.message), { stack }) : new AppError(error.code, error.message, error)
 }
 
 /** Passes a wish to stop on to the thread, and calls `giveUp` when nothing comes back in time. */

@@ -14,7 +14,7 @@ export function holdIndexLock(file: string): () => void {
   } catch (error) {
     db.close()
     if (!isBusy(error)) throw error
-    throw new AppError('archive_busy', 'This archive is being indexed already. "backscroll index status" shows how far it is.', { cause: error })
+    throw new AppError('archive_busy', 'This archive is being indexed already.', { cause: error, advice: '"backscroll index status" shows how far it is.' })
   }
   return () => db.close()
 }

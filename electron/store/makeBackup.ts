@@ -20,7 +20,7 @@ export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', 
     const file = path.join(folder, freeName(archiveFolder, kind, nowMs))
     writeThenName(`${file}.part`, file, (part) => {
       copyDatabase(path.join(archiveFolder, 'archive.db'), part)
-      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy was not whole, so it was not kept, and the database may be damaged: "backscroll doctor" says more.')
+      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy was not whole, so it was not kept, and the database may be damaged.', { advice: '"backscroll doctor" says more.' })
     })
   })
   for (const { name } of superfluousBackups(listBackups(archiveFolder), nowMs)) fs.rmSync(path.join(folder, name), { force: true })

@@ -92,7 +92,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
     const database = path.join(to, 'archive.db')
     writeThenName(`${database}.part`, database, (part) => {
       copyDatabase(path.join(from, 'archive.db'), part)
-      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy of the database was not whole, so nothing was moved, and the database may be damaged: "backscroll doctor" says more.')
+      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy of the database was not whole, so nothing was moved, and the database may be damaged.', { advice: '"backscroll doctor" says more.' })
     })
   } catch (error) {
     for (const name of companions) fs.rmSync(path.join(to, name), { recursive: true, force: true })

@@ -30,7 +30,7 @@ import { createSalvageStore } from './salvage/salvageStore.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import { createSearchStore } from './searchStore.ts'
 import { createSettingsStore } from './settingsStore.ts'
-import { asArchiveError, brokenSentence } from './sqliteErrors.ts'
+import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
 import { createStateStore } from './stateStore.ts'
 import { createStatisticsStore } from './statisticsStore.ts'
@@ -127,11 +127,6 @@ function prepareFolder(folder: string): void {
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
 }
 
-/** For whoever finds damage without an error of SQLite's. */
-export function brokenArchive(folder: string): AppError {
-  return new AppError('archive_broken', brokenSentence(folder))
-}
-
 function refuseUnsound(folder: string, file: string): void {
   if (hasStrayLog(file)) {
     const log = `${path.basename(file)}-wal`
@@ -145,9 +140,9 @@ function refuseEmptied(folder: string): void {
   const byteLength = ['', '-wal'].map((ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size)
   if (byteLength[0] !== 0 || byteLength[1]) return
   const empty = `${path.join(folder, 'archive.db')} is empty, and`
-  if (listBackups(folder).length > 0) throw new AppError('archive_broken', `${empty} there are backups of what was in it. "backscroll recover --from-backup" puts the latest in its place.`)
+  if (listBackups(folder).length > 0) throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, { advice: '"backscroll recover --from-backup" puts the latest in its place.' })
   if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
-  throw new AppError('archive_broken', `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else "backscroll recover --empty" starts anew, and your export brings back the rest.`)
+  throw new AppError('archive_broken', `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else start with an empty archive, and your export brings back the rest.`, { advice: 'To start with an empty one: backscroll recover --empty' })
 }
 
 /** Which file it is, so that one put in its place is noticed; empty when there is none. */
@@ -160,5 +155,5 @@ export function archiveIdentity(folder: string): string {
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
   refuseMoved(folder)
-  throw new AppError('no_archive', `There is no archive in ${folder} yet. Import an export first: backscroll import FILE`)
+  throw new AppError('no_archive', `There is no archive in ${folder} yet.`, { advice: 'Import an export first: backscroll import FILE' })
 }

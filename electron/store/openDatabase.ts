@@ -31,9 +31,9 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
     } else if (schemaVersion(db) === 0) {
       // The file of an import that has just begun.
-      throw new AppError('no_archive', 'There is nothing in this archive yet. Import an export first: backscroll import FILE')
+      throw new AppError('no_archive', 'There is nothing in this archive yet.', { advice: 'Import an export first: backscroll import FILE' })
     } else if (schemaVersion(db) < migrations.length) {
-      throw new AppError('archive_older', 'This archive is of an older format. Bring it up to date with: backscroll doctor --repair')
+      throw new AppError('archive_older', 'This archive is of an older format.', { advice: 'Bring it up to date with: backscroll doctor --repair' })
     }
     return db
   } catch (error) {

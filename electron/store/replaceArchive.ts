@@ -25,7 +25,7 @@ export function newWorkFolder(archiveFolder: string): string {
 
 /** A copy of a backup, checked and brought to the form of today. */
 export function prepareRestored(archiveFolder: string, name: string): string {
-  if (!listBackups(archiveFolder).some((backup) => backup.name === name)) throw new AppError('not_found', `There is no backup of the name ${name}. "backscroll backup --list" shows them.`)
+  if (!listBackups(archiveFolder).some((backup) => backup.name === name)) throw new AppError('not_found', `There is no backup of the name ${name}.`, { advice: '"backscroll backup --list" shows them.' })
   return archiveNews(archiveFolder, () => {
     const workFolder = newWorkFolder(archiveFolder)
     const copy = path.join(workFolder, 'archive.db')

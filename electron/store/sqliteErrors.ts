@@ -7,20 +7,17 @@ const news: readonly (readonly [prefix: string, error: (archive: string) => AppE
   ['SQLITE_READONLY', readOnly],
   ['SQLITE_CANTOPEN', readOnly],
   ['SQLITE_IOERR_WRITE', readOnly],
-  ['SQLITE_NOTADB', broken],
-  ['SQLITE_CORRUPT', broken],
+  ['SQLITE_NOTADB', brokenArchive],
+  ['SQLITE_CORRUPT', brokenArchive],
 ]
 
 function readOnly(archive: string): AppError {
-  return new AppError('archive_read_only', `${archive} cannot be written. Check the folder's permissions, or choose another one with --archive.`)
+  return new AppError('archive_read_only', `${archive} cannot be written. Check the folder's permissions.`, { advice: 'Or choose another one with --archive.' })
 }
 
-function broken(archive: string): AppError {
-  return new AppError('archive_broken', brokenSentence(archive))
-}
-
-export function brokenSentence(archive: string): string {
-  return `${archive} is damaged or not a Backscroll archive. It was left as it is. "backscroll doctor" says what can still be read, "backscroll recover" brings it back.`
+/** Also for whoever finds damage without an error of SQLite's. */
+export function brokenArchive(archive: string): AppError {
+  return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is.`, { advice: '"backscroll doctor" says what can still be read, "backscroll recover" brings it back.' })
 }
 
 /** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */

@@ -19,13 +19,20 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
+interface AppErrorOptions extends ErrorOptions {
+  /** A sentence with the command that helps, for whoever types commands; the window has buttons. */
+  readonly advice?: string
+}
+
 /** News for the user: a code for programs, and a sentence that says what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly advice: string | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: AppErrorOptions) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
+    this.advice = options?.advice
   }
 }

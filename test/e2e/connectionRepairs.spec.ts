@@ -66,7 +66,7 @@ test('Claude that ran while it was connected is to be quit, and the card says so
   await expect(card(window, 'Claude Desktop').locator('.connection-warning')).toContainText('quit it fully')
   expect(await objections(window)).toEqual([])
   await quit()
-  const quitAgain = await runClaude(home)
+  const quitAgain = await runClaude(path.join(folder, 'home'))
   await window.evaluate("dispatchEvent(new Event('focus'))")
   await expect(card(window, 'Claude Desktop').locator('.connection-warning')).toHaveCount(0)
   await quitAgain()

@@ -120,7 +120,7 @@ describe('a file of which nothing can be read', () => {
 
   it.each(nothings)('is left as it is when it is %s and there is no backup', async (_, spoil) => {
     const { folder, bytes, file } = spoilt(spoil)
-    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringContaining('backscroll recover --empty') as string } })
+    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({ ok: false, error: { code: 'not_found', advice: expect.stringContaining('backscroll recover --empty') as string } })
     expect(readFileSync(file).equals(bytes)).toBe(true)
     expect(existsSync(path.join(folder, 'restoring'))).toBe(false)
     expect(await recover(folder, 'nothing')).toMatchObject({ back: { conversations: 0 } })

@@ -11,7 +11,7 @@ export function createAgentHandlers({ archiveFolder, read, write }: HandlerParts
     'agents.change': (change) =>
       write((archive) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll agents --help')
+        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll agents --help' })
         return archive.transaction(() => {
           const next = { ...agentSettingsIn(archive.settings), ...given }
           saveAgentSettings(archive.settings, next)

@@ -26,7 +26,7 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
       write((archive) => {
         const { summary } = findConversation(archive, id, 'person')
         const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change. See: backscroll edit --help')
+        if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
         if (edit.sessionKey && archive.edits.isKeyTaken(edit.sessionKey, summary.provider, summary.id)) {
           throw new AppError('invalid_input', `The key ${edit.sessionKey} belongs to another conversation. Choose a different one.`)
         }

@@ -79,7 +79,7 @@ function index({ indexWorkerFile: workerFile, archiveFolder, resourcesFolder, em
 
 function refusePaused({ read }: HandlerParts): void {
   if (read(({ settings }) => settings.get('indexing')) !== 'paused') return
-  throw new AppError('archive_busy', 'Indexing is paused for this archive. Go on with: backscroll index resume')
+  throw new AppError('archive_busy', 'Indexing is paused for this archive.', { advice: 'Go on with: backscroll index resume' })
 }
 
 /** One word goes there and back before a choice is kept. The bundled model may always be chosen: it sends nothing anywhere. */

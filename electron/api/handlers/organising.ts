@@ -26,7 +26,7 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
     'projects.rename': ({ id, name: given }) =>
       write((archive) =>
         archive.transaction(() => {
-          if (!archive.projects.has(id)) throw new AppError('not_found', `No conversation belongs to a project with the id ${id}. "backscroll list --json" gives ids of projects.`)
+          if (!archive.projects.has(id)) throw new AppError('not_found', `No conversation belongs to a project with the id ${id}.`, { advice: '"backscroll list --json" gives ids of projects.' })
           const name = given === '' ? null : given
           archive.projects.rename(id, name)
           return { id, name }

@@ -34,7 +34,7 @@ export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'arc
 async function recover(parts: HandlerParts, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
   const { archiveFolder, clock } = parts
   const state = archiveNews(archiveFolder, () => stateOf(archiveFolder))
-  if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover. "backscroll backup --restore" puts an earlier one in its place.')
+  if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', { advice: '"backscroll backup --restore" puts an earlier one in its place.' })
   try {
     const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
     const aside = await withoutIndexing(parts, context.signal, () => putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs }))
@@ -121,8 +121,9 @@ function isEmpty(back: RecoveryReport['back']): boolean {
 
 /** An empty archive is not what somebody wants back. */
 function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
-  const backup = latest === null ? 'and there is no backup that is whole' : 'and "backscroll recover --from-backup" puts the latest backup in its place'
-  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read, ${backup}. Nothing was changed. "backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`)
+  const backup = latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
+  const advice = `${latest === null ? '' : '"backscroll recover --from-backup" puts the latest backup in its place. '}"backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`
+  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read${backup}. Nothing was changed.`, { advice })
 }
 
 const PAGES_A_NEWS = 2000
@@ -156,5 +157,5 @@ function firstRestored(archiveFolder: string): { readonly name: string; readonly
       if (!(error instanceof AppError && error.code === 'archive_broken')) throw error
     }
   }
-  throw new AppError('not_found', 'There is no backup that is whole. "backscroll recover" brings back what can still be read of the archive itself; nothing was changed.')
+  throw new AppError('not_found', 'There is no backup that is whole; nothing was changed.', { advice: '"backscroll recover" brings back what can still be read of the archive itself.' })
 }

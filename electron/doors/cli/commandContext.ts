@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/appError.ts'
 import type { OperationName, Output } from '../../../shared/contract/archiveContract.ts'
-import type { Reply } from '../../../shared/contract/reply.ts'
+import type { Reply, ReplyError } from '../../../shared/contract/reply.ts'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Call, CallContext, Dispatch } from '../../api/dispatch.ts'
@@ -86,9 +86,14 @@ export function ask<Name extends OperationName>({ dispatchFor, signal }: Command
   return dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
 }
 
-export function tell({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, error: Extract<Reply<never>, { ok: false }>['error']): null {
-  if (json) terminal.out(jsonLine({ error }))
-  else terminal.err(`backscroll: ${printable(error.message)}`)
+export function tell({ terminal, setExitCode }: CommandContext, { json }: CommonOptions, error: ReplyError): null {
+  if (json) terminal.out(jsonLine({ error: withAdvice(error) }))
+  else terminal.err(`backscroll: ${printable(withAdvice(error).message)}`)
   setExitCode(exitCodeOf(error.code))
   return null
+}
+
+/** Here the command that helps is part of the sentence. */
+export function withAdvice({ code, message, advice }: ReplyError): ReplyError {
+  return { code, message: advice === undefined ? message : `${message} ${advice}` }
 }

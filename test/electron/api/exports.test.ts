@@ -186,7 +186,7 @@ describe('exports.save', () => {
   it('replaces nothing unless it may', async () => {
     const file = saved(newFolder(), 'bread.json', 'mine')
     const { exportId } = await make()
-    expect(await api.person.refusal('exports.save', { exportId, path: file })).toBe(`invalid_input: ${file} is there already. Choose another name, or say that it may be replaced: --force`)
+    expect(await api.person.refusal('exports.save', { exportId, path: file })).toBe(`invalid_input: ${file} is there already. Choose another name.`)
     expect(fs.readFileSync(file, 'utf8')).toBe('mine')
     await api.person.must('exports.save', { exportId, path: file, mayReplace: true })
     expect(fs.readFileSync(file, 'utf8')).toContain('Rye bread')

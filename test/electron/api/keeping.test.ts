@@ -182,7 +182,7 @@ describe('wiping', () => {
     expect(fs.readdirSync(folder)).toEqual([])
     expect(() => held.read((archive) => archive.stats.read())).toThrow(expect.objectContaining({ code: 'no_archive' }))
     held.close()
-    for (const name of ['conversations.list', 'archive.stats', 'index.status', 'archive.backup'] as const) expect(await person.ask(name, {})).toMatchObject({ ok: false, error: { code: 'no_archive', message: expect.stringContaining('backscroll import') as string } })
+    for (const name of ['conversations.list', 'archive.stats', 'index.status', 'archive.backup'] as const) expect(await person.ask(name, {})).toMatchObject({ ok: false, error: { code: 'no_archive', advice: expect.stringContaining('backscroll import') as string } })
     expect(await person.ask('search.run', { query: 'tulips' })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
     expect(await person.ask('archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
     await add('roses')

@@ -44,7 +44,7 @@ describe('the trash', () => {
   it('tells a person where the conversation is and how to get it back, whatever is asked of it', async () => {
     const { person } = (await start()).api
     await person.must('conversations.trash', { id: heron.id })
-    const said = `not_found: This conversation is in the trash. Take it out with: backscroll trash --restore ${heron.id}`
+    const said = 'not_found: This conversation is in the trash.'
     expect(await person.refusal('conversations.show', { id: heron.id })).toBe(said)
     expect(await person.refusal('conversations.show', { id: 'herons-2025-01' })).toBe(said)
     expect(await person.refusal('conversations.edit', { id: heron.id, isStarred: true })).toBe(said)
@@ -53,8 +53,8 @@ describe('the trash', () => {
 
   it('gives nothing back that is not in it', async () => {
     const { person } = (await start()).api
-    expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(`not_found: Nothing in the trash has the id or key ${heron.id}. "backscroll trash" shows what is there.`)
-    expect(await person.refusal('conversations.trash', { id: 'nope' })).toBe('not_found: No conversation has the id or key nope. "backscroll list" shows them.')
+    expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(`not_found: Nothing in the trash has the id or key ${heron.id}.`)
+    expect(await person.refusal('conversations.trash', { id: 'nope' })).toBe('not_found: No conversation has the id or key nope.')
   })
 
   it('keeps what is in it through imports and undoing them', async () => {

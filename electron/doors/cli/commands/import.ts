@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { printable } from '../../../../shared/text/printable.ts'
-import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
+import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine, withAdvice } from '../commandContext.ts'
 import { indexProgressLine } from '../indexProgressLine.ts'
 import { progressLine } from '../progressBar.ts'
 import { reportText } from '../reportText.ts'
@@ -45,7 +45,7 @@ function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json 
   for (const outcome of outcomes) {
     if (json) terminal.out(jsonLine({ event: 'outcome', ...outcome }))
     else if (outcome.report) terminal.out(reportText(outcome.report, false))
-    else if (outcome.error) terminal.err(`backscroll: ${printable(outcome.error.message)}`)
+    else if (outcome.error) terminal.err(`backscroll: ${printable(withAdvice(outcome.error).message)}`)
   }
   const failed = outcomes.filter(({ error }) => error !== null).length
   const isIncomplete = failed > 0 || outcomes.some(({ report }) => (report?.conversations.skipped ?? 0) > 0)

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
+import { replyError } from '../../../../shared/contract/reply.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { USUAL_PORT } from '../../../api/usualPort.ts'
-import { type CommandContext, type CommonOptions, exitCodes, jsonLine, type Served } from '../commandContext.ts'
+import { type CommandContext, type CommonOptions, exitCodes, jsonLine, type Served, withAdvice } from '../commandContext.ts'
 
 interface ServeOptions extends CommonOptions {
   readonly port?: string
@@ -37,8 +38,8 @@ async function serve(context: CommandContext, { archive, port, auth, mcp = false
     await served.close()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (json) terminal.out(jsonLine({ error: { code: error.code, message: error.message } }))
-    else terminal.err(`backscroll: ${printable(error.message)}`)
+    if (json) terminal.out(jsonLine({ error: withAdvice(replyError(error)) }))
+    else terminal.err(`backscroll: ${printable(withAdvice(replyError(error)).message)}`)
     setExitCode(error.code === 'invalid_input' ? exitCodes.usage : exitCodes.failed)
   }
 }
