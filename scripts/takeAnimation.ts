@@ -7,7 +7,7 @@ import { selectWords } from '../test/e2e/support/selectWords.ts'
 import { animatedGif } from './animatedGif.ts'
 import { inventPaths } from './shownPaths.ts'
 
-/** The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect. The app must have been built. */
+/** The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect, and what an agent gets. The app must have been built. */
 
 const target = path.join(import.meta.dirname, '..', 'docs', 'screens', 'backscroll.gif')
 const LETTER_MS = 130
@@ -28,6 +28,7 @@ try {
   await find(page)
   await highlight(page)
   await connect(page)
+  await ask(page)
   await fs.writeFile(target, animatedGif(frames))
 } finally {
   await close()
@@ -45,6 +46,13 @@ async function look(page: Page, ms = LOOK_MS): Promise<void> {
   await shoot(page, ms)
 }
 
+async function type(page: Page, text: string): Promise<void> {
+  for (const letter of text) {
+    await page.keyboard.type(letter)
+    await shoot(page, LETTER_MS)
+  }
+}
+
 async function begin(page: Page): Promise<void> {
   await page.getByText('Drop your export here').waitFor()
   await look(page)
@@ -58,10 +66,7 @@ async function begin(page: Page): Promise<void> {
 async function find(page: Page): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Search your conversations' })
   await field.click()
-  for (const letter of 'how does a heron see fish') {
-    await page.keyboard.type(letter)
-    await shoot(page, LETTER_MS)
-  }
+  await type(page, 'how does a heron see fish')
   await page.locator('.results').first().waitFor()
   await look(page, 2400)
   await page.keyboard.press('Enter')
@@ -89,5 +94,17 @@ async function connect(page: Page): Promise<void> {
   await look(page, 3000)
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Done' }).waitFor({ timeout: 60_000 })
+  await look(page, 2600)
+}
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('listitem', { name: 'Claude Desktop' }).getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('textbox', { name: 'query', exact: true }).click()
+  await type(page, 'heron')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await answer.waitFor({ timeout: 60_000 })
+  await answer.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await look(page, 3500)
 }
