@@ -42,6 +42,9 @@ const LISTED = 50_000
 /** An index's answer is read so far when most of it may lie outside the list. */
 const READ = 150_000
 
+/** As a rule, what is not shown has the word so many times at most. */
+const SPARE = 500
+
 /** From this share of the messages on, what is not shown is a filter like any other. */
 const MUCH = 0.3
 
@@ -71,7 +74,15 @@ function listScopes(query: SearchQuery, limits: Limits, { search, titles, candid
   const isFiltered = query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
   if (!isFiltered) {
     const keep = (ids: readonly number[]): readonly number[] => (notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id)))
-    return { scope, isFiltered, keep, few: null, inside: null, lookUp: (lookup, limit) => keep(search.lookUp(lookup, limit)) }
+    const lookUp = (lookup: IndexLookup, limit: number): readonly number[] => {
+      // What is not shown must not take the place of others.
+      for (let asked = limit + Math.min(notShown.count, SPARE); ; asked *= 2) {
+        const ids = search.lookUp(lookup, asked)
+        const kept = keep(ids)
+        if (kept.length >= limit || ids.length < asked) return kept.slice(0, limit)
+      }
+    }
+    return { scope, isFiltered, keep, few: null, inside: null, lookUp }
   }
   const keep = (ids: readonly number[]): readonly number[] => {
     const kept = search.keepWithin(ids, scope)
