@@ -16,13 +16,9 @@ export function createTrashStore(db: Database) {
   const selectFiles = db.prepare<[number], string>(
     `SELECT DISTINCT blob_sha256 FROM attachment_files JOIN nodes ON nodes.id = attachment_files.node_id WHERE nodes.conversation_id = ? AND blob_sha256 IS NOT NULL`,
   ).pluck()
-  // Whatever may ask for the file under one of its names; whether it gets it or a longer one does not matter.
-  const selectAsked = db.prepare<[string], number>(
-    `SELECT 1 FROM asset_files JOIN attachments
-       ON attachments.asset_key = iif(instr(asset_files.asset_key, '@') > 0, substr(asset_files.asset_key, 1, instr(asset_files.asset_key, '@') - 1), asset_files.asset_key)
-       OR 'name:' || attachments.name || ':' || attachments.byte_length = asset_files.asset_key
-     WHERE asset_files.blob_sha256 = ? LIMIT 1`,
-  ).pluck()
+  const selectNames = db.prepare<[string], string>('SELECT DISTINCT asset_key FROM asset_files WHERE blob_sha256 = ?').pluck()
+  const selectByKey = db.prepare<[string], number>('SELECT 1 FROM attachments WHERE asset_key = ? LIMIT 1').pluck()
+  const selectByName = db.prepare<[string], number>("SELECT 1 FROM attachments WHERE 'name:' || name || ':' || byte_length = ? LIMIT 1").pluck()
   const removals = [
     'UPDATE conversation_edits SET title = NULL, session_key = NULL, is_starred = NULL, is_hidden_from_agents = 0 WHERE provider = @provider AND external_id = @externalId',
     'DELETE FROM message_edits WHERE provider = @provider AND external_id = @externalId',
@@ -34,6 +30,11 @@ export function createTrashStore(db: Database) {
   const forgetNames = db.prepare<[string]>('DELETE FROM asset_files WHERE blob_sha256 = ?')
   const forgetMembers = db.prepare<[string]>('UPDATE import_members SET blob_sha256 = NULL WHERE blob_sha256 = ?')
 
+  /** Whether anything may ask for the file under one of its names; whether it gets it or a longer one does not matter. */
+  function isAskedFor(sha256: string): boolean {
+    return selectNames.all(sha256).some((name) => (name.startsWith('name:') ? selectByName.get(name) : keysIn(name).find((key) => selectByKey.get(key))) !== undefined)
+  }
+
   return {
     all: (): Trashed[] => selectTrashed.all(),
 
@@ -44,10 +45,16 @@ export function createTrashStore(db: Database) {
       const files = selectFiles.all(trashed.rowId)
       for (const removal of removals) removal.run(trashed)
       for (const sha256 of files) {
-        if (selectAsked.get(sha256) !== undefined) continue
+        if (isAskedFor(sha256)) continue
         forgetNames.run(sha256)
         forgetMembers.run(sha256)
       }
     },
   }
+}
+
+/** A key, and what it may be without its owner, who stands after an `@`; but that sign may be part of the key as well. */
+function keysIn(name: string): string[] {
+  const parts = name.split('@')
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('@'))
 }

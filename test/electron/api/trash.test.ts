@@ -109,6 +109,19 @@ describe('the trash', () => {
     expect(fs.readFileSync(path.join(folder, 'archive.db')).includes('kingfisher over the river')).toBe(false)
   })
 
+  it.each(['logo.png', 'logo@2x.png', 'me@home@work.png'])('is emptied of no file that another conversation shows: %s', async (name) => {
+    const folder = newFolder('archive')
+    const both = ['duck', 'goose'].map((id) => buildConversation({ id, title: id, turns: [['user', `See [it](sandbox:/mnt/data/${name})`]] }))
+    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': both, [`mnt/data/${name}`]: Buffer.from('a drawing') }))
+    const { person } = openApi(folder)
+    const files = async () => (await person.must('conversations.show', { id: both[1]?.id ?? '' })).messages.flatMap(({ attachments }) => attachments.map(({ sha256 }) => sha256))
+    const before = await files()
+    expect(before).toEqual([expect.any(String)])
+    await person.must('conversations.trash', { id: both[0]?.id ?? '' })
+    await person.must('conversations.emptyTrash', {})
+    expect(await files()).toEqual(before)
+  })
+
   it('is emptied only of what the person was shown, and what an export still has comes back into it', async () => {
     const { folder, file, api } = await start()
     for (const { id } of [heron, stork]) await api.person.must('conversations.trash', { id })
