@@ -24,15 +24,14 @@ const tellIndex = (news: IndexNews): void => parentPort?.postMessage(news)
 async function save(given: IndexJob): Promise<void> {
   try {
     const archive = openArchive(given.archiveFolder, 'write')
+    let release: (() => void) | null = null
     try {
-      const release = archive.holdIndexLock()
-      try {
-        tellIndex({ about: 'outcome', outcome: await indexAll(archive, given) })
-      } finally {
-        release()
-      }
+      release = archive.holdIndexLock()
+      tellIndex({ about: 'outcome', outcome: await indexAll(archive, given) })
     } finally {
+      // Whoever waits for the lock may put another archive in the place of this one.
       archive.close()
+      release?.()
     }
   } catch (error) {
     tellIndex({ about: 'failure', ...asFailure(error) })

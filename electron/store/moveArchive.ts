@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
 import { filesBelow, removeOwnFiles } from './archiveFiles.ts'
 import { isWhole } from './brokenTables.ts'
 import { copyDatabase, syncFile, writeThenName } from './copyDatabase.ts'
+import { holdWriters } from './holdWriters.ts'
 import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
 import { archiveNews, refuseMissing } from './openArchive.ts'
 import { placeTrouble } from './placeTrouble.ts'
@@ -26,7 +26,7 @@ export interface MovedArchive {
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
   const to = placeIn(from, wanted)
-  const release = archiveNews(from, () => holdWriters(from))
+  const release = archiveNews(from, () => holdWriters(path.join(from, 'archive.db')))
   try {
     await asNewsOf(to, () => copyAll(from, to, signal))
     forgetMove(to)
@@ -65,21 +65,6 @@ function isFree(folder: string): boolean {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return true
   return stats.isDirectory() && fs.readdirSync(folder).every((name) => isMoveNote(name) || name.includes('.lock'))
-}
-
-/** So that nothing is written that the copy would not have. */
-function holdWriters(folder: string): () => void {
-  const db = new Database(path.join(folder, 'archive.db'), { fileMustExist: true, timeout: 10_000 })
-  try {
-    db.exec('BEGIN IMMEDIATE')
-  } catch (error) {
-    db.close()
-    throw error
-  }
-  return () => {
-    db.exec('ROLLBACK')
-    db.close()
-  }
 }
 
 /** The database last, under a name of its own until it was looked through: what has one is complete. What did not get that far is taken away again. */

@@ -3,44 +3,15 @@ import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { filesBelow } from './archiveFiles.ts'
 import { listBackups, listDamaged } from './backupList.ts'
-import { createBlobStore } from './blobStore.ts'
-import { createCandidateStore } from './candidateStore.ts'
-import { createChoiceStore } from './choiceStore.ts'
-import { createConversationStore } from './conversationStore.ts'
-import { createEditStore } from './editStore.ts'
 import { holdImportLock } from './importLock.ts'
-import { createExpressionStore } from './expressionStore.ts'
-import { createExportStore } from './exportStore.ts'
-import { createFacetStore } from './facetStore.ts'
 import { hasStrayLog, isFileSound } from './fileHeader.ts'
-import { createHighlightStore } from './highlightStore.ts'
-import { createHitStore } from './hitStore.ts'
-import { createImportStore } from './importStore.ts'
 import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
 import { findDamage } from './integrity.ts'
-import { createLibraryStore } from './libraryStore.ts'
-import { createMemberStore } from './memberStore.ts'
 import { refuseMoved } from './movedArchive.ts'
-import { type ArchiveMode, closeDatabase, openDatabase } from './openDatabase.ts'
-import { createProjectStore } from './projectStore.ts'
-import { createRawVersionStore } from './rawVersionStore.ts'
-import { createReaderStore } from './readerStore.ts'
-import { createSavedSearchStore } from './savedSearchStore.ts'
-import { createSalvageStore } from './salvage/salvageStore.ts'
-import { createSearchIndex } from './searchIndex.ts'
-import { createSearchStore } from './searchStore.ts'
-import { createSettingsStore } from './settingsStore.ts'
+import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
+import { openStores } from './openStores.ts'
 import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
-import { createStateStore } from './stateStore.ts'
-import { createStatisticsStore } from './statisticsStore.ts'
-import { createStatsStore } from './statsStore.ts'
-import { createTagStore } from './tagStore.ts'
-import { createTitleStore } from './titleStore.ts'
-import { createTrashStore } from './trashStore.ts'
-import { createWordStore } from './wordStore.ts'
-import { createVectorScan } from './vectorScan.ts'
-import { createVectorStore } from './vectorStore.ts'
 
 /** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
@@ -51,41 +22,14 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
+    const identity = archiveIdentity(folder)
+    const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
-    const blobs = createBlobStore(db, path.join(folder, 'attachments'))
-    const searchIndex = createSearchIndex(db)
+    const stores = openStores(db, folder)
+    const { blobs, searchIndex } = stores
     return {
       folder,
-      conversations: createConversationStore(db),
-      rawVersions: createRawVersionStore(db),
-      imports: createImportStore(db),
-      members: createMemberStore(db),
-      blobs,
-      library: createLibraryStore(db),
-      reader: createReaderStore(db),
-      edits: createEditStore(db),
-      highlights: createHighlightStore(db),
-      savedSearches: createSavedSearchStore(db),
-      exports: createExportStore(db),
-      states: createStateStore(db),
-      tags: createTagStore(db),
-      projects: createProjectStore(db),
-      choices: createChoiceStore(db),
-      stats: createStatsStore(db),
-      statistics: createStatisticsStore(db),
-      searchIndex,
-      search: createSearchStore(db),
-      expressions: createExpressionStore(db),
-      candidates: createCandidateStore(db),
-      words: createWordStore(db),
-      hits: createHitStore(db),
-      facets: createFacetStore(db),
-      titles: createTitleStore(db),
-      trash: createTrashStore(db),
-      settings: createSettingsStore(db),
-      vectors: createVectorStore(db),
-      vectorScan: createVectorScan(db),
-      salvaged: createSalvageStore(db),
+      ...stores,
       findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
       /** What a killed import left half written; only for whoever holds the import lock. */
       removeUnfinished: (): void => {
@@ -99,13 +43,21 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       isIndexing: (): boolean => isIndexLockHeld(path.join(folder, 'index.lock')),
       /** Everything that is read belongs to one moment, whatever others write meanwhile. */
       atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
-      /** All of it or nothing, and nobody else writes meanwhile. */
-      transaction: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).immediate()),
+      /** All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has gone elsewhere, while it waited. */
+      transaction: <T>(work: () => T): T =>
+        archiveNews(folder, () =>
+          db.transaction(() => {
+            refuseMoved(folder)
+            if (isReplaced()) throw new AppError('archive_busy', `Another archive was put into ${folder} just now. Nothing was changed; try again.`)
+            return work()
+          }).immediate(),
+        ),
       /** Moves what was written into the database file and gives the log's space back. */
       checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
       /** Room that a full disk cannot take: given back, it is enough to undo what was begun. */
       holdReserve: (byteLength: number) => holdReserve(path.join(folder, 'reserve'), byteLength),
-      close: (): void => closeDatabase(db, mode),
+      // The log that lies there is another one's after that one has taken its place.
+      close: (): void => void (mode === 'write' && !isReplaced() ? closeAtRest(db) : db.close()),
     }
   })
 }

@@ -43,15 +43,14 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
 }
 
 /** At rest an archive is one file: it can be copied, and read where nothing can be written. */
-export function closeDatabase(db: Database.Database, mode: ArchiveMode): void {
-  if (mode === 'write' && db.open) {
-    try {
-      db.pragma('busy_timeout = 0')
-      db.pragma('journal_mode = DELETE')
-    } catch (error) {
-      // Somebody else has it open; then the log stays, and so does its mode.
-      if (!(error instanceof Database.SqliteError)) throw error
-    }
+export function closeAtRest(db: Database.Database): void {
+  if (!db.open) return
+  try {
+    db.pragma('busy_timeout = 0')
+    db.pragma('journal_mode = DELETE')
+  } catch (error) {
+    // Somebody else has it open; then the log stays, and so does its mode.
+    if (!(error instanceof Database.SqliteError)) throw error
   }
   db.close()
 }

@@ -5,8 +5,9 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { backupFolder, freeName, listBackups } from './backupList.ts'
 import { isDamage, isWhole } from './brokenTables.ts'
 import { copyDatabase } from './copyDatabase.ts'
+import { holdWritersIfSound } from './holdWriters.ts'
 import { archiveNews } from './openArchive.ts'
-import { closeDatabase, openDatabase } from './openDatabase.ts'
+import { closeAtRest, openDatabase } from './openDatabase.ts'
 
 const workFolderOf = (archiveFolder: string): string => path.join(archiveFolder, 'restoring')
 
@@ -32,7 +33,7 @@ export function prepareRestored(archiveFolder: string, name: string): string {
     try {
       copyDatabase(path.join(backupFolder(archiveFolder), name), copy)
       if (!isWhole(copy)) throw new Database.SqliteError('the copy is not whole', 'SQLITE_CORRUPT')
-      closeDatabase(openDatabase(copy, 'write'), 'write')
+      closeAtRest(openDatabase(copy, 'write'))
       // What a migration of the copy kept of it is the backup itself.
       fs.rmSync(backupFolder(workFolder), { recursive: true, force: true })
     } catch (error) {
@@ -51,16 +52,30 @@ export function prepareRestored(archiveFolder: string, name: string): string {
 export function putInPlace(archiveFolder: string, prepared: string, { as, nowMs }: { readonly as: 'replaced' | 'damaged'; readonly nowMs: number }): string | null {
   return archiveNews(archiveFolder, () => {
     const file = path.join(archiveFolder, 'archive.db')
-    const aside = fs.existsSync(file) ? freeName(archiveFolder, as, nowMs) : null
-    if (aside !== null) {
-      // A damaged one stays byte for byte what it was.
-      if (as === 'replaced') emptyLog(file)
-      setAside(file, path.join(backupFolder(archiveFolder), aside))
+    if (!fs.existsSync(file)) {
+      fs.renameSync(prepared, file)
+      return null
     }
-    fs.renameSync(prepared, file)
-    fs.rmSync(path.dirname(prepared), { recursive: true, force: true })
+    const aside = freeName(archiveFolder, as, nowMs)
+    // A damaged one stays byte for byte what it was.
+    const letGo = as === 'replaced' ? holdEmptied(file) : () => {}
+    try {
+      setAside(file, path.join(backupFolder(archiveFolder), aside))
+      fs.renameSync(prepared, file)
+    } finally {
+      letGo()
+    }
     return aside
   })
+}
+
+/** Until the other one is in its place nobody writes; who was about to finds the other one there. */
+function holdEmptied(file: string): () => void {
+  emptyLog(file)
+  const letGo = holdWritersIfSound(file)
+  // Windows moves nothing that is open.
+  if (process.platform === 'win32') letGo()
+  return letGo
 }
 
 function setAside(file: string, aside: string): void {

@@ -2,8 +2,10 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { createRecoveryHandlers } from '../../electron/api/handlers/recovery.ts'
+import { createHandlerParts } from '../../electron/api/handlerParts.ts'
 import { openApi } from '../support/apiFixture.ts'
-import { importInto, rowsOf, saved } from '../support/archiveFixture.ts'
+import { fixedNow, importInto, rowsOf, saved } from '../support/archiveFixture.ts'
 import { buildConversation, buildZip, type Turn } from '../support/buildExport.ts'
 import { everything, expectHealthy, expectSetAside, fingerprints, keptIn, nonsenseInIndex, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
 
@@ -34,6 +36,23 @@ describe('an archive of which no conversation is lost', () => {
     expect(keptIn(folder)).toEqual(keptIn(good()))
     await expectHealthy(folder)
   })
+})
+
+it('while an archive is mended nobody can write what would be lost', async () => {
+  const { folder, file } = spoilt((_bytes, damaged) => nonsenseInIndex(damaged))
+  let hasAsked = false
+  const clock = () => {
+    const other = new Database(file, { timeout: 0 })
+    expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('database is locked')
+    other.close()
+    hasAsked = true
+    return { nowMs: fixedNow(), timeZone: 'UTC' }
+  }
+  const { 'archive.recover': mend } = createRecoveryHandlers(createHandlerParts({ archiveFolder: folder, clock } as Parameters<typeof createHandlerParts>[0]))
+  const report = await mend({ from: 'remains' }, { signal: new AbortController().signal, emit: () => {}, reader: 'person' })
+  expect(report).toMatchObject({ back: everything, lost: [] })
+  expect(hasAsked).toBe(true)
+  await expectHealthy(folder)
 })
 
 describe('an archive of which something is lost', () => {

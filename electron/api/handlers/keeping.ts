@@ -10,7 +10,7 @@ import { moveArchive } from '../../store/moveArchive.ts'
 import { archiveNews, refuseMissing } from '../../store/openArchive.ts'
 import { brokenArchive } from '../../store/sqliteErrors.ts'
 import { placeTrouble } from '../../store/placeTrouble.ts'
-import { prepareRestored, putInPlace } from '../../store/replaceArchive.ts'
+import { prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { peekAtSettings } from '../../store/settingsStore.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -37,8 +37,12 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
     'archive.care': () => takeCare(parts),
     'archive.restore': ({ name }, { signal }) =>
       withoutImports(archiveFolder, async () => {
-        const prepared = prepareRestored(archiveFolder, name)
-        await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }))
+        try {
+          const prepared = prepareRestored(archiveFolder, name)
+          await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }))
+        } finally {
+          removeWorkFolder(archiveFolder)
+        }
         return place()
       }),
     'archive.move': ({ folder }, { signal }) => {

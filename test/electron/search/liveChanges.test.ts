@@ -169,7 +169,7 @@ describe('a search', () => {
     const search = await archiveOf()
     for (const name of ['search.run', 'search.facets'] as const) {
       const reply = await search.ask(name, { query: 'fox' })
-      expect(reply).toMatchObject({ ok: false, error: { code: 'no_archive', message: expect.stringMatching(/import/i) as string } })
+      expect(reply).toMatchObject({ ok: false, error: { code: 'no_archive', advice: expect.stringMatching(/import/i) as string } })
     }
     await importTexts(search.folder, kept, newFolder())
     expect((await search.find('fox')).answer.total.count).toBe(2)

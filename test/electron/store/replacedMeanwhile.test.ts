@@ -1,0 +1,61 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listBackups } from '../../../electron/store/backupList.ts'
+import { makeBackup } from '../../../electron/store/makeBackup.ts'
+import { moveArchive } from '../../../electron/store/moveArchive.ts'
+import { type Archive, openArchive } from '../../../electron/store/openArchive.ts'
+import { prepareRestored, putInPlace } from '../../../electron/store/replaceArchive.ts'
+import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import { buildConversation } from '../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('replaced')
+const tulips = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+let folder: string
+
+const star = (archive: Archive, title: string): void => archive.transaction(() => archive.edits.editConversation('chatgpt', tulips.id, { title, isStarred: true }))
+const titleIn = (archiveFolder: string): string | null | undefined => withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
+
+beforeEach(async () => {
+  folder = newFolder('archive')
+  await importInto(folder, saved(newFolder(), 'a.json', [tulips]))
+})
+
+describe('whoever had the archive open for writing when another took its place', () => {
+  let early: Archive
+  let late: Archive
+
+  beforeEach(() => {
+    makeBackup(folder, 'backup', fixedNow())
+    early = openArchive(folder, 'write')
+    early.settings.get('indexing')
+    putInPlace(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), { as: 'replaced', nowMs: fixedNow() })
+    late = openArchive(folder, 'write')
+    star(late, 'By the later one')
+  })
+
+  it('leaves the log of the other alone when it closes', () => {
+    const log = fs.readFileSync(path.join(folder, 'archive.db-wal'))
+    early.close()
+    expect(fs.readFileSync(path.join(folder, 'archive.db-wal')).equals(log)).toBe(true)
+    expect(titleIn(folder)).toBe('By the later one')
+    late.close()
+    expect(titleIn(folder)).toBe('By the later one')
+  })
+
+  it('is told so when it changes something, and nothing is lost in silence', () => {
+    expect(() => star(early, 'By the earlier one')).toThrow(expect.objectContaining({ code: 'archive_busy', message: expect.stringContaining('Nothing was changed; try again.') as string }))
+    early.close()
+    late.close()
+    expect(titleIn(folder)).toBe('By the later one')
+  })
+})
+
+it('whoever had it open for writing when it was moved is told where it is, and nothing is lost in silence', async () => {
+  const to = path.join(newFolder(), 'elsewhere')
+  const early = openArchive(folder, 'write')
+  await moveArchive(folder, to, new AbortController().signal)
+  expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_moved' }))
+  early.close()
+  expect(titleIn(to)).toBe('Tulips')
+})
