@@ -52,16 +52,18 @@ function asError(news: EmbedNews): Error {
 }
 
 function createQueue(workers: readonly Worker[], dimensions: number): Embedder['embed'] {
-  const idle = [...workers]
+  const idle = new Set(workers)
+  const ended = new Set<Worker>()
   const queue: Waiting[] = []
   const running = new Map<Worker, Waiting>()
   let lastId = 0
 
   function pump(): void {
-    while (idle.length > 0 && queue.length > 0) {
-      const worker = idle.shift()
+    if (ended.size === workers.length) for (const { reject } of queue.splice(0)) reject(new EmbedderError(ENDED))
+    for (const worker of idle) {
       const next = queue.shift()
-      if (!worker || !next) return
+      if (!next) return
+      idle.delete(worker)
       running.set(worker, next)
       worker.postMessage(next.request)
     }
@@ -71,13 +73,18 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
     worker.on('message', (news: EmbedNews) => {
       const waiting = running.get(worker)
       running.delete(worker)
-      idle.push(worker)
+      idle.add(worker)
       if (news.about === 'vectors') waiting?.resolve(split(news.numbers, dimensions))
       else waiting?.reject(asError(news))
       pump()
     })
     worker.on('error', (error) => running.get(worker)?.reject(error))
-    worker.on('exit', () => running.get(worker)?.reject(new EmbedderError(ENDED)))
+    worker.on('exit', () => {
+      running.get(worker)?.reject(new EmbedderError(ENDED))
+      idle.delete(worker)
+      ended.add(worker)
+      pump()
+    })
   }
 
   return (texts, _purpose, signal) =>

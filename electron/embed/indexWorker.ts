@@ -62,7 +62,12 @@ async function indexAll(archive: Archive, { resourcesFolder, embeddingKey, exten
 function listen(isOver: () => boolean): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController()
   const timer = setInterval(() => {
-    if (isOver()) controller.abort()
+    try {
+      if (isOver()) controller.abort()
+    } catch (error) {
+      // Whatever keeps the archive from being read; who waits for the work is told.
+      controller.abort(error)
+    }
   }, LISTEN_MS)
   return { signal: controller.signal, end: () => clearInterval(timer) }
 }

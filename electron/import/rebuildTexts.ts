@@ -32,6 +32,7 @@ export interface TakenTexts {
 
 /** Texts taken in together; a transaction for each would cost more than the text. */
 const BATCH = 100
+const BATCH_BYTES = 4 * 1024 * 1024
 
 /** First those that are left, then those that only the backup has. */
 export function takeTexts(work: Rebuilding, onPage: (page: number) => void): TakenTexts {
@@ -102,10 +103,15 @@ export function* ofKnownImports(archive: Archive, rows: Iterable<Values>): Gener
 
 function inBatches(archive: Archive, texts: Iterable<RawText>, take: (text: RawText) => void): void {
   const batch: RawText[] = []
-  const flush = (): void => archive.transaction(() => batch.splice(0).forEach(take))
+  let batchBytes = 0
+  const flush = (): void => {
+    archive.transaction(() => batch.splice(0).forEach(take))
+    batchBytes = 0
+  }
   for (const text of texts) {
     batch.push(text)
-    if (batch.length === BATCH) flush()
+    batchBytes += text.bytes.length
+    if (batch.length === BATCH || batchBytes >= BATCH_BYTES) flush()
   }
   flush()
 }

@@ -34,7 +34,9 @@ const writers: Readonly<Record<string, Writer>> & { readonly chatgpt: Writer } =
 }
 
 const seconds = (ms: unknown): number | null => (typeof ms === 'number' ? ms / 1000 : null)
-const isoTime = (ms: unknown): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
+/** Days that JavaScript knows. */
+const MOST_MS = 8.64e15
+const isoTime = (ms: unknown): string | null => (typeof ms === 'number' && Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : null)
 
 function keysByOrdinal(nodes: readonly Values[]): ReadonlyMap<unknown, unknown> {
   return new Map(nodes.map((node) => [node['ordinal'], node['node_key']]))

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { hasStrayLog } from '../fileHeader.ts'
-import { readLogFrames } from './logFrames.ts'
+import { noFrames, openLogFrames } from './logFrames.ts'
+import { readAt } from './readAt.ts'
 
 /** Ours; what the file says counts where it can be true. */
 const USUAL_PAGE_BYTES = 8192
@@ -22,29 +23,29 @@ export interface PageFile {
  */
 export function openPageFile(path: string): PageFile {
   const file = fs.openSync(path, 'r')
+  let log = noFrames
+  const close = (): void => {
+    log.close()
+    fs.closeSync(file)
+  }
   try {
     const byteLength = fs.fstatSync(file).size
     const header = readAt(file, 0, HEADER_BYTES)
     const pageBytes = pageBytesOf(header)
-    const frames: ReadonlyMap<number, Buffer> = hasStrayLog(path) ? new Map() : readLogFrames(`${path}-wal`, pageBytes)
-    const pageCount = Math.max(Math.ceil(byteLength / pageBytes), ...frames.keys())
+    if (!hasStrayLog(path)) log = openLogFrames(`${path}-wal`, pageBytes)
+    const pageCount = Math.max(Math.ceil(byteLength / pageBytes), log.lastPage)
     const page = (number: number): Buffer | null => {
       if (number < 1 || number > pageCount) return null
-      const frame = frames.get(number)
-      if (frame !== undefined) return frame
+      const frame = log.page(number)
+      if (frame !== null) return frame
       const bytes = readAt(file, (number - 1) * pageBytes, pageBytes)
       return bytes.length === pageBytes ? bytes : null
     }
-    return { pageBytes, pageCount, page, freePages: freePagesOf(page, pageCount), close: () => fs.closeSync(file) }
+    return { pageBytes, pageCount, page, freePages: freePagesOf(page, pageCount), close }
   } catch (error) {
-    fs.closeSync(file)
+    close()
     throw error
   }
-}
-
-function readAt(file: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
-  return bytes.subarray(0, fs.readSync(file, bytes, 0, length, position))
 }
 
 /** A power of two from 512 on; one byte that is wrong never makes another power of two of it. */
