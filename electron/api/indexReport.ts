@@ -3,7 +3,7 @@ import type { IndexStatus, ModelStatus } from '../../shared/model/indexStatus.ts
 import { EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
 import { missingMiniLm } from '../embed/modelFile.ts'
-import { openStaticTable } from '../embed/openEmbedder.ts'
+import { openStaticTable } from '../embed/staticTable.ts'
 import type { Archive } from '../store/openArchive.ts'
 
 interface Known {

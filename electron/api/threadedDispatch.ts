@@ -53,6 +53,7 @@ const lanes: Partial<Record<OperationName, Lane>> = {
   'index.use': 'working',
   'conversations.choices': 'working',
   'archive.statistics': 'working',
+  'archive.stats': 'working',
   'archive.access': 'reading',
   'index.catchUp': 'keeping',
   'archive.backup': 'keeping',

@@ -9,7 +9,8 @@ import { chosenEmbedding } from './indexChoice.ts'
 import type { EmbedJob, EmbedNews, EmbedRequest, IndexJob, IndexNews } from './indexJob.ts'
 import { openPool } from './indexPool.ts'
 import { runIndexing } from './indexRun.ts'
-import { openEmbedder, openStaticTable } from './openEmbedder.ts'
+import { openEmbedder } from './openEmbedder.ts'
+import { openStaticTable } from './staticTable.ts'
 
 /** Where the threads that index start: one that reads and saves, and those it starts to embed on the other processors. */
 const job = workerData as IndexJob | EmbedJob

@@ -12,5 +12,3 @@ export async function openEmbedder(choice: EmbeddingChoice, resourcesFolder: str
   // Ollama knows no keys: ours is for the other address.
   return openRemoteEmbedder({ ...choice, apiKey: choice.source === 'openai' ? apiKey : null })
 }
-
-export { openStaticTable } from './staticTable.ts'

@@ -1,7 +1,8 @@
 import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import { type Embedder, EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
-import { openEmbedder, openStaticTable } from '../embed/openEmbedder.ts'
+import { openEmbedder } from '../embed/openEmbedder.ts'
+import { openStaticTable } from '../embed/staticTable.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { QueryMeaning } from './meaning.ts'
 

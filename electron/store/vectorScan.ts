@@ -117,7 +117,7 @@ function lastDistance(histogram: Uint32Array, limit: number): { readonly last: n
   return { last: histogram.length - 1, room }
 }
 
-/** Holds blocks while there is room; when there is none, those asked for longest ago go. */
+/** Holds blocks while there is room; when there is none, those read first go first. */
 function createCache() {
   const held = new Map<string, HeldBlock>()
   let byteLength = 0

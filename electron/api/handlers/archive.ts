@@ -13,7 +13,7 @@ export function createArchiveHandlers({ archiveFolder, read, write }: HandlerPar
     return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
   }
   return {
-    'archive.stats': () => read((archive) => ({ archive: archiveFolder, ...archive.stats.read() })),
+    'archive.stats': () => read((archive) => archive.atOneMoment(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
     'archive.check': ({ repair }, { emit }) => {
       if (repair) write(mend)
       const found = whereWritable(() => write(check), () => read(check))

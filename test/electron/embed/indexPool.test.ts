@@ -27,18 +27,18 @@ function openThreads(threadCount: number) {
 describe('a thread that ends', () => {
   it('in the middle of its work takes that along, and others go on', async () => {
     const { embed, close } = await openThreads(2)
-    const [lost, kept] = await Promise.allSettled([embed(['end'], 'document'), embed(['four'], 'document')])
+    const [lost, kept] = await Promise.allSettled([embed(['end'], 'text'), embed(['four'], 'text')])
     expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(EmbedderError) as unknown })
     expect(kept).toMatchObject({ status: 'fulfilled', value: [Float32Array.of(4)] })
-    for (let round = 0; round < 5; round++) expect(await embed(['three'], 'document')).toEqual([Float32Array.of(5)])
+    for (let round = 0; round < 5; round++) expect(await embed(['three'], 'text')).toEqual([Float32Array.of(5)])
     await close()
   })
 
   it('while it is idle is given nothing more, and nobody waits for it', async () => {
     const { embed, close } = await openThreads(1)
-    await embed(['end soon'], 'document')
+    await embed(['end soon'], 'text')
     await sleep(300)
-    await expect(embed(['four'], 'document')).rejects.toBeInstanceOf(EmbedderError)
+    await expect(embed(['four'], 'text')).rejects.toBeInstanceOf(EmbedderError)
     await close()
   })
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openStaticTable } from '../../../electron/embed/openEmbedder.ts'
+import { openStaticTable } from '../../../electron/embed/staticTable.ts'
 import { cosine, quantise, signBits } from '../../../electron/embed/quantise.ts'
 
 const texts = [

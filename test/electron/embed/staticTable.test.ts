@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EmbedderError } from '../../../electron/embed/embedder.ts'
-import { openStaticTable } from '../../../electron/embed/openEmbedder.ts'
+import { openStaticTable } from '../../../electron/embed/staticTable.ts'
 
 const resources = path.resolve('resources/meaning')
 const table = openStaticTable(resources)
