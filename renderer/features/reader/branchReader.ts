@@ -20,7 +20,7 @@ export function createBranchReader(conversationId: string) {
     [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
 
   /** The path that the conversation shows, unless only another branch has the message. */
-  async function withMessage(messageKey: string | null, signal: AbortSignal): Promise<ConversationView> {
+  async function withMessage(messageKey: string | null, signal?: AbortSignal): Promise<ConversationView> {
     return keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
   }
 
@@ -45,11 +45,10 @@ export function createBranchReader(conversationId: string) {
       return null
     },
 
-    /** As the archive has it now. What people have read stays as it is where nothing of it has changed. */
+    /** As the archive has it now, by what was shown: branches change their numbers. What people have read stays as it is where nothing of it has changed. */
     async again(shown: ConversationView): Promise<ConversationView> {
       known.clear()
-      const view = await archive('conversations.show', { id: conversationId, branch: shown.branch })
-      return keep(withShown(shown, view))
+      return keep(withShown(shown, await withMessage(shown.messages.at(-1)?.nodeKey ?? null)))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
 import { messageView } from '../../../support/messageView.ts'
 import { pageArchive } from '../../../support/pageArchive.ts'
@@ -12,6 +13,15 @@ const answer = messageView({ nodeKey: 'answer', text: 'A heron.' })
 
 function view(messages: readonly MessageView[], branch = 1): ConversationView {
   return { conversation: { id: 'birds', updatedAtMs: 5 } as ConversationView['conversation'], branch, branches: [], messages: [...messages] }
+}
+/** As the archive answers that has these paths, the one that the conversation shows first. */
+function havePaths(...paths: readonly (readonly MessageView[])[]): void {
+  answers['conversations.show'] = ({ branch: given, messageId }) => {
+    const branch = given ?? (paths.findIndex((path) => path.some(({ nodeKey }) => nodeKey === messageId)) + 1 || 1)
+    const path = paths[branch - 1]
+    if (path === undefined) throw new AppError('not_found', `There is no branch ${branch}.`)
+    return view(path, branch)
+  }
 }
 const shown = (): readonly MessageView[] => {
   const { state } = useReader.getState()
@@ -53,4 +63,33 @@ test('a refresh that brings nothing new keeps the list, and one that brings more
   answers['conversations.show'] = () => view([messageView({ nodeKey: 'first' }), question, answer])
   await refresh()
   expect(shown().slice(1).map((message, index) => message === before[index])).toEqual([true, true])
+})
+
+test('a refresh stays on the branch that is read, whichever number it has by then', async () => {
+  const other = messageView({ nodeKey: 'other answer', text: 'A stork.' })
+  const isRead = (...keys: readonly string[]): void => expect(shown().map(({ nodeKey }) => nodeKey)).toEqual(keys)
+  havePaths([question, answer], [question, other])
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'other answer', words: [] })
+  isRead('question', 'other answer')
+  havePaths([question, other], [question, answer])
+  await refresh()
+  isRead('question', 'other answer')
+  havePaths([question, messageView({ nodeKey: 'newer' })], [question, answer], [question, other, messageView({ nodeKey: 'thanks' })])
+  await refresh()
+  isRead('question', 'other answer', 'thanks')
+})
+
+test('where what was read is gone, a refresh shows what the conversation shows, and closes only what is gone itself', async () => {
+  havePaths([question], [question, answer])
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', words: [] })
+  havePaths([question])
+  await refresh()
+  expect(shown()).toMatchObject([{ nodeKey: 'question' }])
+  havePaths([])
+  await refresh()
+  expect(useReader.getState().state).toMatchObject({ at: 'open', view: { messages: [] } })
+  await refresh()
+  answers['conversations.show'] = () => { throw new AppError('not_found', 'There is no such conversation.') }
+  await refresh()
+  expect(useReader.getState().state).toEqual({ at: 'closed' })
 })
