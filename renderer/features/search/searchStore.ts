@@ -18,7 +18,7 @@ interface SearchStore {
   readonly type: (text: string) => void
   /** Asks at once, for whole words. */
   readonly search: (text: string) => Promise<void>
-  /** The best of what is found for the text as it stands now, also while that is still being looked for. */
+  /** The best of what is found for the text as it stands now, also while that is still being looked for; null where nothing is, or somebody types on meanwhile. */
   readonly findBest: () => Promise<HitGroup | null>
   readonly refresh: () => Promise<void>
   readonly loadMore: () => Promise<void>
@@ -73,8 +73,10 @@ export const useSearch = create<SearchStore>()((set, get) => {
     },
 
     findBest: async () => {
-      if (get().state.at === 'searching') await get().search(get().text)
-      return findingsOf(get().state)?.groups[0] ?? null
+      const { text } = get()
+      if (get().state.at === 'searching') await get().search(text)
+      const { state } = get()
+      return state.at === 'found' && state.findings.asked.text === text ? (state.findings.groups[0] ?? null) : null
     },
 
     refresh: async () => {
