@@ -25,7 +25,8 @@ export function launchCommands({ args, workingFolder, appFolder, isThere }: Laun
   const paths = given
     .filter((arg) => !isLink(arg))
     .map((arg) => (isFileAddress(arg) ? pathOf(arg) : path.resolve(workingFolder, arg)))
-    .filter((file) => file !== null && file !== path.resolve(appFolder) && isThere(file))
+    .filter((file) => file !== null)
+    .filter((file) => file !== path.resolve(appFolder) && isThere(file))
     .slice(0, MAX_PATHS)
   return paths.length === 0 ? links : [...links, { do: 'importFiles', paths }]
 }
