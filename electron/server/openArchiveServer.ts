@@ -1,5 +1,6 @@
 import { readAgentSettings } from '../api/agentSettings.ts'
 import type { Dispatch } from '../api/dispatch.ts'
+import { isOn } from '../api/isOn.ts'
 import { createUploads } from '../api/uploads.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
@@ -58,8 +59,4 @@ function agentsDoor({ archiveFolder, dispatch, version, env, now, randomUUID, lo
   const settings = readAgentSettings(archiveFolder)
   const createServer = () => createMcpServer({ dispatch, version, now, settings, isCompact, hasConversations, log })
   return createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })
-}
-
-function isOn(value = ''): boolean {
-  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }
