@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MessageView } from '../../shared/model/library.ts'
-import { isoTime, speakerOf, titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { htmlStyle } from './htmlStyle.ts'
@@ -44,7 +44,7 @@ ${body}
 export function conversationPage({ summary, lines }: ExportedConversation, files: PageFiles): string {
   const address = providerAddress(summary)
   const facts = [
-    isoTime(summary.createdAtMs),
+    timeText(summary.createdAtMs),
     `${summary.turnCount} ${summary.turnCount === 1 ? 'message' : 'messages'}`,
     ...(summary.model === null ? [] : [printableLine(summary.model, 60)]),
     ...(summary.projectName === null ? [] : [printableLine(summary.projectName, 80)]),
@@ -59,7 +59,7 @@ export function conversationPage({ summary, lines }: ExportedConversation, files
 
 function messageHtml(message: MessageView, prefix: string, files: PageFiles): string {
   const { role, kind, createdAtMs, model } = message
-  const time = createdAtMs === null ? '' : `<time datetime="${new Date(createdAtMs).toISOString()}">${isoTime(createdAtMs)}</time>`
+  const time = createdAtMs === null ? '' : `<time datetime="${new Date(createdAtMs).toISOString()}">${timeText(createdAtMs)}</time>`
   const speaker = escapeHtml(speakerOf(message))
   const text = `<div class="text">${markdownHtml(printable(message.text), prefix)}</div>`
   if (kind !== 'message') return `<article class="message"><details><summary>${speaker}</summary>${text}</details></article>`

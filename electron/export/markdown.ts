@@ -1,5 +1,5 @@
 import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
-import { isoTime, quoted, sourceList, speakerOf, titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
 import { closeFences } from './closeFences.ts'
@@ -50,7 +50,7 @@ function isoDate(ms: number | null): string | null {
 }
 
 function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
-  const heading = `## ${speakerOf(message)} · ${isoTime(message.createdAtMs)}`
+  const heading = `## ${speakerOf(message)} · ${timeText(message.createdAtMs)}`
   const body = closeFences(printable(message.text).trim())
   const files = message.attachments.map((attachment) => attachmentMarkdown(attachment, linkTo(attachment)))
   return [heading, message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '').join('\n\n')

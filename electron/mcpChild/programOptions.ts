@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/contract/appError.ts'
 import { type AgentSettings, agentSettings } from '../../shared/model/agentSettings.ts'
 import { findArchiveFolder } from '../api/archiveFolder.ts'
-import { USUAL_PORT } from '../api/usualPort.ts'
+import { checkedPort } from '../api/checkedPort.ts'
+import { isOn } from '../api/isOn.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -55,10 +56,6 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-function isOn(value = ''): boolean {
-  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
-}
-
 function checkedPrefix(value: string | undefined): string | undefined {
   if (value === undefined || agentSettings.shape.toolPrefix.safeParse(value).success) return value
   throw new AppError('invalid_input', 'A tool prefix may have letters, figures, dashes and underscores, at most 32.')
@@ -69,13 +66,6 @@ function checkedBudget(value: string | undefined): number | undefined {
   const { data } = agentSettings.shape.tokenBudget.safeParse(Number(value))
   if (data === undefined) throw new AppError('invalid_input', 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.')
   return data
-}
-
-function checkedPort(value: string | undefined): number {
-  if (value === undefined) return USUAL_PORT
-  const port = Number(value)
-  if (!/^\d{1,5}$/.test(value) || port > 65_535) throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
-  return port
 }
 
 function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {

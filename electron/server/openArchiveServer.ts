@@ -1,5 +1,6 @@
 import { readAgentSettings } from '../api/agentSettings.ts'
 import type { Dispatch } from '../api/dispatch.ts'
+import { isOn } from '../api/isOn.ts'
 import { createUploads } from '../api/uploads.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
@@ -29,18 +30,27 @@ export interface ArchiveServerOptions {
 }
 
 /** Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents where they are wanted. */
-export function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
+export async function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
   const { archiveFolder, now } = options
   const exports = createMadeFiles(archiveFolder)
   exports.removeOld(now())
-  return openServer({
+  const agents = options.hasMcp ? agentsDoor(options) : null
+  const server = await openServer({
     ...options,
     uploads: createUploads(archiveFolder),
     findFile: (sha256) => findKeptFile(archiveFolder, sha256),
     findExport: (exportId) => exports.find(exportId, now()),
     watch: watchForChanges(archiveFolder),
-    mcp: options.hasMcp ? agentsDoor(options).handle : null,
+    mcp: agents?.handle ?? null,
   })
+  return {
+    ...server,
+    // Hanging up does not end what agents have begun: they may come back for it.
+    close: async () => {
+      await server.close()
+      await agents?.close()
+    },
+  }
 }
 
 function agentsDoor({ archiveFolder, dispatch, version, env, now, randomUUID, log }: ArchiveServerOptions) {
@@ -49,8 +59,4 @@ function agentsDoor({ archiveFolder, dispatch, version, env, now, randomUUID, lo
   const settings = readAgentSettings(archiveFolder)
   const createServer = () => createMcpServer({ dispatch, version, now, settings, isCompact, hasConversations, log })
   return createStreamableHttp({ createServer, createSessionId: randomUUID, maxBodyBytes: MAX_BODY_BYTES })
-}
-
-function isOn(value = ''): boolean {
-  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }

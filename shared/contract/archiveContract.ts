@@ -30,3 +30,7 @@ export type ArchiveContract = typeof archiveContract
 export type OperationName = keyof ArchiveContract
 export type Input<Name extends OperationName> = z.output<ArchiveContract[Name]['input']>
 export type Output<Name extends OperationName> = z.output<ArchiveContract[Name]['output']>
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(archiveContract, name)
+}

@@ -5,8 +5,8 @@ import { printable, printableLine } from './printable.ts'
 export function conversationMarkdown({ conversation, branch, branches, messages }: ConversationView): string {
   const facts = [
     `id: ${conversation.id}`,
-    `created: ${isoTime(conversation.createdAtMs)}`,
-    `updated: ${isoTime(conversation.updatedAtMs)}`,
+    `created: ${timeText(conversation.createdAtMs)}`,
+    `updated: ${timeText(conversation.updatedAtMs)}`,
     ...(conversation.model === null ? [] : [`model: ${conversation.model}`]),
     ...(branches.length > 1 ? [`branch: ${branch} of ${branches.length}`] : []),
   ]
@@ -19,7 +19,7 @@ export function titleOf(title: string | null): string {
 }
 
 function messageMarkdown(message: MessageView): string {
-  const marks = [speakerOf(message), isoTime(message.createdAtMs), ...(message.siblingCount > 1 ? [`‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›`] : [])]
+  const marks = [speakerOf(message), timeText(message.createdAtMs), ...(message.siblingCount > 1 ? [`‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›`] : [])]
   const body = printable(message.text).trim()
   const files = message.attachments.map(attachmentLine)
   const parts = [message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '')
@@ -52,6 +52,6 @@ export function quoted(text: string): string {
   return text === '' ? '' : text.split('\n').map((line) => `> ${line}`).join('\n')
 }
 
-export function isoTime(ms: number | null): string {
+export function timeText(ms: number | null): string {
   return ms === null ? 'unknown date' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,4 +1,5 @@
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
+import { quotedValue } from '../../../shared/query/quotedValue.ts'
 import { refuseMissing } from '../../store/openArchive.ts'
 import { clockIn } from '../clockIn.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -28,8 +29,4 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
       return { place, candidates: [...candidates, ...values.map((value) => ({ insert: quotedValue(value), label: value, summary: '' }))] }
     },
   }
-}
-
-function quotedValue(value: string): string {
-  return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }

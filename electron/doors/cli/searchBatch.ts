@@ -44,17 +44,40 @@ export async function searchBatch(context: CommandContext, options: CommonOption
 type Files = { readonly in: number; readonly out: number | null } | { readonly problem: string }
 
 function openFiles(file: string, out: string | null): Files {
+  const input = openInput(file)
+  if (typeof input === 'string') return { problem: input }
+  const output = out === null ? null : openOutput(out, input)
+  if (typeof output !== 'string') return { in: input, out: output }
+  fs.closeSync(input)
+  return { problem: output }
+}
+
+/** Opened for reading, or why it is not, in words. */
+function openInput(file: string): number | string {
+  const shape = 'It should have a line {"id": …, "query": …} for each search.'
   try {
-    if (!fs.statSync(file).isFile()) return { problem: `${file} is not a file. It should have a line {"id": …, "query": …} for each search.` }
+    if (!fs.statSync(file).isFile()) return `${file} is not a file. ${shape}`
   } catch {
-    // Whatever keeps it from being read, a person would look at the name first.
-    return { problem: `There is no file ${file}. It should have a line {"id": …, "query": …} for each search.` }
+    // Whatever keeps it from being found, a person would look at the name first.
+    return `There is no file ${file}. ${shape}`
   }
   try {
-    return { out: out === null ? null : fs.openSync(out, 'w'), in: fs.openSync(file, 'r') }
+    return fs.openSync(file, 'r')
   } catch {
-    // As above.
-    return { problem: `${out} cannot be written. Choose another place for the answers.` }
+    // It is there: they lack the right.
+    return `${file} cannot be read. Choose another, or change who may read it.`
+  }
+}
+
+/** As above. To be opened for writing is to be emptied: never the file with the queries, whatever the name it goes by here. */
+function openOutput(out: string, input: number): number | string {
+  try {
+    const [queries, place] = [fs.fstatSync(input, { bigint: true }), fs.statSync(out, { bigint: true, throwIfNoEntry: false })]
+    if (place?.dev === queries.dev && place.ino === queries.ino) return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
+    return fs.openSync(out, 'w')
+  } catch {
+    // A person would look at the name first.
+    return `${out} cannot be written. Choose another place for the answers.`
   }
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ErrorCode } from '../../../shared/contract/appError.ts'
-import { archiveContract, type OperationName } from '../../../shared/contract/archiveContract.ts'
+import { isOperation } from '../../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import type { EventHub } from './events.ts'
@@ -27,10 +27,6 @@ export function createRpcRoutes({ dispatch, events }: RpcParts): Hono<GuardedEnv
     return context.json(reply, reply.ok || reply.error.code === 'no_archive' ? 200 : statusOf(reply.error.code))
   })
   return routes
-}
-
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(archiveContract, name)
 }
 
 /** Undefined, which no JSON gives, when it cannot be read. */

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { archiveContract, type OperationName } from '../../../shared/contract/archiveContract.ts'
+import { isOperation, type OperationName } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import { type BridgeCall, bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
@@ -57,8 +57,4 @@ function checkedCall(asked: unknown): BridgeCall & { readonly name: OperationNam
   if (typeof name !== 'string' || !isOperation(name)) throw new AppError('not_found', 'There is no operation of this name.')
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH) throw new AppError('invalid_input', 'A call needs an id, a short text.')
   return { name, input, callId }
-}
-
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(archiveContract, name)
 }

@@ -1,12 +1,9 @@
+import { isoTime } from '../../../shared/text/isoTime.ts'
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-/** `2026-01-04T09:30:00Z`, with milliseconds only where there are any. */
-export function isoTime(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z')
-}
 
 export function isoTimeOrNull(ms: number | null): string | null {
   return ms === null ? null : isoTime(ms)

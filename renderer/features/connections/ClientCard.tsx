@@ -141,11 +141,11 @@ function SetupButton({ label, wish, isBlocked }: { readonly label: string; reado
 function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
   const check = useConnections((connections) => connections.check)
   const work = useConnections((connections) => connections.work)
-  const isTrying = work.at === 'check' && work.client === id
+  const isTrying = work !== 'none' && work.at === 'check' && work.client === id
   if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.trying}</p> : null
   const label = proof === null ? words.connections.card.tryIt : words.connections.tryAgain
   return (
-    <button type="button" className="button" disabled={work.at !== 'none'} onClick={() => void check(id)}>
+    <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check(id)}>
       {isTrying ? words.connections.card.trying : label}
     </button>
   )

@@ -10,7 +10,7 @@ import { useSetup } from './setupStore.ts'
 export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const check = useConnections((connections) => connections.check)
   const undo = useConnections((connections) => connections.undo)
-  const isBusy = useConnections((connections) => connections.work.at !== 'none')
+  const isBusy = useConnections((connections) => connections.work !== 'none')
   const open = useSetup((setup) => setup.open)
   const showSteps = useSetup((setup) => setup.showSteps)
   const { id, name, state, locations, steps, canUndo } = status

@@ -3,14 +3,14 @@ import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ClientId, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
-import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/toasts.ts'
+import { oneAtATime } from '../../oneAtATime.ts'
+import { say } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
 
 type Connections = Output<'clients.list'>
 
 /** What is being done with a client from its card. */
-type Work = { readonly at: 'none' } | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
+type Work = 'none' | { readonly at: 'bundle' } | { readonly at: 'check' | 'undo'; readonly client: ClientId }
 
 interface ConnectionsStore {
   readonly state: Asked<Connections>
@@ -27,20 +27,10 @@ interface ConnectionsStore {
 
 export const useConnections = create<ConnectionsStore>()((set, get) => {
   let lastAsked = 0
-  const during = async (work: Exclude<Work, { at: 'none' }>, run: () => Promise<void>): Promise<void> => {
-    if (get().work.at !== 'none') return
-    set({ work })
-    try {
-      await run()
-    } catch (error) {
-      sayTrouble(messageOf(error))
-    } finally {
-      set({ work: { at: 'none' } })
-    }
-  }
+  const during = oneAtATime<Exclude<Work, 'none'>>(get, set)
   return {
     state: { at: 'asking' },
-    work: { at: 'none' },
+    work: 'none',
     refresh: async () => {
       const asked = ++lastAsked
       const state = await ask(() => archive('clients.list', {}))

@@ -75,7 +75,8 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
 function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; readonly onClose: () => void }) {
   const undo = useImportHistory((history) => history.undo)
   const { new: added, updated } = report.conversations
-  const { title, keep, confirm, brought, leaves, keeps } = words.importing.confirmUndo
+  const { title, keep, confirm, brought, brokenOff, leaves, keeps } = words.importing.confirmUndo
+  const name = <b key="name">{fileName(report.sourcePath)}</b>
   return (
     <Dialog
       title={title}
@@ -100,7 +101,7 @@ function ConfirmUndo({ report, onClose }: { readonly report: ImportReport; reado
       }
     >
       <div className="confirm-undo">
-        <p>{brought(<b key="name">{fileName(report.sourcePath)}</b>, added, updated)}</p>
+        <p>{report.status === 'interrupted' ? brokenOff(name) : brought(name, added, updated)}</p>
         <p>{leaves}</p>
         <p>{keeps}</p>
       </div>

@@ -1,6 +1,6 @@
 import { formatCount, formatTenths } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
-import type { ImportPhase } from './importStore.ts'
+import type { ImportPhase } from './importState.ts'
 import { fileName } from './summarizeOutcomes.ts'
 
 interface PhaseWords {
@@ -34,7 +34,7 @@ export function describeFile(fileNames: readonly string[], phase: ImportPhase): 
   if (phase.is === 'importing') return nameOne(fileNames, fileName(phase.progress.sourcePath))
   if (fileNames.length < 2) return only
   if (phase.is === 'indexing') return phaseWords.filesInAll(fileNames.length)
-  return nameOne(fileNames, phase.is === 'sending' ? (fileNames[phase.place] ?? only) : only)
+  return nameOne(fileNames, fileNames[phase.place] ?? only)
 }
 
 function nameOne(fileNames: readonly string[], name: string): string {

@@ -1,40 +1,25 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import type { ImportProgress } from '../../../shared/model/importProgress.ts'
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
 import { importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
-import { messageOf } from '../../messageOf.ts'
 import { words } from '../../words/words.ts'
 import { followImports } from './followImports.ts'
-import { fileName, type ImportOutcome, withoutImport } from './summarizeOutcomes.ts'
-
-/** What is being done, in the order of doing. */
-export type ImportPhase =
-  /** With the place of the file that is on its way, the first is 0. */
-  | { readonly is: 'sending'; readonly sentBytes: number; readonly totalBytes: number; readonly place: number }
-  | { readonly is: 'starting' }
-  | { readonly is: 'importing'; readonly progress: ImportProgress }
-  | { readonly is: 'indexing'; readonly progress: IndexProgress }
-
-export type ImportState =
-  | { readonly at: 'idle' }
-  | { readonly at: 'running'; readonly fileNames: readonly string[]; readonly phase: ImportPhase; readonly isStopping: boolean }
-  | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
-  /** With what came in until then. */
-  | { readonly at: 'stopped'; readonly outcomes: readonly ImportOutcome[] }
-  | { readonly at: 'failed'; readonly message: string }
+import { attempt, endOf, failedPart, type ImportPart, type Work } from './importParts.ts'
+import type { ImportPhase, ImportState } from './importState.ts'
+import { fileName, withoutImport } from './summarizeOutcomes.ts'
+import { createWaitingPaths } from './waitingPaths.ts'
 
 interface ImportStore {
   readonly state: ImportState
   /** Does nothing while another import runs. */
   readonly start: (files: readonly File[]) => Promise<void>
-  /** As start, for files that the app was given from outside. */
+  /** For files that the app was given from outside. Those that come while another import runs are imported after it, and told of together with it. */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
   /** As start, for the sample that comes with the app. */
   readonly startSample: () => Promise<void>
   /** Takes up an import that runs already: this page was loaded anew, or another one began it. */
   readonly follow: () => Promise<void>
+  /** What waits is forgotten. */
   readonly stop: () => void
   readonly dismiss: () => void
   /** An import was taken back: what it brought is no longer told. */
@@ -44,54 +29,62 @@ interface ImportStore {
 
 type Followed = Output<'imports.running'>['running'][number]
 
+const workOn = (paths: readonly string[]): Work => ({ fileNames: paths.map(fileName), work: (signal) => importPaths(paths, signal) })
+
 export const useImport = create<ImportStore>()((set, get) => {
   let running = new AbortController()
+  const waiting = createWaitingPaths()
 
   const enter = (phase: ImportPhase): void => {
     const { state } = get()
     if (state.at === 'running') set({ state: { ...state, phase } })
   }
 
-  async function run(fileNames: readonly string[], work: (signal: AbortSignal) => Promise<{ outcomes: readonly ImportOutcome[] }>): Promise<void> {
-    if (fileNames.length === 0 || get().state.at === 'running') return
+  /** Goes on with what came meanwhile. */
+  async function end(first: ImportPart): Promise<void> {
+    const parts = [first]
+    for (let paths = waiting.take(); paths.length > 0; paths = waiting.take()) parts.push(await importPart(workOn(paths)))
+    set({ state: endOf(parts) })
+  }
+
+  function importPart(work: Work): Promise<ImportPart> {
     running = new AbortController()
-    const { signal } = running
-    set({ state: { at: 'running', fileNames, phase: { is: 'starting' }, isStopping: false } })
-    try {
-      const { outcomes } = await work(signal)
-      set({ state: signal.aborted && !isComplete(outcomes, fileNames.length) ? { at: 'stopped', outcomes } : { at: 'done', outcomes } })
-    } catch (error) {
-      set({ state: signal.aborted ? { at: 'stopped', outcomes: [] } : { at: 'failed', message: messageOf(error) } })
-    }
+    set({ state: begun(get().state, work.fileNames) })
+    return attempt(work, running.signal, waiting.forgottenCount)
+  }
+
+  async function run(work: Work): Promise<void> {
+    if (work.fileNames.length > 0 && get().state.at !== 'running') await end(await importPart(work))
   }
 
   return {
     state: { at: 'idle' },
 
-    start: (files) => run(files.map(({ name }) => name), (signal) => importFiles(files, { signal, onSent: (sentBytes) => enter(sentSoFar(files, sentBytes)) })),
+    start: (files) => run({ fileNames: files.map(({ name }) => name), work: (signal) => importFiles(files, { signal, onSent: (sentBytes) => enter(sentSoFar(files, sentBytes)) }) }),
 
-    startPaths: (paths) => run(paths.map(fileName), (signal) => importPaths(paths, signal)),
+    startPaths: async (paths) => {
+      const { state } = get()
+      const added = waiting.add(paths)
+      if (state.at === 'running') set({ state: { ...state, fileNames: [...state.fileNames, ...added.map(fileName)] } })
+      else await run(workOn(waiting.take()))
+    },
 
-    startSample: () => run([words.importing.sample], importSample),
+    startSample: () => run({ fileNames: [words.importing.sample], work: importSample }),
 
     follow: async () => {
       const followed = new AbortController()
-      const isFollowed = (): boolean => running === followed && get().state.at === 'running'
       followed.signal.addEventListener('abort', stopImports)
-      try {
-        const ended = await followImports((each) => {
-          if (get().state.at !== 'running') running = followed
-          if (running === followed) set({ state: followedState(each, followed.signal.aborted) })
-        })
-        if (isFollowed()) set({ state: followed.signal.aborted ? { at: 'stopped', outcomes: ended ?? [] } : endOf(ended) })
-      } catch (error) {
-        if (isFollowed()) set({ state: { at: 'failed', message: messageOf(error) } })
-      }
+      const part = await followedPart(followed.signal, (each) => {
+        if (get().state.at !== 'running') running = followed
+        if (running === followed) set({ state: followedState(each, followed.signal.aborted, waiting.paths()) })
+      })
+      if (running === followed && get().state.at === 'running') await end(part)
     },
 
     stop: () => {
       const { state } = get()
-      if (state.at === 'running') set({ state: { ...state, isStopping: true } })
+      if (state.at === 'running') set({ state: { ...state, fileNames: state.fileNames.slice(0, state.fileNames.length - waiting.paths().length), isStopping: true } })
+      waiting.forget()
       running.abort()
     },
     dismiss: () => {
@@ -115,20 +108,37 @@ export const useImport = create<ImportStore>()((set, get) => {
 function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
   let totalBytes = 0
   const ends = files.map(({ size }) => (totalBytes += size))
-  return sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) } : { is: 'starting' }
+  return sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) } : { is: 'starting', place: 0 }
 }
 
-/** It may have come to its end before it heard that it should stop. */
-function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): boolean {
-  return outcomes.length === fileCount && outcomes.every(({ report }) => report?.status !== 'cancelled')
+/** Files that waited are among the names already. */
+function begun(state: ImportState, own: readonly string[]): ImportState {
+  const fileNames = state.at === 'running' ? state.fileNames : own
+  return { at: 'running', fileNames, phase: { is: 'starting', place: fileNames.length - own.length }, isStopping: false }
 }
 
-function followedState({ importing, indexing }: Followed, isStopping: boolean): ImportState {
-  const fileNames = importing === null ? [] : [fileName(importing.sourcePath)]
-  if (indexing !== null) return { at: 'running', fileNames, phase: { is: 'indexing', progress: indexing }, isStopping }
-  return { at: 'running', fileNames, isStopping, phase: importing === null ? { is: 'starting' } : { is: 'importing', progress: importing } }
+async function followedPart(signal: AbortSignal, onRunning: (each: Followed) => void): Promise<ImportPart> {
+  let fileNames: readonly string[] = []
+  try {
+    const outcomes = await followImports((each) => {
+      fileNames = namesOf(each)
+      onRunning(each)
+    })
+    return { outcomes: outcomes ?? [], failure: null, isStopped: signal.aborted }
+  } catch (error) {
+    return failedPart(fileNames, error)
+  }
 }
 
-function endOf(outcomes: Output<'imports.running'>['ended']): ImportState {
-  return outcomes === null ? { at: 'idle' } : { at: 'done', outcomes }
+function followedState(followed: Followed, isStopping: boolean, waiting: readonly string[]): ImportState {
+  return { at: 'running', fileNames: [...namesOf(followed), ...waiting.map(fileName)], phase: phaseOf(followed), isStopping }
+}
+
+function namesOf({ importing }: Followed): readonly string[] {
+  return importing === null ? [] : [fileName(importing.sourcePath)]
+}
+
+function phaseOf({ importing, indexing }: Followed): ImportPhase {
+  if (indexing !== null) return { is: 'indexing', progress: indexing }
+  return importing === null ? { is: 'starting', place: 0 } : { is: 'importing', progress: importing }
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
+import type { ImportNote, ImportReport, ImportStatus } from '../../../shared/model/importReport.ts'
 import { words } from '../../words/words.ts'
 
 export type ImportOutcome = Output<'imports.upload'>['outcomes'][number]
@@ -49,10 +49,9 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   const keptFiles = sum(({ files }) => files.kept)
-  const isWhole = reports.every(({ status }) => status !== 'cancelled')
   const missing = eachOnce(reports.map(({ missingFiles }) => missingFiles))
   return {
-    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }, isWhole),
+    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }, new Set(reports.map(({ status }) => status))),
     unreadable: reports.flatMap(({ skipped }) => skipped),
     unreadableCount: sum(({ conversations }) => conversations.skipped),
     missingFiles: missing.notes,
@@ -73,13 +72,19 @@ function eachOnce(lists: readonly (readonly ImportNote[])[]): { readonly notes: 
   return { notes, leftOut: lists.flat().length - notes.length }
 }
 
-function sentencesOf(counts: Counts, isWhole: boolean): string[] {
+function sentencesOf(counts: Counts, statuses: ReadonlySet<ImportStatus>): string[] {
   const { outcome } = words.importing
   const { added, updated, unchanged, keptFiles } = counts
-  // Of one that was stopped, nobody can say that there was nothing more in it.
-  if (!isWhole || added + updated > 0) return countsOf(counts)
+  // Of one that did not come to its end, nobody can say that there was nothing more in it.
+  const isWhole = !statuses.has('cancelled') && !statuses.has('interrupted')
+  if (!isWhole || added + updated > 0) return orBrokenOff(countsOf(counts), statuses)
   if (keptFiles > 0) return [outcome.onlyFiles(keptFiles)]
   return [unchanged === 0 ? outcome.empty : outcome.nothingNew]
+}
+
+/** What was killed had no time to write down what it brought. */
+function orBrokenOff(sentences: string[], statuses: ReadonlySet<ImportStatus>): string[] {
+  return sentences.length === 0 && statuses.has('interrupted') ? [words.importing.outcome.brokenOff] : sentences
 }
 
 function countsOf({ added, updated, unchanged }: Counts): string[] {

@@ -24,38 +24,49 @@ interface TrashStore {
   readonly empty: (ids: readonly string[]) => Promise<void>
 }
 
-export const useTrash = create<TrashStore>()((set, get) => ({
-  state: { at: 'closed' },
+export const useTrash = create<TrashStore>()((set, get) => {
+  /** For whoever still looks at it. */
+  const setOpen = (state: TrashState): void => {
+    if (get().state.at !== 'closed') set({ state })
+  }
 
-  open: async () => {
-    if (get().state.at !== 'loaded') set({ state: { at: 'loading' } })
+  async function read(): Promise<void> {
+    if (get().state.at === 'closed') return
     try {
-      const { conversations } = await archive('conversations.trashed', {})
-      if (get().state.at !== 'closed') set({ state: { at: 'loaded', conversations } })
+      setOpen({ at: 'loaded', conversations: (await archive('conversations.trashed', {})).conversations })
     } catch (error) {
-      set({ state: { at: 'failed', message: messageOf(error) } })
+      setOpen({ at: 'failed', message: messageOf(error) })
     }
-  },
+  }
 
-  close: () => set({ state: { at: 'closed' } }),
+  return {
+    state: { at: 'closed' },
 
-  restore: async (ids) => {
-    try {
-      await useLibrary.getState().change(ids, { isTrashed: false })
-      say(words.library.done.restored(ids.length))
-    } catch (error) {
-      sayTrouble(messageOf(error))
-    }
-    await get().open()
-  },
+    open: () => {
+      if (get().state.at !== 'loaded') set({ state: { at: 'loading' } })
+      return read()
+    },
 
-  empty: async (ids) => {
-    try {
-      const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
-      say(words.library.done.deleted(deleted))
-    } catch (error) {
-      sayTrouble(messageOf(error))
-    }
-    await get().open()
-  },
-}))
+    close: () => set({ state: { at: 'closed' } }),
+
+    restore: async (ids) => {
+      try {
+        await useLibrary.getState().change(ids, { isTrashed: false })
+        say(words.library.done.restored(ids.length))
+      } catch (error) {
+        sayTrouble(messageOf(error))
+      }
+      await read()
+    },
+
+    empty: async (ids) => {
+      try {
+        const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
+        say(words.library.done.deleted(deleted))
+      } catch (error) {
+        sayTrouble(messageOf(error))
+      }
+      await read()
+    },
+  }
+})

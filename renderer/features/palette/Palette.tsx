@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import '../../ui/dialog.css'
+import '../../ui/field.css'
 import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
 import { useCloseOnBack } from '../../ui/useCloseOnBack.ts'
@@ -100,7 +101,7 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
   return (
     <>
       <div className="palette-field">
-        <Search aria-hidden="true" />
+        <Search className="field-icon" aria-hidden="true" />
         <input
           type="text"
           role="combobox"

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { archive } from '../../archive.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 
 export interface PaletteConversation {
   readonly id: string
@@ -18,15 +19,13 @@ interface PaletteStore {
 const LATEST = 7
 
 export const usePalette = create<PaletteStore>()((set) => {
-  let running = new AbortController()
+  const supersede = createOnlyLatest()
   return {
     text: '',
     conversations: [],
 
     type: async (text, asks) => {
-      running.abort()
-      running = new AbortController()
-      const { signal } = running
+      const signal = supersede()
       set(asks ? { text } : { text, conversations: [] })
       if (!asks) return
       try {

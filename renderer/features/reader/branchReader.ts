@@ -1,8 +1,7 @@
-import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
+import type { ConversationView } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
 import { branchesToTry, hasSibling, type Sibling } from './branches.ts'
-
-type Messages = ConversationView['messages']
+import { keepShown } from './keepShown.ts'
 
 /** More than fit on any screen. */
 const BEGINNING = 60
@@ -21,7 +20,7 @@ export function createBranchReader(conversationId: string) {
     [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
 
   /** The path that the conversation shows, unless only another branch has the message. */
-  async function withMessage(messageKey: string | null, signal: AbortSignal): Promise<ConversationView> {
+  async function withMessage(messageKey: string | null, signal?: AbortSignal): Promise<ConversationView> {
     return keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
   }
 
@@ -34,7 +33,7 @@ export function createBranchReader(conversationId: string) {
       if (beginning.messages.length < BEGINNING) return yield keep(beginning)
       yield beginning
       await drawn()
-      yield keep(continued(beginning, await withMessage(null, signal)))
+      yield keep(withShown(beginning, await withMessage(null, signal)))
     },
 
     /** The branch on which a message has another of its siblings; null when there is none. */
@@ -46,14 +45,16 @@ export function createBranchReader(conversationId: string) {
       return null
     },
 
-    /** As the archive has it now. What people have read stays as it is where only the conversation's own facts have changed. */
+    /** As the archive has it now, by what was shown: branches change their numbers. What people have read stays as it is where nothing of it has changed. */
     async again(shown: ConversationView): Promise<ConversationView> {
       known.clear()
-      const view = await archive('conversations.show', { id: conversationId, branch: shown.branch })
-      const isSame = view.messages.length === shown.messages.length && view.conversation.updatedAtMs === shown.conversation.updatedAtMs
-      return keep(isSame ? { ...view, messages: withHiding(shown.messages, view.messages) } : view)
+      return keep(withShown(shown, await withMessage(shown.messages.at(-1)?.nodeKey ?? null)))
     },
   }
+}
+
+function withShown(shown: ConversationView, now: ConversationView): ConversationView {
+  return { ...now, messages: keepShown(shown.messages, now.messages) }
 }
 
 /** The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it goes on all the same. */
@@ -62,16 +63,4 @@ function drawn(): Promise<void> {
     setTimeout(resolve, MOST_DRAWING_MS)
     requestAnimationFrame(() => setTimeout(resolve))
   })
-}
-
-/** What is on the page already stays the same, and need not be drawn anew. */
-function continued({ messages: begun }: ConversationView, whole: ConversationView): ConversationView {
-  return { ...whole, messages: whole.messages.map((message, index) => (begun[index]?.nodeKey === message.nodeKey ? begun[index] : message)) }
-}
-
-/** The same messages, and the same list, but for what was hidden from agents or shown to them since. */
-function withHiding(shown: Messages, now: Messages): Messages {
-  const isAsBefore = ({ isHiddenFromAgents }: MessageView, index: number): boolean => shown[index]?.isHiddenFromAgents === isHiddenFromAgents
-  if (now.every(isAsBefore)) return shown
-  return now.map((message, index) => (isAsBefore(message, index) ? (shown[index] ?? message) : message))
 }

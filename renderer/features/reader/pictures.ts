@@ -20,7 +20,11 @@ export function pictureOf({ sha256, mediaType, name, width, height }: Attachment
   return { address: fileAddress(sha256), name: name ?? words.reader.attachments.kinds.image, width, height }
 }
 
-/** Every picture of the branch, in the order in which they are met. */
+/** Every picture of the branch once, in the order in which they are met. */
 export function picturesOf(turns: readonly Turn[]): Picture[] {
-  return turns.flatMap(messagesOf).flatMap(({ attachments }) => attachments.flatMap((attachment) => pictureOf(attachment) ?? []))
+  const pictures = new Map<string, Picture>()
+  for (const { attachments } of turns.flatMap(messagesOf)) {
+    for (const picture of attachments.flatMap((attachment) => pictureOf(attachment) ?? [])) if (!pictures.has(picture.address)) pictures.set(picture.address, picture)
+  }
+  return [...pictures.values()]
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 
 type RawState =
   | { readonly at: 'closed' }
@@ -16,13 +17,11 @@ interface RawMessageStore {
 
 /** A message as the export has it. */
 export const useRawMessage = create<RawMessageStore>()((set) => {
-  let running = new AbortController()
+  const supersede = createOnlyLatest()
   return {
     state: { at: 'closed' },
     show: async (conversationId, messageId) => {
-      running.abort()
-      running = new AbortController()
-      const { signal } = running
+      const signal = supersede()
       set({ state: { at: 'reading' } })
       try {
         const { json } = await archive('messages.raw', { conversationId, messageId }, signal)
@@ -32,7 +31,7 @@ export const useRawMessage = create<RawMessageStore>()((set) => {
       }
     },
     close: () => {
-      running.abort()
+      supersede()
       set({ state: { at: 'closed' } })
     },
   }

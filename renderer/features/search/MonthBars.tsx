@@ -1,8 +1,9 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type PointerEvent, useState } from 'react'
+import { nameMonth } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
-import { type MonthCount, type MonthRange, nameMonth } from './months.ts'
+import type { MonthCount, MonthRange } from './months.ts'
 
 interface MonthBarsProps {
   readonly months: readonly MonthCount[]

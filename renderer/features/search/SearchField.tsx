@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import '../../ui/button.css'
+import '../../ui/field.css'
 import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
 import { optionId, useActiveOption } from '../../ui/useActiveOption.ts'
 import { words } from '../../words/words.ts'
@@ -48,7 +49,7 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
 
   return (
     <div className="search-field" role="search" ref={frame} onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : setOpen(false))}>
-      <Search aria-hidden="true" />
+      <Search className="field-icon" aria-hidden="true" />
       <div className="search-field-query">
         {field.chips.map((chip, index) => (
           <QueryChip key={`${chip} ${index}`} text={chip} onEdit={() => field.editChip(index)} onRemove={() => field.removeChip(index)} onMove={(step) => focusChip(Math.max(0, index + step))} />

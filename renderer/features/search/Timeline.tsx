@@ -1,12 +1,13 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { nameMonth } from '../../ui/monthNames.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { words } from '../../words/words.ts'
 import { MonthBars } from './MonthBars.tsx'
 import { MonthHandle } from './MonthHandle.tsx'
-import { askMonths, type MonthCount, type MonthRange, monthsAsked, nameMonth } from './months.ts'
+import { askMonths, type MonthCount, type MonthRange, monthsAsked } from './months.ts'
 import { useSearch } from './searchStore.ts'
 import './timeline.css'
-import { useWidth } from './useWidth.ts'
 
 interface TimelineProps {
   readonly months: readonly MonthCount[]
@@ -15,8 +16,7 @@ interface TimelineProps {
 
 /** Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query keeps to. */
 export function Timeline({ months, clock }: TimelineProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const { place, width } = useWidth()
   const text = useSearch((store) => store.text)
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
@@ -26,7 +26,7 @@ export function Timeline({ months, clock }: TimelineProps) {
   const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
   return (
     <div className="timeline" role="group" aria-label={words.search.timeline.label}>
-      <div ref={frame} className="timeline-chart">
+      <div ref={place} className="timeline-chart">
         {isEmpty ? null : (
           <>
             <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />

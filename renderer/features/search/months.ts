@@ -2,7 +2,6 @@ import { calendarAt, type QueryClock } from '../../../shared/query/calendar.ts'
 import type { OperatorName } from '../../../shared/query/operators.ts'
 import { parseQuery } from '../../../shared/query/parseQuery.ts'
 import type { SearchFacets } from '../../../shared/model/searchAnswer.ts'
-import { words } from '../../words/words.ts'
 import { without, withValue } from './queryOperators.ts'
 
 export interface MonthCount {
@@ -20,8 +19,6 @@ export interface MonthRange {
 export const timeOperators: readonly OperatorName[] = ['before', 'after', 'on', 'during', 'since', 'until']
 
 const FEWEST = 12
-const monthName = new Intl.DateTimeFormat(words.language, { month: 'short', timeZone: 'UTC' })
-const names = Array.from({ length: 12 }, (_, ofYear) => monthName.format(Date.UTC(2024, ofYear, 1)))
 
 /** Every month from the first to the last, also empty ones; a year at least, so that one bar does not fill the row. */
 export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
@@ -53,12 +50,6 @@ export function askMonths(text: string, months: readonly MonthCount[], range: Mo
   if (range === null || (range.from === 0 && range.to === months.length - 1)) return bare
   const ends = [...new Set([months[range.from], months[range.to]].flatMap((end) => (end === undefined ? [] : [end.month])))]
   return ends.length === 0 ? bare : withValue(bare, 'during', ends.join('..'))
-}
-
-/** "Mar 2024". */
-export function nameMonth(month: string): string {
-  const number = numberOf(month)
-  return words.search.timeline.month(names[number % 12] ?? '', Math.floor(number / 12))
 }
 
 function numberOf(month: string): number {

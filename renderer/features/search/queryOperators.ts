@@ -1,5 +1,6 @@
 import { lexQuery } from '../../../shared/query/lexQuery.ts'
 import type { OperatorName } from '../../../shared/query/operators.ts'
+import { quotedValue } from '../../../shared/query/quotedValue.ts'
 import type { OperatorToken } from '../../../shared/query/token.ts'
 import { readField, writeField } from './queryField.ts'
 
@@ -16,7 +17,7 @@ export function without(text: string, names: readonly OperatorName[]): string {
 
 export function withValue(text: string, name: OperatorName, value: string): string {
   const { chips, rest } = readField(text)
-  return tidy({ chips: [...chips, `${name}:${quoted(value)}`], rest })
+  return tidy({ chips: [...chips, `${name}:${quotedValue(value)}`], rest })
 }
 
 /** Takes one value out, and its operator where that was the only one. */
@@ -27,7 +28,7 @@ export function withoutValue(text: string, name: OperatorName, value: string): s
     if (operator === null) return [chip]
     const kept = operator.values.filter((other) => other.text.toLowerCase() !== value.toLowerCase())
     if (kept.length === operator.values.length) return [chip]
-    return kept.length === 0 ? [] : [`${name}:${kept.map((other) => quoted(other.text)).join(',')}`]
+    return kept.length === 0 ? [] : [`${name}:${kept.map((other) => quotedValue(other.text)).join(',')}`]
   })
   return tidy({ chips: left, rest })
 }
@@ -40,8 +41,4 @@ function tidy(field: Parameters<typeof writeField>[0]): string {
 function positive(chip: string, names: readonly OperatorName[]): OperatorToken | null {
   const [token] = lexQuery(chip)
   return token?.is === 'operator' && names.some((name) => name === token.name) ? token : null
-}
-
-function quoted(value: string): string {
-  return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { messageOf } from '../../messageOf.ts'
+import { createOnlyLatest } from '../../onlyLatest.ts'
 import { findAndJoin, findMore, PAGE } from './findHits.ts'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
@@ -18,7 +19,7 @@ interface SearchStore {
   readonly type: (text: string) => void
   /** Asks at once, for whole words. */
   readonly search: (text: string) => Promise<void>
-  /** The best of what is found for the text as it stands now, also while that is still being looked for. */
+  /** The best of what is found for the text as it stands now, also while that is still being looked for; null where nothing is, or somebody types on meanwhile. */
   readonly findBest: () => Promise<HitGroup | null>
   readonly refresh: () => Promise<void>
   readonly loadMore: () => Promise<void>
@@ -27,15 +28,14 @@ interface SearchStore {
 const AFTER_LAST_LETTER_MS = 120
 
 export const useSearch = create<SearchStore>()((set, get) => {
-  let running = new AbortController()
+  const renew = createOnlyLatest()
+  let latest = renew()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTyping = false
 
   function supersede(): AbortSignal {
     clearTimeout(timer)
-    running.abort()
-    running = new AbortController()
-    return running.signal
+    return (latest = renew())
   }
 
   async function run(text: string, signal: AbortSignal): Promise<void> {
@@ -73,8 +73,9 @@ export const useSearch = create<SearchStore>()((set, get) => {
     },
 
     findBest: async () => {
-      if (get().state.at === 'searching') await get().search(get().text)
-      return findingsOf(get().state)?.groups[0] ?? null
+      const { text } = get()
+      if (get().state.at === 'searching') await get().search(text)
+      return bestFor(text, get().state)
     },
 
     refresh: async () => {
@@ -85,7 +86,7 @@ export const useSearch = create<SearchStore>()((set, get) => {
     loadMore: async () => {
       const { state } = get()
       if (state.at !== 'found' || state.more === 'loading' || state.more === 'end') return
-      const { signal } = running
+      const signal = latest
       set({ state: { ...state, more: 'loading' } })
       try {
         const longer = await findMore(state.findings, signal)
@@ -100,6 +101,10 @@ export const useSearch = create<SearchStore>()((set, get) => {
 
 function found(findings: Findings): SearchState {
   return { at: 'found', findings, more: findings.answer.nextCursor === null ? 'end' : 'waiting' }
+}
+
+function bestFor(text: string, state: SearchState): HitGroup | null {
+  return state.at === 'found' && state.findings.asked.text === text ? (state.findings.groups[0] ?? null) : null
 }
 
 function isFirstPage(state: SearchState): boolean {

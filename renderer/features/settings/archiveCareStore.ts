@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
+import { oneAtATime } from '../../oneAtATime.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
-import { oneAtATime } from './oneAtATime.ts'
 
 interface ArchiveCareStore {
   readonly place: Asked<ArchivePlace>

@@ -3,9 +3,9 @@ import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
 import type { IndexStatus } from '../../../shared/model/indexStatus.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
+import { oneAtATime } from '../../oneAtATime.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
-import { oneAtATime } from './oneAtATime.ts'
 
 interface IndexCareStore {
   readonly status: Asked<IndexStatus>

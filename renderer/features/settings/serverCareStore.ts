@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
+import { oneAtATime } from '../../oneAtATime.ts'
 import { say } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
-import { oneAtATime } from './oneAtATime.ts'
 
 interface ServerCareStore {
   readonly state: Asked<ServerState>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import '../../ui/button.css'
+import { useWidth } from '../../ui/useWidth.ts'
 import { words } from '../../words/words.ts'
 import './chart.css'
-import { useWidth } from './useWidth.ts'
 
 interface TableRow {
   readonly name: string

@@ -2,6 +2,7 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useState } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { quotedValue } from '../../../shared/query/quotedValue.ts'
 import { formatCount } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
@@ -19,7 +20,7 @@ const SHARE_OF_WIDTH = 0.55
 export function ModelBars({ models, onSearch }: ModelBarsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? models : models.slice(0, SHOWN)
-  const search = (model: string): void => onSearch(`model:${/\s/.test(model) ? `"${model}"` : model}`)
+  const search = (model: string): void => onSearch(`model:${quotedValue(model)}`)
   const rows = models.map(({ model, messages }) => ({ name: model, figures: [formatCount(messages)], open: () => search(model) }))
   return (
     <Chart title={words.statistics.models.title} columns={[words.statistics.models.model, words.statistics.models.answers]} rows={rows}>

@@ -1,8 +1,6 @@
+import { monthNames } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
 
-const ofMonth = new Intl.DateTimeFormat(words.language, { month: 'short', timeZone: 'UTC' })
-
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) => ofMonth.format(Date.UTC(2024, month)))
 /** From Monday to Sunday. */
 export const weekdayNames = weekdaysAs('long')
 export const shortWeekdayNames = weekdaysAs('short')
@@ -13,12 +11,8 @@ function weekdaysAs(weekday: 'long' | 'short'): readonly string[] {
   return Array.from({ length: 7 }, (_, index) => ofWeekday.format(Date.UTC(2024, 0, 1 + index)))
 }
 
-/** "Mar 2024" for 2024-03. */
-export function nameMonth(month: string): string {
-  return words.statistics.dates.month(monthNames[Number(month.slice(5, 7)) - 1] ?? '', month.slice(0, 4))
-}
-
 /** "5 Mar 2024" for 2024-03-05. */
 export function nameDay(day: string): string {
-  return words.statistics.dates.day(Number(day.slice(8, 10)), nameMonth(day))
+  const [year = '', month, ofMonth] = day.split('-')
+  return words.ui.day({ day: String(Number(ofMonth)), month: monthNames[Number(month) - 1] ?? '', year })
 }

@@ -70,6 +70,7 @@ export const importing = {
     onlyFiles: (count: number) => plural(count, { one: 'file added; the conversations were here already', other: 'files added; the conversations were here already' }),
     nothingNew: 'Nothing new: all of it was here already.',
     empty: 'There were no conversations in it.',
+    brokenOff: 'What came in stays; import the same file again, and it goes on from there.',
   },
   notes: {
     unreadable: {
@@ -106,6 +107,8 @@ export const importing = {
       const alsoUpdated = updated > 0 ? ` and more of ${plural(updated, { one: 'conversation that was here already', other: 'conversations that were here already' })}` : ''
       return [fileName, ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`]
     },
+    /** In place of the sentence before. */
+    brokenOff: <Part>(fileName: Part) => [fileName, ' was broken off, and nobody counted what it had brought by then.'],
     leaves: 'What came with this import alone leaves the archive, with its pictures and files. What another import brought too stays.',
     keeps: 'Your stars, tags, names and highlights are kept for when you import it again. The export file itself is not touched.',
   },

@@ -40,7 +40,6 @@ export const search = {
     from: 'From',
     to: 'To',
     table: 'Messages found by month',
-    month: (month: string, year: number) => `${month} ${year}`,
     range: (first: string, last: string) => `${first} – ${last}`,
     bar: (month: string, count: number) => `${month}: ${figure(count)}`,
   },

@@ -14,10 +14,6 @@ export const statistics = {
     leadSince: (conversations: string, mine: number, answers: string, firstDay: string) => `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}, since ${firstDay}.`,
   },
   answers: (count: number) => plural(count, { one: 'answer', other: 'answers' }),
-  dates: {
-    month: (month: string, year: string) => `${month} ${year}`,
-    day: (day: number, monthOfYear: string) => `${day} ${monthOfYear}`,
-  },
   chart: {
     asPicture: 'As a picture',
     asTable: 'As a table',

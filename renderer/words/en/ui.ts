@@ -14,6 +14,8 @@ export const ui = {
   dayAndHour: (day: string, hour: string) => `${day}, ${hour}`,
   /** Things or short facts, one after the other. */
   listed: (things: readonly string[]) => things.join(', '),
+  /** "Mar 2024". */
+  month: (month: string, year: string) => `${month} ${year}`,
   /** "4.2 MB". */
   sizes: {
     bytes: (count: number) => plural(count, { one: 'byte', other: 'bytes' }),

@@ -8,6 +8,7 @@ import { findElectron } from '../../../scripts/findElectron.mjs'
 import { bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
 import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
+import { buildConversation, buildZip } from '../../support/buildExport.ts'
 import { inMain } from '../support/inMain.ts'
 import { appArguments, launchElectron, reasonAgainstElectron } from '../support/launchElectron.ts'
 
@@ -117,6 +118,13 @@ test('a second start hands over files that are there, by their whole path', asyn
   await fs.writeFile(path.join(folder, 'conversations.json'), '[]')
   await startAgain('conversations.json', 'missing.zip', 'backscroll://elsewhere/1')
   await expect.poll(askedOfPage).toEqual([{ do: 'importFiles', paths: [path.join(folder, 'conversations.json')] }])
+})
+
+test('exports that are opened together are all imported, though the system hands them over one by one', async () => {
+  const files = await Promise.all(['herons', 'storks', 'cranes'].map((id) => buildZip(folder, `${id}.zip`, { 'conversations.json': [buildConversation({ id, title: id, turns: [['user', `Where do ${id} go?`], ['assistant', 'South.']] })] })))
+  // As macOS does.
+  await inMain(app, ({ app: main }, opened) => opened.forEach((file) => main.emit('open-file', { preventDefault: () => {} }, file)), files)
+  await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText('3 conversations added')
 })
 
 test('the menu asks the page', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
@@ -148,5 +148,25 @@ describe('search --batch', () => {
     expect([1, 2]).toContain(unwritable.code)
     expect([1, 2]).toContain(isFolder.code)
     for (const { stderr } of [missing, unwritable, isFolder]) expect(stderr).not.toMatch(/^ +at |internal|Node\.js v/im)
+  })
+
+  it('leaves the queries as they are where the answers would go to the same file, by whatever name', async () => {
+    const folder = newFolder()
+    const text = '{"id":1,"query":"fox"}\n'
+    const queries = saved(folder, 'queries.jsonl', text)
+    const [link, hardLink] = [path.join(folder, 'link.jsonl'), path.join(folder, 'other.jsonl')]
+    symlinkSync(queries, link)
+    linkSync(queries, hardLink)
+    for (const out of [queries, link, hardLink]) expect(await search('--batch', queries, '--out', out)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`${out} has the queries`) as string })
+    expect(readFileSync(queries, 'utf8')).toBe(text)
+  })
+
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that the queries cannot be read, and leaves the place for the answers alone', async () => {
+    const folder = newFolder()
+    const [queries, out] = [saved(folder, 'queries.jsonl', ''), saved(folder, 'run.jsonl', 'earlier')]
+    chmodSync(queries, 0)
+    expect((await search('--batch', queries)).stderr).toContain(`${queries} cannot be read`)
+    expect((await search('--batch', queries, '--out', out)).stderr).toContain(`${queries} cannot be read`)
+    expect(readFileSync(out, 'utf8')).toBe('earlier')
   })
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { launchCommands } from '../../../electron/main/launchCommands.ts'
 
@@ -14,6 +15,16 @@ test('a start with nothing asks for nothing', () => {
 test('files are imported together, by their whole paths', () => {
   const elsewhere = path.resolve('/media/export.zip')
   expect(start('chats.json', elsewhere)).toEqual([{ do: 'importFiles', paths: [path.join(here, 'chats.json'), elsewhere] }])
+})
+
+test('addresses of files are files', () => {
+  const file = path.resolve('/home/ana/My export (1) – März.zip')
+  expect(start(pathToFileURL(file).href)).toEqual([{ do: 'importFiles', paths: [file] }])
+  expect(start('FILE://localhost/C:/chats.json', 'chats.json')).toEqual([{ do: 'importFiles', paths: [fileURLToPath('file:///C:/chats.json'), path.join(here, 'chats.json')] }])
+})
+
+test('an address that leads to no file of this machine is left out', () => {
+  expect(start('file:///home/ana/missing.zip', 'file:///%E0%A4%A', 'file:///C:/a%2Fb.zip', pathToFileURL(app).href, 'file://elsewhere/share/chats.json')).toEqual([])
 })
 
 test('what is not there is left out, and so are switches', () => {

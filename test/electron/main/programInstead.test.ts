@@ -30,7 +30,7 @@ describe('a start of the app', () => {
     expect(start('serve', '--mcp')).toEqual(commandLine('serve', '--mcp'))
   })
 
-  it.each([[], ['--no-sandbox'], ['/home/ana/import'], ['C:\\Users\\ana\\import'], ['./import'], ['letters'], ['missing.zip'], ['backscroll://conversation/garden'], ['--user-data-dir=/tmp/x', 'export.zip'], ['-psn_0_123'], ['']])('is the window for nothing, paths, files, links and switches: %s', (...args) => {
+  it.each([[], ['--no-sandbox'], ['/home/ana/import'], ['C:\\Users\\ana\\import'], ['./import'], ['letters'], ['missing.zip'], ['backscroll://conversation/garden'], ['file:///home/ana/export.zip'], ['--user-data-dir=/tmp/x', 'export.zip'], ['-psn_0_123'], ['']])('is the window for nothing, paths, files, links and switches: %s', (...args) => {
     expect(start(...args)).toBeNull()
   })
 })

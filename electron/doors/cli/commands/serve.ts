@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { replyError } from '../../../../shared/contract/reply.ts'
 import { printable } from '../../../../shared/text/printable.ts'
+import { checkedPort } from '../../../api/checkedPort.ts'
 import { USUAL_PORT } from '../../../api/usualPort.ts'
 import { type CommandContext, type CommonOptions, exitCodes, jsonLine, type Served, withAdvice } from '../commandContext.ts'
 
@@ -61,12 +62,6 @@ function tellOtherPort({ terminal }: CommandContext, { address }: Served, wanted
 function checkedHosts(names: readonly string[], needsToken: boolean): string[] {
   if (names.length > 0 && !needsToken) throw new AppError('invalid_input', 'Without a token, a page that comes to go by an allowed name could read and change the archive. Leave out --no-auth or --allow-host.')
   return names.map(checkedHost)
-}
-
-function checkedPort(value: string | undefined): number {
-  if (value === undefined) return USUAL_PORT
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new AppError('invalid_input', 'A port is a number from 0 to 65535; 0 lets the system choose.')
-  return Number(value)
 }
 
 /** A name and nothing else: what comes with every request is compared with it as it stands. */

@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchHit, Snippet } from '../../../../shared/model/searchAnswer.ts'
 import { shareOfCertainty } from '../../../../shared/query/shareOfCertainty.ts'
+import { isoTime } from '../../../../shared/text/isoTime.ts'
 import type { ThreadSearchResponse, ThreadSearchResult } from './schemas/threadSearch.ts'
 
 /** Of what these addresses promise, not of the program. */
@@ -91,9 +92,4 @@ function highlightsOf({ text, ranges }: Snippet): string[] {
 /** A notice may say where on this machine a model should be; that is for its owner's terminal. */
 function withoutPath(notice: string): string {
   return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice) ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status' : notice
-}
-
-/** `2026-01-04T09:30:00Z`, with milliseconds only where there are any. */
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z')
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
+import { isoTime } from '../../../../shared/text/isoTime.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
-import { isoTime, isoTimeOrNull } from '../times.ts'
+import { isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeFile } from '../../../../renderer/features/import/describePhase.ts'
-import type { ImportPhase } from '../../../../renderer/features/import/importStore.ts'
+import type { ImportPhase } from '../../../../renderer/features/import/importState.ts'
 
 const names = ['one.zip', 'two.zip', 'three.zip']
 const progress = { sourcePath: '/home/ana/two.zip', step: 'conversations', done: 1, total: 2, conversations: 0, messages: 0, messagesPerSecond: 0, secondsLeft: null } as const
@@ -8,7 +8,8 @@ const progress = { sourcePath: '/home/ana/two.zip', step: 'conversations', done:
 describe('describeFile', () => {
   it.each<[ImportPhase, string]>([
     [{ is: 'sending', sentBytes: 1, totalBytes: 2, place: 1 }, 'File 2 of 3: two.zip'],
-    [{ is: 'starting' }, 'File 1 of 3: one.zip'],
+    [{ is: 'starting', place: 0 }, 'File 1 of 3: one.zip'],
+    [{ is: 'starting', place: 2 }, 'File 3 of 3: three.zip'],
     [{ is: 'importing', progress }, 'File 2 of 3: two.zip'],
     [{ is: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } }, '3 files'],
   ])('says which of several it is at: %j', (phase, sentence) => {
@@ -16,8 +17,8 @@ describe('describeFile', () => {
   })
 
   it('names the only one, or the one that somebody else began with', () => {
-    expect(describeFile(['one.zip'], { is: 'starting' })).toBe('one.zip')
+    expect(describeFile(['one.zip'], { is: 'starting', place: 0 })).toBe('one.zip')
     expect(describeFile(['one.zip'], { is: 'importing', progress })).toBe('two.zip')
-    expect(describeFile([], { is: 'starting' })).toBe('')
+    expect(describeFile([], { is: 'starting', place: 0 })).toBe('')
   })
 })

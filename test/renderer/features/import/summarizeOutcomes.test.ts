@@ -14,7 +14,7 @@ const sentences = (...conversations: Partial<ImportReport['conversations']>[]): 
   summarizeOutcomes(conversations.map((each) => ({ path: 'export.zip', report: report(each), error: null }))).sentences
 
 const missing = (...missingFiles: ImportReport['missingFiles']): ImportReport => ({ ...report({ new: 1 }), missingFiles, files: { kept: 0, unchanged: 0, missing: missingFiles.length } })
-const stopped = (conversations: Partial<ImportReport['conversations']>): ImportOutcome[] => [{ path: 'export.zip', report: { ...report(conversations), status: 'cancelled' }, error: null }]
+const ended = (status: ImportReport['status'], conversations: Partial<ImportReport['conversations']>): ImportOutcome[] => [{ path: 'export.zip', report: { ...report(conversations), status }, error: null }]
 
 describe('summarizeOutcomes', () => {
   it('adds up several files', () => {
@@ -49,8 +49,15 @@ describe('summarizeOutcomes', () => {
   })
 
   it('says what came in before a stop, and nothing where nothing did', () => {
-    expect(summarizeOutcomes(stopped({ new: 35, unchanged: 2 })).sentences).toEqual(['35 conversations added', '2 conversations here already'])
-    expect(summarizeOutcomes(stopped({})).sentences).toEqual([])
+    expect(summarizeOutcomes(ended('cancelled', { new: 35, unchanged: 2 })).sentences).toEqual(['35 conversations added', '2 conversations here already'])
+    expect(summarizeOutcomes(ended('cancelled', {})).sentences).toEqual([])
+  })
+
+  it('says of one that was broken off neither that it was empty nor that all was here: nobody counted', () => {
+    const whatToDo = 'What came in stays; import the same file again, and it goes on from there.'
+    expect(summarizeOutcomes(ended('interrupted', {})).sentences).toEqual([whatToDo])
+    expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual(['10 conversations here already'])
+    expect(summarizeOutcomes([...ended('interrupted', {}), ...ended('done', { new: 3 })]).sentences).toEqual(['3 conversations added'])
   })
 })
 

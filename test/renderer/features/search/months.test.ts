@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askMonths, fillMonths, monthsAsked, nameMonth } from '../../../../renderer/features/search/months.ts'
+import { askMonths, fillMonths, monthsAsked } from '../../../../renderer/features/search/months.ts'
 
 const clock = { nowMs: Date.UTC(2026, 4, 20, 12), timeZone: 'Europe/Vienna' }
 const months = fillMonths([{ month: '2024-11', count: 3 }, { month: '2026-02', count: 5 }])
@@ -48,8 +48,4 @@ describe('askMonths', () => {
   it('is understood as it was written', () => {
     for (const range of [{ from: 0, to: 4 }, { from: 5, to: 5 }, { from: 9, to: 15 }]) expect(monthsAsked(askMonths('fox', months, range), months, clock)).toEqual(range)
   })
-})
-
-it('names months', () => {
-  expect(nameMonth('2024-03')).toBe('Mar 2024')
 })

@@ -1,12 +1,12 @@
-import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/toasts.ts'
+import { messageOf } from './messageOf.ts'
+import { sayTrouble } from './ui/toasts.ts'
 
-interface Working<Work extends string> {
+interface Working<Work> {
   readonly work: Work | 'none'
 }
 
 /** For what takes its time: one thing at a time, and what goes wrong is told. */
-export function oneAtATime<Work extends string>(get: () => Working<Work>, set: (state: Working<Work>) => void) {
+export function oneAtATime<Work>(get: () => Working<Work>, set: (state: Working<Work>) => void) {
   return async function during(work: Work, run: () => Promise<void>): Promise<void> {
     if (get().work !== 'none') return
     set({ work })

@@ -1,0 +1,49 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import { messageOf } from '../../messageOf.ts'
+import type { ImportState } from './importState.ts'
+import type { ImportOutcome } from './summarizeOutcomes.ts'
+
+/** What came of one call, where several follow each other. */
+export interface ImportPart {
+  readonly outcomes: readonly ImportOutcome[]
+  /** Why it failed as a whole. */
+  readonly failure: string | null
+  readonly isStopped: boolean
+}
+
+export interface Work {
+  readonly fileNames: readonly string[]
+  readonly work: (signal: AbortSignal) => Promise<{ readonly outcomes: readonly ImportOutcome[] }>
+}
+
+/** Never fails. Where a stop made it forget files that waited, it is not complete without them. */
+export async function attempt({ fileNames, work }: Work, signal: AbortSignal, forgottenCount: () => number): Promise<ImportPart> {
+  try {
+    const { outcomes } = await work(signal)
+    return { outcomes, failure: null, isStopped: signal.aborted && !isComplete(outcomes, fileNames.length + forgottenCount()) }
+  } catch (error) {
+    return signal.aborted ? { outcomes: [], failure: null, isStopped: true } : failedPart(fileNames, error)
+  }
+}
+
+/** It may have come to its end before it heard that it should stop. */
+function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): boolean {
+  return outcomes.length === fileCount && outcomes.every(({ report }) => report?.status !== 'cancelled')
+}
+
+/** Each of its files failed. */
+export function failedPart(fileNames: readonly string[], error: unknown): ImportPart {
+  const message = messageOf(error)
+  const code = error instanceof AppError ? error.code : 'internal'
+  return { outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message } })), failure: message, isStopped: false }
+}
+
+/** All of them told together. */
+export function endOf(parts: readonly ImportPart[]): ImportState {
+  const [first] = parts
+  if (parts.length === 1 && first?.failure) return { at: 'failed', message: first.failure }
+  const outcomes = parts.flatMap((part) => part.outcomes)
+  if (parts.at(-1)?.isStopped) return { at: 'stopped', outcomes }
+  // Of one that was only looked at, nothing may be known.
+  return outcomes.length === 0 ? { at: 'idle' } : { at: 'done', outcomes }
+}

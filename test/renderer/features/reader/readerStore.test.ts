@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
+import { messageView } from '../../../support/messageView.ts'
+import { pageArchive } from '../../../support/pageArchive.ts'
+
+const { answers } = pageArchive()
+const { useReader } = await import('../../../../renderer/features/reader/readerStore.ts')
+
+const picture = { assetKey: 'p', kind: 'image', name: 'heron.png', mediaType: 'image/png', sha256: null, byteLength: null, width: null, height: null } as const
+const question = messageView({ nodeKey: 'question', role: 'user', text: 'Which bird is this?', attachments: [picture] })
+const answer = messageView({ nodeKey: 'answer', text: 'A heron.' })
+
+function view(messages: readonly MessageView[], branch = 1): ConversationView {
+  return { conversation: { id: 'birds', updatedAtMs: 5 } as ConversationView['conversation'], branch, branches: [], messages: [...messages] }
+}
+/** As the archive answers that has these paths, the one that the conversation shows first. */
+function havePaths(...paths: readonly (readonly MessageView[])[]): void {
+  answers['conversations.show'] = ({ branch: given, messageId }) => {
+    const branch = given ?? (paths.findIndex((path) => path.some(({ nodeKey }) => nodeKey === messageId)) + 1 || 1)
+    const path = paths[branch - 1]
+    if (path === undefined) throw new AppError('not_found', `There is no branch ${branch}.`)
+    return view(path, branch)
+  }
+}
+const shown = (): readonly MessageView[] => {
+  const { state } = useReader.getState()
+  return state.at === 'open' ? state.view.messages : []
+}
+const keysShown = (): readonly string[] => shown().map(({ nodeKey }) => nodeKey)
+const open = (): Promise<void> => useReader.getState().open({ conversationId: 'birds', messageKey: null, words: [] })
+const refresh = (): Promise<void> => useReader.getState().refresh()
+
+beforeEach(() => useReader.getState().close())
+
+test('a refresh brings the picture that came with another import, and other words', async () => {
+  answers['conversations.show'] = () => view([question, answer])
+  await open()
+  const [, before] = shown()
+  answers['conversations.show'] = () => view([{ ...question, attachments: [{ ...picture, sha256: 'abc' }] }, answer])
+  await refresh()
+  expect(shown()[0]?.attachments).toMatchObject([{ sha256: 'abc' }])
+  expect(shown()[1]).toBe(before)
+  answers['conversations.show'] = () => view([question, { ...answer, text: 'A grey heron.' }])
+  await refresh()
+  expect(shown().map(({ text }) => text)).toEqual(['Which bird is this?', 'A grey heron.'])
+})
+
+test('what has changed is there as well when the conversation is opened again', async () => {
+  answers['conversations.show'] = () => view([question])
+  await open()
+  answers['conversations.show'] = () => view([{ ...question, text: 'Which birds are these?' }])
+  await refresh()
+  await open()
+  expect(shown()[0]?.text).toBe('Which birds are these?')
+})
+
+test('a refresh that brings nothing new keeps the list, and one that brings more the messages before', async () => {
+  answers['conversations.show'] = () => view([question, answer])
+  await open()
+  const before = shown()
+  await refresh()
+  expect(shown()).toBe(before)
+  answers['conversations.show'] = () => view([messageView({ nodeKey: 'first' }), question, answer])
+  await refresh()
+  expect(shown().slice(1).map((message, index) => message === before[index])).toEqual([true, true])
+})
+
+test('a refresh stays on the branch that is read, whichever number it has by then', async () => {
+  const other = messageView({ nodeKey: 'other answer', text: 'A stork.' })
+  havePaths([question, answer], [question, other])
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'other answer', words: [] })
+  expect(keysShown()).toEqual(['question', 'other answer'])
+  havePaths([question, other], [question, answer])
+  await refresh()
+  expect(keysShown()).toEqual(['question', 'other answer'])
+  havePaths([question, messageView({ nodeKey: 'newer' })], [question, answer], [question, other, messageView({ nodeKey: 'thanks' })])
+  await refresh()
+  expect(keysShown()).toEqual(['question', 'other answer', 'thanks'])
+})
+
+test('where what was read is gone, a refresh shows what the conversation shows, and closes only what is gone itself', async () => {
+  havePaths([question], [question, answer])
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', words: [] })
+  havePaths([question])
+  await refresh()
+  expect(shown()).toMatchObject([{ nodeKey: 'question' }])
+  havePaths([])
+  await refresh()
+  expect(useReader.getState().state).toMatchObject({ at: 'open', view: { messages: [] } })
+  await refresh()
+  answers['conversations.show'] = () => { throw new AppError('not_found', 'There is no such conversation.') }
+  await refresh()
+  expect(useReader.getState().state).toEqual({ at: 'closed' })
+})

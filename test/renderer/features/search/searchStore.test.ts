@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import { pageArchive } from '../../../support/pageArchive.ts'
+
+const { answers } = pageArchive()
+const { useSearch } = await import('../../../../renderer/features/search/searchStore.ts')
+const { type, search, findBest } = useSearch.getState()
+
+const answerTo = (query: string) => ({
+  hits: [{ messageId: 'm', conversationId: `found for ${query}`, title: query, snippet: { text: '', ranges: [] } }], conversations: [], sort: 'relevance',
+  total: { count: 1, isExact: true }, nextCursor: null, isMeaningComing: false,
+})
+const best = async (): Promise<string | undefined> => (await findBest())?.conversationId
+
+beforeEach(async () => {
+  answers['search.run'] = ({ query }) => answerTo(query)
+  await search('garden')
+})
+
+test('the best is of the text as it stands, though its search has not begun', async () => {
+  expect(await best()).toBe('found for garden')
+  type('garden shed')
+  expect(await best()).toBe('found for garden shed')
+})
+
+test('who types on after Enter is given nothing of what was found before', async () => {
+  const answer = Promise.withResolvers<object>()
+  answers['search.run'] = () => answer.promise
+  type('garden shed')
+  const asked = best()
+  type('garden shed roof')
+  answer.resolve(answerTo('garden shed'))
+  expect(await asked).toBeUndefined()
+})
+
+test('who types another text that is found first is not given what that finds', async () => {
+  const answer = Promise.withResolvers<object>()
+  answers['search.run'] = ({ query }) => (query === 'garden shed' ? answer.promise : answerTo(query))
+  type('garden shed')
+  const asked = best()
+  await search('kitchen')
+  answer.resolve(answerTo('garden shed'))
+  expect(await asked).toBeUndefined()
+})
+
+test('a search that fails gives nothing', async () => {
+  answers['search.run'] = () => { throw new AppError('internal', 'It cannot be searched.') }
+  type('garden shed')
+  expect(await best()).toBeUndefined()
+})
