@@ -30,6 +30,27 @@ test('the archive is whole', async ({ window }) => {
   await expect(window.getByText('The archive is whole.')).toBeVisible()
 })
 
+test('hidden conversations are shown, whatever the list was left with', async ({ window }) => {
+  const sections = window.getByRole('navigation', { name: 'Sections' })
+  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const showHidden = async (): Promise<void> => {
+    await sections.getByRole('button', { name: 'Settings' }).click()
+    await window.getByRole('button', { name: 'Show them' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list).toContainText('Tulips and frost')
+  }
+  await list.getByRole('button', { name: /^Tulips and frost/ }).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Hide from agents' }).click()
+  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch')
+  await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
+  await showHidden()
+  await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toHaveValue('')
+  await window.getByRole('button', { name: 'More', exact: true }).click()
+  await window.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await showHidden()
+})
+
 test('everything is deleted only after the words were typed', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: /^Delete the archive/ }).click()
