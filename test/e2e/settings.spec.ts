@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { startOllama } from '../support/ollamaServer.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
@@ -49,6 +50,37 @@ test('hidden conversations are shown, whatever the list was left with', async ({
   await window.getByRole('menuitem', { name: 'Trash' }).click()
   await expect(window.getByText('The trash is empty')).toBeVisible()
   await showHidden()
+})
+
+test('the choice of a model begins with the one in use', async ({ window }) => {
+  const ollama = await startOllama()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Model for search by meaning' })
+  const open = async (): Promise<void> => {
+    await window.getByRole('button', { name: 'Choose…' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await open()
+  await expect(dialog.getByRole('radio', { name: 'Built in' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Ollama' }).click()
+  await expect(dialog.getByLabel('Address')).toHaveValue('http://localhost:11434')
+  await dialog.getByLabel('Address').fill(ollama.address)
+  await dialog.getByLabel('Model', { exact: true }).fill('words')
+  await dialog.getByRole('button', { name: 'Use this model' }).click()
+  await expect(window.getByText(`In use: words at ${ollama.address} (Ollama)`)).toBeVisible()
+  await window.reload()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await open()
+  await expect(dialog.getByRole('radio', { name: 'Ollama' })).toBeChecked()
+  await expect(dialog.getByLabel('Address')).toHaveValue(ollama.address)
+  await expect(dialog.getByLabel('Model', { exact: true })).toHaveValue('words')
+  await dialog.getByRole('radio', { name: 'OpenAI or alike' }).click()
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://api.openai.com/v1')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(dialog.getByLabel('Address')).toHaveValue(ollama.address)
+  ollama.close()
 })
 
 test('everything is deleted only after the words were typed', async ({ window }) => {
