@@ -25,6 +25,7 @@ export function readIndexStatus(archive: Archive, resourcesFolder: string): Inde
     keywords: { isUpToDate: !archive.searchIndex.isBehind() },
     staticTable: statusOf(archive, staticTable(resourcesFolder)),
     model: statusOf(archive, model),
+    choice,
     chosen: describeChoice(choice),
   }
 }

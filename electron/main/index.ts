@@ -90,7 +90,7 @@ function start(): void {
   }
 
   keepWindowsHome(take)
-  hearSystem(app, take)
+  hearSystem(app, { take, startAgain })
   closeBeforeQuit(app, parts.close)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -113,10 +113,15 @@ function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): vo
 }
 
 function restart(): void {
+  startAgain(process.argv.slice(1))
+  app.quit()
+}
+
+/** Once this one has ended. */
+function startAgain(args: readonly string[]): void {
   // An AppImage is unpacked anew at each start, to another place.
   const image = ownAppImage(process.env, process.execPath)
-  app.relaunch(image === undefined ? {} : { execPath: image })
-  app.quit()
+  app.relaunch({ args: [...args], ...(image === undefined ? {} : { execPath: image }) })
 }
 
 function showProgress(fraction: number): void {

@@ -27,7 +27,7 @@ export interface ServerSwitch {
 
 /** The server for browsers, scripts and agents of this machine, switched on and off in the window. */
 export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions): ServerSwitch {
-  let state: ServerState = { at: 'off' }
+  let state: ServerState = { at: 'off', withMcp: kept.read()?.withMcp ?? false }
   let server: OpenedServer | null = null
   let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -38,23 +38,23 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
     return turn
   }
 
-  async function stop(): Promise<void> {
+  async function stop(withMcp = state.withMcp): Promise<void> {
     const ending = server
     server = null
-    state = { at: 'off' }
+    state = { at: 'off', withMcp }
     await ending?.close()
   }
 
   async function bring({ isOn, withMcp }: ServerChoice): Promise<void> {
-    if (isOn && state.at === 'on' && state.hasMcp === withMcp) return
-    await stop()
+    if (isOn && state.at === 'on' && state.withMcp === withMcp) return
+    await stop(withMcp)
     if (!isOn) return
     try {
       server = await open(withMcp)
-      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', hasMcp: withMcp }
+      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', withMcp }
     } catch (error) {
       if (!(error instanceof AppError)) logBug(error)
-      state = { at: 'failed', message: whyNot(error) }
+      state = { at: 'failed', message: whyNot(error), withMcp }
     }
   }
 
@@ -74,7 +74,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
       return server.newLink()
     },
     tell: (event) => server?.tell(event),
-    close: () => inTurn(stop),
+    close: () => inTurn(() => stop()),
   }
 }
 

@@ -57,8 +57,8 @@ export function App({ now }: AppProps) {
     // The page's policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Toasts>
-        {/* Another clock, other times everywhere. */}
         <ReadOnlyNotice />
+        {/* Another clock, other times everywhere. */}
         {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
         <DropAnywhere />
         <Overlays />

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
+import type { QueryClock } from '../../shared/query/calendar.ts'
 import { useExport } from '../features/export/exportStore.ts'
 import { LibraryList } from '../features/library/LibraryList.tsx'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
@@ -14,6 +15,7 @@ import { focusOnceLost } from '../ui/keyboardPlace.ts'
 import { usePreferences } from '../ui/preferences.ts'
 import { useApp } from './appStore.ts'
 import { openToRead } from './keyboardPlaces.ts'
+import { useToday } from './useToday.ts'
 
 interface ListColumnProps {
   readonly now: () => number
@@ -24,9 +26,9 @@ const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The search, and below it what it found; without a search, the library. */
 export function ListColumn({ now }: ListColumnProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [nowMs] = useState(now)
   const isUtc = usePreferences((preferences) => preferences.clock === 'utc')
-  const clock = useMemo(() => ({ nowMs, timeZone: isUtc ? 'UTC' : ownTimeZone }), [nowMs, isUtc])
+  const clock = useCallback((): QueryClock => ({ nowMs: now(), timeZone: isUtc ? 'UTC' : ownTimeZone }), [now, isUtc])
+  const nowMs = useToday(now, isUtc)
   const isSearching = useSearch((search) => search.state.at !== 'idle')
   const findBest = useSearch((search) => search.findBest)
   const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { embeddingChoice } from './embeddingChoice.ts'
 
 const count = z.object({ done: z.int(), total: z.int() })
 
@@ -25,7 +26,8 @@ export const indexStatus = z.object({
   keywords: z.object({ isUpToDate: z.boolean() }),
   staticTable: modelStatus,
   model: modelStatus,
-  /** Which model was chosen, in words. */
+  /** Which model was chosen, as it was, and in words. */
+  choice: embeddingChoice,
   chosen: z.string(),
 })
 export type IndexStatus = z.infer<typeof indexStatus>

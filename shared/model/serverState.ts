@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+/** Whether agents are served too; as it was chosen last, also while nothing is served. */
+const withMcp = z.boolean()
+
 /** The server for browsers, scripts and agents on this machine, as the app runs it. */
 export const serverState = z.discriminatedUnion('at', [
-  z.object({ at: z.literal('off') }),
-  z.object({ at: z.literal('on'), address: z.string(), tokenFile: z.string(), hasMcp: z.boolean() }),
-  z.object({ at: z.literal('failed'), message: z.string() }),
+  z.object({ at: z.literal('off'), withMcp }),
+  z.object({ at: z.literal('on'), address: z.string(), tokenFile: z.string(), withMcp }),
+  z.object({ at: z.literal('failed'), message: z.string(), withMcp }),
 ])
 export type ServerState = z.infer<typeof serverState>
 

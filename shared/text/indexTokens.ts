@@ -1,9 +1,9 @@
 import { foldWord } from './foldText.ts'
 
-/** Letters, digits and private use: what the full-text index counts as part of a word. Everything else parts words. */
-/** Accents that it passes over within a word. */
+/** Accents that the full-text index passes over within a word. */
 const IGNORED = /[\u0300-\u0331]/g
 const LATIN_ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g
+/** Letters, digits and private use: what it counts as part of a word. Everything else parts words. */
 const TOKEN = /[\p{L}\p{N}\p{Co}]+/gu
 
 /** The words of a text without accents, as searches compare them. */

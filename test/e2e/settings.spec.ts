@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { startOllama } from '../support/ollamaServer.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { test } from './support/shell.ts'
 
@@ -28,6 +29,58 @@ test('the archive is whole', async ({ window }) => {
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Check the archive' }).click()
   await expect(window.getByText('The archive is whole.')).toBeVisible()
+})
+
+test('hidden conversations are shown, whatever the list was left with', async ({ window }) => {
+  const sections = window.getByRole('navigation', { name: 'Sections' })
+  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const showHidden = async (): Promise<void> => {
+    await sections.getByRole('button', { name: 'Settings' }).click()
+    await window.getByRole('button', { name: 'Show them' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list).toContainText('Tulips and frost')
+  }
+  await list.getByRole('button', { name: /^Tulips and frost/ }).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Hide from agents' }).click()
+  await window.getByRole('combobox', { name: 'Search your conversations' }).fill('fetch')
+  await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
+  await showHidden()
+  await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toHaveValue('')
+  await window.getByRole('button', { name: 'More', exact: true }).click()
+  await window.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+  await showHidden()
+})
+
+test('the choice of a model begins with the one in use', async ({ window }) => {
+  const ollama = await startOllama()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Model for search by meaning' })
+  const open = async (): Promise<void> => {
+    await window.getByRole('button', { name: 'Choose…' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await open()
+  await expect(dialog.getByRole('radio', { name: 'Built in' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Ollama' }).click()
+  await expect(dialog.getByLabel('Address')).toHaveValue('http://localhost:11434')
+  await dialog.getByLabel('Address').fill(ollama.address)
+  await dialog.getByLabel('Model', { exact: true }).fill('words')
+  await dialog.getByRole('button', { name: 'Use this model' }).click()
+  await expect(window.getByText(`In use: words at ${ollama.address} (Ollama)`)).toBeVisible()
+  await window.reload()
+  await window.getByRole('button', { name: 'Settings' }).click()
+  await open()
+  await expect(dialog.getByRole('radio', { name: 'Ollama' })).toBeChecked()
+  await expect(dialog.getByLabel('Address')).toHaveValue(ollama.address)
+  await expect(dialog.getByLabel('Model', { exact: true })).toHaveValue('words')
+  await dialog.getByRole('radio', { name: 'OpenAI or alike' }).click()
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://api.openai.com/v1')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(dialog.getByLabel('Address')).toHaveValue(ollama.address)
+  ollama.close()
 })
 
 test('everything is deleted only after the words were typed', async ({ window }) => {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import { vectorOf } from './wordEmbedder.ts'
 
 /** A server as Ollama is one, and the texts that it was asked for. */
@@ -13,7 +12,13 @@ export async function startOllama() {
     texts.push(...input)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ embeddings: input.map((text) => [...vectorOf(text)]) }))
   })
-  afterAll(() => void server.close())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { texts, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return {
+    texts,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }

@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts'
 import './highlightFilter.css'
 import { useHighlightList } from './highlightListStore.ts'
 
-/** By colour and by tag; several of a kind are alternatives. */
+/** By colour and by tag: any of the colours, and all of the tags. */
 export function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
   const wish = useHighlightList((list) => list.wish)
   const look = useHighlightList((list) => list.look)

@@ -5,6 +5,7 @@ import { archive, takeAway } from '../../archive.ts'
 import { ask, type Asked } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
+import { words } from '../../words/words.ts'
 
 export interface HighlightWish {
   readonly text: string
@@ -50,7 +51,8 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
 
     takeAway: async (format) => {
       try {
-        takeAway(await archive('exports.highlights', { format, ...inputOf(get().wish) }))
+        const made = await archive('exports.highlights', { format, ...inputOf(get().wish) })
+        if ((await takeAway(made)) === 'failed') sayTrouble(words.exporting.notSaved(made.fileName))
       } catch (error) {
         sayTrouble(messageOf(error))
       }

@@ -1,8 +1,12 @@
 import { timeZoneWanted } from '../../ui/format.ts'
 
-/** By the clock that the person reads by. */
+/** By the clock that the person reads by. Set, and not given to a new date: that takes the years 0 to 99 for 1900 to 1999. */
+function midnightOf(year: number, month: number, day: number): number {
+  return timeZoneWanted() === 'UTC' ? new Date(0).setUTCFullYear(year, month, day) : new Date(2000, 0).setFullYear(year, month, day)
+}
+
 function startOf(year: number): number {
-  return timeZoneWanted() === 'UTC' ? Date.UTC(year, 0, 1) : new Date(year, 0, 1).getTime()
+  return midnightOf(year, 0, 1)
 }
 
 export function yearSpan(year: number): { readonly fromMs: number; readonly untilMs: number } {
@@ -12,8 +16,8 @@ export function yearSpan(year: number): { readonly fromMs: number; readonly unti
 /** The year that a span is exactly, if it is one. */
 export function yearOf(fromMs: number | undefined, untilMs: number | undefined): number | null {
   if (fromMs === undefined || untilMs === undefined) return null
-  // Half a day later it is that year in every time zone.
-  const year = new Date(fromMs + 43_200_000).getUTCFullYear()
+  // A day and a half later it is that year in Greenwich, wherever it began.
+  const year = new Date(fromMs + 129_600_000).getUTCFullYear()
   return startOf(year) === fromMs && startOf(year + 1) === untilMs ? year : null
 }
 
@@ -28,6 +32,6 @@ export function dayText(atMs: number): string {
 export function startOfDay(text: string, daysLater = 0): number | null {
   const [year, month, day] = text.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return null
-  const atMs = timeZoneWanted() === 'UTC' ? Date.UTC(year, month - 1, day + daysLater) : new Date(year, month - 1, day + daysLater).getTime()
+  const atMs = midnightOf(year, month - 1, day + daysLater)
   return Number.isNaN(atMs) ? null : atMs
 }

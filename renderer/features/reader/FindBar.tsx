@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
-import { useShortcut } from '../../ui/useShortcut.ts'
 import { words } from '../../words/words.ts'
 import './findBar.css'
 import { useFind } from './findStore.ts'
@@ -13,6 +12,7 @@ export function FindBar() {
   const text = useFind((find) => find.text)
   const searched = useFind((find) => find.words)
   const isMarking = useFind((find) => find.patterns.length > 0)
+  const timesOpened = useFind((find) => find.timesOpened)
   const open = useFind((find) => find.open)
   if (text === null && searched.length === 0) return <FindButton onOpen={open} />
   return (
@@ -22,7 +22,8 @@ export function FindBar() {
           {words.reader.find.quoted(shownWords(searched))}
         </button>
       ) : (
-        <FindField text={text} />
+        // Whoever asks for it again gets to it again.
+        <FindField key={timesOpened} text={text} />
       )}
       {isMarking ? <Steps /> : null}
       {text === null ? null : (
@@ -60,12 +61,10 @@ function FindField({ text }: { readonly text: string }) {
   const field = useRef<HTMLInputElement>(null)
   const type = useFind((find) => find.type)
   const step = useFind((find) => find.step)
-  const toField = (): void => {
+  useEffect(() => {
     field.current?.focus()
     field.current?.select()
-  }
-  useEffect(toField, [])
-  useShortcut('find', toField)
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return

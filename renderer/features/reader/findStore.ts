@@ -18,6 +18,8 @@ interface FindStore {
   readonly matches: readonly Match[]
   readonly isCounting: boolean
   readonly current: MatchPlace | null
+  /** How often the field was asked for, open or not. */
+  readonly timesOpened: number
   /** Begins anew, at a message that was opened. */
   readonly begin: (turns: readonly Turn[], words: readonly string[], messageKey: string | null) => void
   /** The same search in another branch. */
@@ -62,6 +64,7 @@ export const useFind = create<FindStore>()((set, get) => {
     matches: [],
     isCounting: false,
     current: null,
+    timesOpened: 0,
 
     begin: (next, words, messageKey) => {
       turns = next
@@ -75,7 +78,7 @@ export const useFind = create<FindStore>()((set, get) => {
       count(stay)
     },
 
-    open: () => set(({ text, patterns }) => ({ text: text ?? '', patterns: text === null ? NONE : patterns, ...(text === null ? { matches: [] } : {}) })),
+    open: () => set(({ text, timesOpened }) => ({ timesOpened: timesOpened + 1, ...(text === null ? { text: '', patterns: NONE, matches: [] } : {}) })),
 
     type: (text) => {
       const letters = foldText(text).folded

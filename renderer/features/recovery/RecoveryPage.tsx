@@ -1,4 +1,4 @@
-import { archive, isInWindow } from '../../archive.ts'
+import { isInWindow } from '../../archive.ts'
 import '../../ui/button.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -22,6 +22,7 @@ export function RecoveryPage() {
 
 function Current({ state }: { readonly state: RecoveryState }) {
   const recover = useRecovery((recovery) => recovery.recover)
+  const showFolder = useRecovery((recovery) => recovery.showFolder)
   const close = useRecovery((recovery) => recovery.close)
   const { examining, recovering, failed } = words.recovery
   switch (state.at) {
@@ -34,7 +35,7 @@ function Current({ state }: { readonly state: RecoveryState }) {
         </>
       )
     case 'damaged':
-      return <DamagedArchive health={state.health} trouble={state.trouble} onRecover={(from) => void recover(from)} onShowFolder={isInWindow ? showFolder : undefined} />
+      return <DamagedArchive health={state.health} trouble={state.trouble} onRecover={(from) => void recover(from)} onShowFolder={isInWindow ? () => void showFolder() : undefined} />
     case 'recovering':
       return (
         <>
@@ -57,8 +58,3 @@ function Current({ state }: { readonly state: RecoveryState }) {
       return null
   }
 }
-
-function showFolder(): void {
-  void archive('window.showFolder', {})
-}
-

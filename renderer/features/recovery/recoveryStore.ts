@@ -3,6 +3,7 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
+import { sayTrouble } from '../../ui/toasts.ts'
 
 /** How the archive is, once something has said that it is damaged. */
 export type RecoveryState =
@@ -23,6 +24,8 @@ interface RecoveryStore {
   /** Something could not be read: looks at what is the matter. */
   readonly examine: () => Promise<void>
   readonly recover: (from: RecoverySource) => Promise<void>
+  /** In the system's file manager. */
+  readonly showFolder: () => Promise<void>
   /** Goes on to the archive. */
   readonly close: () => void
 }
@@ -66,6 +69,14 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
       set({ state: { at: 'recovered', report: await archive('archive.recover', { from }) } })
     } catch (error) {
       set({ state: { ...state, trouble: messageOf(error) } })
+    }
+  },
+
+  showFolder: async () => {
+    try {
+      await archive('window.showFolder', {})
+    } catch (error) {
+      sayTrouble(messageOf(error))
     }
   },
 

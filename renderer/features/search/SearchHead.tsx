@@ -11,7 +11,8 @@ import { type SearchState, useSearch } from './searchStore.ts'
 import { Timeline } from './Timeline.tsx'
 
 interface SearchHeadProps {
-  readonly clock: QueryClock
+  /** As it is when it is asked. */
+  readonly clock: () => QueryClock
 }
 
 /** What stands between the field and what was found: when, what kinds, how much. It keeps its height while one types. */

@@ -11,7 +11,8 @@ import './timeline.css'
 
 interface TimelineProps {
   readonly months: readonly MonthCount[]
-  readonly clock: QueryClock
+  /** As it is when it is asked. */
+  readonly clock: () => QueryClock
 }
 
 /** Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query keeps to. */
@@ -20,7 +21,8 @@ export function Timeline({ months, clock }: TimelineProps) {
   const text = useSearch((store) => store.text)
   const search = useSearch((store) => store.search)
   const type = useSearch((store) => store.type)
-  const asked = useMemo(() => monthsAsked(text, months, clock), [text, months, clock])
+  // Anew with each search, which counts from its own time.
+  const asked = useMemo(() => monthsAsked(text, months, clock()), [text, months, clock])
   const isEmpty = width === 0 || months.length === 0
 
   const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import '../../ui/button.css'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
-import { archive, isInWindow } from '../../archive.ts'
+import { isInWindow } from '../../archive.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/Setting.tsx'
@@ -49,9 +49,10 @@ function Known({ place }: { readonly place: ArchivePlace }) {
 function PlaceActions() {
   const work = useArchiveCare((care) => care.work)
   const choosePlace = useArchiveCare((care) => care.choosePlace)
+  const showFolder = useArchiveCare((care) => care.showFolder)
   return (
     <>
-      <button type="button" className="button" onClick={() => void archive('window.showFolder', {})}>
+      <button type="button" className="button" onClick={() => void showFolder()}>
         {words.settings.archive.showFolder}
       </button>
       <button type="button" className="button" disabled={work !== 'none'} onClick={() => void choosePlace()}>

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
 
 interface ModelDialogProps {
-  readonly isOpen: boolean
+  readonly inUse: EmbeddingChoice
   readonly onClose: () => void
 }
 
@@ -25,14 +25,14 @@ const usual = {
   openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },
 }
 
-export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
-  const [source, setSource] = useState<Source>('bundled')
-  const [{ address, model }, setServer] = useState(usual.ollama)
+export function ModelDialog({ inUse, onClose }: ModelDialogProps) {
+  const [source, setSource] = useState<Source>(inUse.source)
+  const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? usual.ollama : inUse)
   const choose = useIndexCare((index) => index.choose)
   return (
     <Dialog
       title={words.settings.model.title}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       confirm={{
         label: words.settings.model.confirm,
@@ -48,7 +48,7 @@ export function ModelDialog({ isOpen, onClose }: ModelDialogProps) {
         options={sources}
         onChange={(next) => {
           setSource(next)
-          if (next !== 'bundled') setServer(usual[next])
+          if (next !== 'bundled') setServer(next === inUse.source ? inUse : usual[next])
         }}
       />
       <p className="dialog-note">{words.settings.model.warnings[source]}</p>

@@ -52,7 +52,7 @@ function Known({ status }: { readonly status: IndexStatus }) {
         }
       >
         {words.settings.search.used(status.chosen)}
-        <ModelDialog isOpen={isChoosing} onClose={() => setIsChoosing(false)} />
+        {isChoosing ? <ModelDialog inUse={status.choice} onClose={() => setIsChoosing(false)} /> : null}
       </Setting>
     </>
   )

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
+import { messageOf } from '../../messageOf.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
@@ -10,6 +11,8 @@ interface ArchiveCareStore {
   readonly place: Asked<ArchivePlace>
   readonly work: 'none' | 'backup' | 'restore' | 'check' | 'wipe' | 'choose' | 'move' | 'switch'
   readonly refresh: () => Promise<void>
+  /** In the system's file manager. */
+  readonly showFolder: () => Promise<void>
   readonly backUp: () => Promise<void>
   readonly restore: (name: string) => Promise<void>
   /** Whether backups are made by themselves. */
@@ -32,6 +35,14 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
     place: { at: 'asking' },
     work: 'none',
     refresh: async () => set({ place: await ask(() => archive('archive.place', {})) }),
+    // Not one of the works: it waits for none of them.
+    showFolder: async () => {
+      try {
+        await archive('window.showFolder', {})
+      } catch (error) {
+        sayTrouble(messageOf(error))
+      }
+    },
     backUp: () =>
       during('backup', async () => {
         set({ place: known(await archive('archive.backup', {})) })

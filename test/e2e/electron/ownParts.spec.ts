@@ -80,14 +80,14 @@ test("the archive's folder is shown in the file manager", async () => {
 })
 
 test('the server is off until it is switched on, and gives no link', async () => {
-  expect(await call('server.state')).toEqual({ at: 'off' })
+  expect(await call('server.state')).toEqual({ at: 'off', withMcp: false })
   await expect(call('server.link')).rejects.toThrow('not_allowed')
 })
 
 test('switched on, it lets a browser in by a link that works once, and answers from the same archive', async () => {
   const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
-  expect(state).toMatchObject({ hasMcp: true, tokenFile: path.join(folder, 'archive', 'http-token') })
+  expect(state).toMatchObject({ withMcp: true, tokenFile: path.join(folder, 'archive', 'http-token') })
   expect((await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', body: '{}' })).status).toBe(401)
 
   const { link } = await call<{ link: string }>('server.link')
@@ -118,13 +118,13 @@ test('what only the window may ask is not answered to a browser', async () => {
 test('it is on again when the app is started again', async () => {
   await close()
   await open()
-  await expect.poll(() => call('server.state')).toMatchObject({ at: 'on', hasMcp: true })
+  await expect.poll(() => call('server.state')).toMatchObject({ at: 'on', withMcp: true })
 })
 
 test('switched off, nobody is answered any more', async () => {
   const state = await call<ServerState>('server.state')
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
-  expect(await call('server.switch', { isOn: false })).toEqual({ at: 'off' })
+  expect(await call('server.switch', { isOn: false })).toEqual({ at: 'off', withMcp: false })
   expect(await isRefused(state.address)).toBe(true)
 })
 

@@ -187,10 +187,10 @@ describe('index use', () => {
     const { stdout } = await runCli(['index', 'use', 'ollama', '--address', address, '--model', 'words'], { archive })
     expect(stdout).toContain(`are sent to words at ${address}`)
     expect(ollama.texts.filter((text) => text.includes('bicycle'))).toEqual([])
-    expect((await statusOf(archive)).chosen).toBe(`words at ${address} (Ollama)`)
+    expect(await statusOf(archive)).toMatchObject({ chosen: `words at ${address} (Ollama)`, choice: { source: 'ollama', address, model: 'words' } })
     const back = await runCli(['index', 'use', 'bundled'], { archive })
     expect(back.code).toBe(0)
-    expect((await statusOf(archive)).chosen).toBe('the bundled model')
+    expect(await statusOf(archive)).toMatchObject({ chosen: 'the bundled model', choice: { source: 'bundled' } })
   })
 
   it('keeps the choice before when the new one does not answer or cannot be', async () => {

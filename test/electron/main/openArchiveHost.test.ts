@@ -102,6 +102,7 @@ describe('in the window', () => {
     const { ask, told } = open(folder, true)
     await until(async () => ((await ask('index.status', {})) as { model: { state: string } }).model.state === 'ready')
     expect(told).toContainEqual(expect.objectContaining({ name: 'index.progress' }))
+    ollama.close()
   })
 
   it('quitting stops an import after its batch', async () => {

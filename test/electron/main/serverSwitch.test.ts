@@ -39,18 +39,18 @@ const statusOf = (address: string): Promise<number | 'refused'> => fetch(address
 
 test('it is off until somebody switches it on, and then has no link', () => {
   const server = newSwitch(newFolder())
-  expect(server.state()).toEqual({ at: 'off' })
+  expect(server.state()).toEqual({ at: 'off', withMcp: false })
   expect(() => server.newLink()).toThrow('Switch the server on first.')
 })
 
 test('on, its link lets in once; off, nobody is answered', async () => {
   const server = newSwitch(newFolder())
-  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on', hasMcp: false, tokenFile: path.join(archive, 'http-token') })
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on', withMcp: false, tokenFile: path.join(archive, 'http-token') })
   const link = server.newLink()
   expect([await statusOf(link), await statusOf(link)]).toEqual([303, 403])
   expect(await statusOf(server.newLink())).toBe(303)
   const address = addressOf(server)
-  expect(await server.change({ isOn: false, withMcp: false })).toEqual({ at: 'off' })
+  expect(await server.change({ isOn: false, withMcp: false })).toEqual({ at: 'off', withMcp: false })
   expect(await statusOf(address)).toBe('refused')
 })
 
@@ -59,14 +59,15 @@ test('the choice is found again at the next start', async () => {
   const first = newSwitch(folder)
   await first.change({ isOn: true, withMcp: true })
   await first.close()
-  expect(first.state()).toEqual({ at: 'off' })
+  expect(first.state()).toEqual({ at: 'off', withMcp: true })
   const second = newSwitch(folder)
   await second.resume()
-  expect(second.state()).toMatchObject({ at: 'on', hasMcp: true })
+  expect(second.state()).toMatchObject({ at: 'on', withMcp: true })
   await second.change({ isOn: false, withMcp: true })
   const third = newSwitch(folder)
+  expect(third.state()).toEqual({ at: 'off', withMcp: true })
   await third.resume()
-  expect(third.state()).toEqual({ at: 'off' })
+  expect(third.state()).toEqual({ at: 'off', withMcp: true })
 })
 
 test('switching on what is on changes nothing; with agents, it starts anew', async () => {
@@ -76,13 +77,21 @@ test('switching on what is on changes nothing; with agents, it starts anew', asy
   await server.change({ isOn: true, withMcp: false })
   expect(addressOf(server)).toBe(address)
   await server.change({ isOn: true, withMcp: true })
-  expect(server.state()).toMatchObject({ at: 'on', hasMcp: true })
+  expect(server.state()).toMatchObject({ at: 'on', withMcp: true })
+})
+
+test('whether agents are served too is told while it is off, and after a start that failed', async () => {
+  const server = newSwitch(newFolder())
+  await server.change({ isOn: true, withMcp: true })
+  expect(await server.change({ isOn: false, withMcp: true })).toEqual({ at: 'off', withMcp: true })
+  const broken = createServerSwitch({ kept: createKeptJson(newFolder('server.json'), serverChoice), logBug: () => {}, open: () => Promise.reject(new Error('a bug')) })
+  expect(await broken.change({ isOn: true, withMcp: true })).toMatchObject({ at: 'failed', withMcp: true })
 })
 
 test('switches that come at once are done one after the other, and the last one holds', async () => {
   const server = newSwitch(newFolder())
   await Promise.all([true, false, true, false].map((isOn) => server.change({ isOn, withMcp: false })))
-  expect(server.state()).toEqual({ at: 'off' })
+  expect(server.state()).toEqual({ at: 'off', withMcp: false })
 })
 
 test('a port that is taken is left to whoever has it', async () => {
@@ -101,6 +110,6 @@ test.each([
   [new Error('a bug'), 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'],
 ])('says what to do when it cannot start: %s', async (error, message) => {
   const server = createServerSwitch({ kept: createKeptJson(newFolder('server.json'), serverChoice), logBug: () => {}, open: () => Promise.reject(error) })
-  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ at: 'failed', message })
+  expect(await server.change({ isOn: true, withMcp: false })).toEqual({ at: 'failed', message, withMcp: false })
   expect(() => server.newLink()).toThrow()
 })

@@ -13,10 +13,10 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
   const asked: unknown[] = []
   const note = (value: unknown): ServerState => {
     asked.push(value)
-    return { at: 'off' }
+    return { at: 'off', withMcp: false }
   }
   const handlers = createWindowHandlers({
-    server: { state: () => ({ at: 'off' }), change: async (choice) => note(choice), newLink: () => 'http://127.0.0.1/open?code=1' },
+    server: { state: () => ({ at: 'off', withMcp: false }), change: async (choice) => note(choice), newLink: () => 'http://127.0.0.1/open?code=1' },
     agentProgram: {
       state: async (again) => {
         asked.push(again)
@@ -56,7 +56,7 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
 test('the input is checked, and filled up, as everywhere', async () => {
   const { asked, call } = openWindow('/archive')
   expect(await call('server.switch', { isOn: 'yes' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-  expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { at: 'off' } })
+  expect(await call('server.switch', { isOn: true })).toEqual({ ok: true, value: { at: 'off', withMcp: false } })
   expect(await call('agentProgram.state')).toEqual({ ok: true, value: { at: 'starting' } })
   expect(asked).toEqual([{ isOn: true, withMcp: false }, false])
 })

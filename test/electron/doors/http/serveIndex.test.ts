@@ -18,7 +18,10 @@ const servers: ArchiveServer[] = []
 beforeAll(async () => {
   ollama = await startOllama()
 })
-afterAll(() => Promise.all(servers.map((server) => server.stop())))
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  ollama.close()
+})
 
 /** One that shall be indexed, and that nobody has indexed yet. */
 async function unindexedArchive(): Promise<string> {
