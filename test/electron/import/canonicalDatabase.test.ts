@@ -83,6 +83,25 @@ describe('a canonical database', () => {
     expect(ordered.toSorted()).toEqual(['text 0', 'text 1', 'text 2'])
   })
 
+  it.each<[what: string, ids: readonly (number | null)[]]>([
+    ['none', [null, null]],
+    ['numbers', [1, 2]],
+    ['the same number twice', [1, 1]],
+  ])('gives every message a key of its own where ids are %s, also beside another database', async (_, ids) => {
+    const folder = newFolder('archive')
+    for (const id of ['garden', 'kitchen']) await importInto(folder, canonicalDatabase(ids.map((messageId, index) => [messageId, 'user', `text ${index}`, null, index]), { id }))
+    const keys = rowsOf(folder, 'SELECT node_key FROM nodes').map((row) => row['node_key'])
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  it('knows a message by its number when it comes again without the one before', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, canonicalDatabase([[1, 'user', 'first', null, 0], [2, 'user', 'second', null, 1]]))
+    await importInto(folder, canonicalDatabase([[2, 'user', 'second', null, 0], [3, 'user', 'third', null, 1]], { updateTime: '1735689999.0' }))
+    expect(messagesOf(folder, rich.id).map(({ text }) => text).toSorted()).toEqual(['first', 'second', 'third'])
+  })
+
   it('is left untouched', async () => {
     const file = canonicalDatabase(rows)
     const before = new Database(file, { readonly: true })
