@@ -17,8 +17,10 @@ export function importCanonicalDatabase(path: string): ImportSteps {
       let number = 0
       for (const conversation of database.conversations()) {
         number += 1
-        const bytes = Buffer.from(JSON.stringify(conversation, asText))
+        const bytes = Buffer.from(JSON.stringify(conversation))
         const place = `conversation ${number}`
+        const unreadable = conversation.messages.filter(({ content }) => Buffer.isBuffer(content)).length
+        if (unreadable > 0) tally.note('warnings', place, `${unreadable === 1 ? 'One message holds' : `${unreadable} messages hold`} bytes that are no text. They are kept, and shown as an empty message.`)
         archive.transaction(() => importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: canonicalDb }))
         meter.count(number, tally.counts.messages)
         if (isCancelled()) return
@@ -28,10 +30,4 @@ export function importCanonicalDatabase(path: string): ImportSteps {
     }
   }
   return { rowBytes: fs.statSync(path).size, run }
-}
-
-/** Columns of a foreign database may hold bytes, or whole numbers that JSON cannot. */
-function asText(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString()
-  return value
 }

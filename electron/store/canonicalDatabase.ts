@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
 import { columnsOf, openForeignFile } from './foreignFile.ts'
@@ -19,12 +20,14 @@ export function openCanonicalDatabase(file: string) {
       return null
     }
     const messageOrder = columnsOf(db, 'messages').has('position') ? 'position, rowid' : 'rowid'
-    const selectConversations = db.prepare<[], Row>('SELECT * FROM conversations ORDER BY rowid')
-    const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`)
+    const selectConversations = db.prepare<[], Row>('SELECT * FROM conversations ORDER BY rowid').safeIntegers()
+    const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`).safeIntegers()
     return {
       *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
         try {
-          for (const conversation of selectConversations.iterate()) yield { ...conversation, messages: selectMessages.all(conversation['id']) }
+          for (const conversation of selectConversations.iterate()) {
+            yield { ...withPlainCells(conversation), messages: selectMessages.all(conversation['id']).map(withPlainCells) }
+          }
         } catch (error) {
           throw damaged(file, error)
         }
@@ -35,6 +38,16 @@ export function openCanonicalDatabase(file: string) {
     db.close()
     throw damaged(file, error)
   }
+}
+
+/** As JSON can say it: bytes of text are text, and a whole number too long for a double is its digits. */
+function withPlainCells(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, plainCell(cell)]))
+}
+
+function plainCell(cell: unknown): unknown {
+  if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell.toString()
+  return Buffer.isBuffer(cell) && isUtf8(cell) ? cell.toString() : cell
 }
 
 function opened(file: string): Database.Database {

@@ -41,9 +41,9 @@ function toMessage({ id, role, content, create_time, update_time }: ExportRecord
   return { id, author: { role }, create_time, update_time, content: { content_type: 'text', parts: partsOf(content) } }
 }
 
-/** Either text, or a JSON array of parts, written with ASCII escapes. */
+/** Either text, or a JSON array of parts, written with ASCII escapes; now and then a number. */
 function partsOf(content: unknown): readonly unknown[] {
-  const text = asString(content) ?? ''
+  const text = asString(content) ?? (typeof content === 'number' ? String(content) : '')
   if (!text.startsWith('[')) return [text]
   try {
     const parts: unknown = JSON.parse(text)

@@ -1,21 +1,24 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { canonicalDb } from '../../../electron/import/formats/canonicalDb.ts'
+import { importRecord } from '../../../electron/import/importRecords.ts'
+import { createImportTally } from '../../../electron/import/importTally.ts'
 import { buildConversation } from '../../support/buildExport.ts'
-import { contentOf, importInto, messagesOf, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { contentOf, importInto, messagesOf, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('canonical')
 const rich = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn — 日本.']] })
 const [, , question, answer] = Object.keys(rich.mapping)
 
-type MessageRow = readonly [id: string | number | null, role: string, content: string | null, createTime: string | number | null, position: number]
+type MessageRow = readonly [id: string | number | bigint | null, role: string, content: string | number | Buffer | null, createTime: string | number | null, position: number]
 
 /** As the database of CONTRACTS.md 000: times are epoch floats kept as text. */
 function canonicalDatabase(rows: readonly MessageRow[], { id = rich.id, title = 'Garden', updateTime = '1735689660.0' } = {}): string {
   const file = path.join(newFolder(), 'conversations.db')
   const db = new Database(file)
   db.exec(`CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
-    CREATE TABLE messages (id, conversation_id TEXT, role TEXT, content TEXT, create_time, update_time TEXT, position INTEGER)`)
+    CREATE TABLE messages (id, conversation_id TEXT, role TEXT, content, create_time, update_time TEXT, position INTEGER)`)
   db.prepare('INSERT INTO conversations VALUES (?, ?, ?, ?)').run(id, '1735689600.0', updateTime, title)
   const insert = db.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, NULL, ?)')
   for (const [messageId, role, content, createTime, position] of rows) insert.run(messageId, id, role, content, createTime, position)
@@ -27,6 +30,10 @@ const rows: readonly MessageRow[] = [
   [answer ?? '', 'assistant', '["In autumn \\u2014 \\u65e5\\u672c."]', '1735689660.0', 1],
   [question ?? '', 'user', 'When?', '1735689630.0', 0],
 ]
+
+function rawOf(folder: string): unknown {
+  return JSON.parse(withArchive(folder, (archive) => archive.rawVersions.versionsOf(1)[0]?.bytes.toString() ?? ''))
+}
 
 function shown(folder: string): unknown[] {
   return messagesOf(folder, rich.id).map(({ role, text, createdAtMs }) => [role, text, createdAtMs])
@@ -60,8 +67,11 @@ describe('a canonical database', () => {
     expect(texts(first)).toEqual(texts(alone))
   })
 
-  it.each<[what: string, content: string | null, text: string]>([
+  it.each<[what: string, content: MessageRow[2], text: string]>([
     ['text', 'plain', 'plain'],
+    ['bytes of text', Buffer.from('grüne Tulpen'), 'grüne Tulpen'],
+    ['bytes of parts', Buffer.from('["one","two"]'), 'one\n\ntwo'],
+    ['a number', 42, '42'],
     ['text that begins with a bracket', '[sic] not JSON', '[sic] not JSON'],
     ['several parts', '["one","two"]', 'one\n\ntwo'],
     ['nothing', null, ''],
@@ -81,6 +91,35 @@ describe('a canonical database', () => {
     await importInto(folder, canonicalDatabase(ids.map((id, index) => [id, 'user', `text ${index}`, null, index])))
     const ordered = messagesOf(folder, rich.id).map(({ text }) => text)
     expect(ordered.toSorted()).toEqual(['text 0', 'text 1', 'text 2'])
+  })
+
+  it('says where it holds bytes that are no text, and keeps them', async () => {
+    const folder = newFolder('archive')
+    const report = await importInto(folder, canonicalDatabase([[question ?? '', 'user', Buffer.from([0xff, 0xfe]), null, 0], [answer ?? '', 'assistant', 'In autumn.', null, 1]]))
+    expect(report).toMatchObject({ conversations: { new: 1 }, warnings: [{ where: 'conversation 1', why: expect.stringMatching(/^One message .* bytes/) as string }] })
+    expect(shown(folder).map((message) => (message as unknown[])[1])).toEqual(['', 'In autumn.'])
+    expect(rawOf(folder)).toMatchObject({ messages: [{ content: { type: 'Buffer', data: [0xff, 0xfe] } }, { content: 'In autumn.' }] })
+  })
+
+  it('rounds no number', async () => {
+    const folder = newFolder('archive')
+    await importInto(folder, canonicalDatabase([[9_007_199_254_740_992n, 'user', 'one', null, 0], [9_007_199_254_740_993n, 'user', 'two', null, 1]]))
+    expect(rawOf(folder)).toMatchObject({ messages: [{ id: '9007199254740992', position: 0 }, { id: '9007199254740993', position: 1 }] })
+    expect(messagesOf(folder, rich.id).map(({ nodeKey }) => nodeKey)).toEqual(['9007199254740992', '9007199254740993'])
+  })
+
+  it('is united with itself as it was read before bytes were text', async () => {
+    const folder = newFolder('archive')
+    const db = canonicalDatabase([[question ?? '', 'user', Buffer.from('When?'), null, 0]])
+    await importInto(folder, db)
+    withArchive(folder, (archive) => {
+      const [version] = archive.rawVersions.versionsOf(1)
+      const text = version?.bytes.toString().replace('"When?"', JSON.stringify(Buffer.from('When?'))) ?? ''
+      const tally = createImportTally({ sourcePath: db, source: 'database', startedAtMs: 0 })
+      archive.transaction(() => importRecord({ archive, importId: 1, tally }, { bytes: Buffer.from(text), isWhole: true, place: 'before', format: canonicalDb }))
+    })
+    expect(rowsOf(folder, 'SELECT 1 FROM raw_versions')).toHaveLength(2)
+    expect(shown(folder)).toEqual([['user', 'When?', null]])
   })
 
   it.each<[what: string, ids: readonly (number | null)[]]>([
