@@ -55,8 +55,8 @@ describe('readChatgptConversation', () => {
   })
 
   it('tells nodes without an id from those of another conversation', () => {
-    const keysIn = (id: string): string[] => readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key)
-    expect([...keysIn('a'), ...keysIn('b')]).toEqual(['a#0', 'a#1', 'b#0', 'b#1'])
+    const keys = ['a', 'b'].flatMap((id) => readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key))
+    expect(keys).toEqual(['a#0', 'a#1', 'b#0', 'b#1'])
   })
 
   it.each<unknown>([null, 3, 'x', [], {}, { message: 'x' }, { message: [], parent: 3, children: [null, 4] }, { parent: {}, children: 'x' }])(
