@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalDb } from '../../../electron/import/formats/canonicalDb.ts'
 import { importRecord } from '../../../electron/import/importRecords.ts'
 import { createImportTally } from '../../../electron/import/importTally.ts'
+import { openCanonicalDatabase } from '../../../electron/store/canonicalDatabase.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { contentOf, importInto, messagesOf, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
@@ -150,6 +151,51 @@ describe('a canonical database', () => {
     const after = new Database(file, { readonly: true })
     expect(after.serialize().equals(checksum)).toBe(true)
     after.close()
+  })
+
+  it.each([
+    ['tables without row numbers', 'CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT) WITHOUT ROWID; CREATE TABLE messages (id TEXT PRIMARY KEY, conversation_id TEXT, role TEXT, content TEXT, position) WITHOUT ROWID'],
+    ['views', `CREATE TABLE c (id, title); CREATE VIEW conversations AS SELECT * FROM c; CREATE TABLE m (id, conversation_id, role, content, position); CREATE VIEW messages AS SELECT * FROM m;
+      CREATE TRIGGER into_c INSTEAD OF INSERT ON conversations BEGIN INSERT INTO c VALUES (new.id, new.title); END;
+      CREATE TRIGGER into_m INSTEAD OF INSERT ON messages BEGIN INSERT INTO m VALUES (new.id, new.conversation_id, new.role, new.content, new.position); END`],
+    ['columns in capitals', 'CREATE TABLE conversations (ID, TITLE); CREATE TABLE messages (ID, CONVERSATION_ID, ROLE, CONTENT, POSITION)'],
+    ['numbers as text on one side', 'CREATE TABLE conversations (id INTEGER, title); CREATE TABLE messages (id TEXT, conversation_id TEXT, role, content, position)'],
+    ['an index', 'CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content, position); CREATE INDEX by_conversation ON messages (conversation_id)'],
+  ])('may have %s', async (_, schema) => {
+    const file = path.join(newFolder(), 'history.db')
+    const db = new Database(file).exec(schema)
+    for (const id of [1, 2, 3]) db.prepare('INSERT INTO conversations (id, title) VALUES (CAST(? AS INTEGER), ?)').run(id, `Talk ${id}`)
+    const insert = db.prepare('INSERT INTO messages (id, conversation_id, role, content, position) VALUES (?, CAST(? AS INTEGER), ?, ?, ?)')
+    for (const [id, conversation, position] of [['a', 2, 1], ['b', 1, 0], ['c', 2, 0], ['d', 1, 1], ['e', 2, 0]] as const) insert.run(id, conversation, 'user', `text ${id}`, position)
+    db.close()
+    const folder = newFolder('archive')
+    expect(await importInto(folder, file)).toMatchObject({ conversations: { new: 3, skipped: 0 }, messages: 5 })
+    expect(['1', '2', '3'].map((id) => messagesOf(folder, id).map(({ text }) => text))).toEqual([['text b', 'text d'], ['text c', 'text e', 'text a'], []])
+  })
+
+  it('is read about as fast without an index as with one', () => {
+    const file = path.join(newFolder(), 'history.db')
+    const db = new Database(file).exec('CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content)')
+    db.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO conversations SELECT 'c' || i, '' FROM n")
+    db.exec("INSERT INTO messages SELECT value || conversations.id, conversations.id, 'user', 'x' FROM conversations, json_each('[1,2,3,4,5,6,7,8,9,10]')")
+    const timeToRead = (): number => {
+      const begun = performance.now()
+      const database = openCanonicalDatabase(file)
+      for (const { messages } of database?.conversations() ?? []) if (messages.length !== 10) expect.fail('messages are missing')
+      database?.close()
+      return performance.now() - begun
+    }
+    const without = timeToRead()
+    db.exec('CREATE INDEX by_conversation ON messages (conversation_id)').close()
+    expect(without).toBeLessThan(timeToRead() * 8)
+  })
+
+  it('that another program is writing to is not called damaged', async () => {
+    const file = canonicalDatabase(rows)
+    const writer = new Database(file)
+    writer.exec('BEGIN EXCLUSIVE')
+    await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({ code: 'archive_busy', message: 'Another program is writing to conversations.db. Wait until it is done, then try again.' })
+    writer.close()
   })
 
   it('is refused in words when it is a database of another kind', async () => {
