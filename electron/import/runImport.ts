@@ -22,26 +22,31 @@ export interface ImportOptions {
 
 /** Imports one export, whole or not at all: when it turns out to be damaged, what was read of it is taken back. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { archive, path, now } = options
+  const { archive } = options
   const release = archive.holdImportLock()
   try {
-    archive.imports.markInterrupted()
-    archive.removeUnfinished()
-    const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
-    // Whatever ended the last import before its index was complete, this one begins by making up for it.
-    if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
-    const opened = await openSource(path)
-    const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
-    try {
-      const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
-      return await runSteps(options, tally, meter, steps)
-    } catch (error) {
-      throw asArchiveError(error, archive.folder)
-    } finally {
-      if (opened.kind !== 'database') opened.close()
-    }
+    return await importAlone(options)
+  } catch (error) {
+    throw asArchiveError(error, archive.folder)
   } finally {
     release()
+  }
+}
+
+async function importAlone(options: ImportOptions): Promise<ImportReport> {
+  const { archive, path, now } = options
+  archive.imports.markInterrupted()
+  archive.removeUnfinished()
+  const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
+  // Whatever ended the last import before its index was complete, this one begins by making up for it.
+  if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
+  const opened = await openSource(path)
+  try {
+    const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
+    const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
+    return await runSteps(options, tally, meter, steps)
+  } finally {
+    if (opened.kind !== 'database') opened.close()
   }
 }
 

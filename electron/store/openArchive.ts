@@ -94,8 +94,8 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       },
       /** A place for what an import cannot hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
-      holdImportLock: () => holdImportLock(path.join(folder, 'import.lock')),
-      holdIndexLock: () => holdIndexLock(path.join(folder, 'index.lock')),
+      holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
+      holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
       isIndexing: (): boolean => isIndexLockHeld(path.join(folder, 'index.lock')),
       /** Everything that is read belongs to one moment, whatever others write meanwhile. */
       atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
