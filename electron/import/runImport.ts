@@ -43,28 +43,16 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   const opened = await openSource(path)
   try {
     const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
-    const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
+    const steps = opened.kind === 'database' ? importCanonicalDatabase(opened) : await importExport(opened, path, archive)
     return await runSteps(options, tally, meter, steps)
   } finally {
-    if (opened.kind !== 'database') opened.close()
+    opened.close()
   }
 }
 
 async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
   const { archive, isCancelled, now } = options
-  const release = archive.holdReserve(reserveFor(steps.rowBytes))
-  const importId = archive.transaction(() => {
-    archive.searchIndex.beginBulk()
-    return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
-  })
-  try {
-    await steps.run({ archive, importId, tally, meter, isCancelled })
-  } catch (error) {
-    release()
-    takeBack(archive, importId, error)
-    throw takenBack(error)
-  }
-  release()
+  const importId = await readAll(options, tally, meter, steps)
   const status = isCancelled() ? 'cancelled' : 'done'
   if (status === 'done') noteMissingFiles(archive, importId, tally)
   const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
@@ -75,6 +63,29 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   archive.transaction(() => archive.imports.save(report))
   archive.checkpoint()
   return report
+}
+
+/** Everything but the index; gives the import's number. Room is held back meanwhile, for taking back what was begun. */
+async function readAll({ archive, isCancelled }: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<number> {
+  const release = archive.holdReserve(reserveFor(steps.rowBytes))
+  try {
+    const importId = begin(archive, tally)
+    await steps.run({ archive, importId, tally, meter, isCancelled }).catch((error: unknown) => {
+      release()
+      takeBack(archive, importId, error)
+      throw takenBack(error)
+    })
+    return importId
+  } finally {
+    release()
+  }
+}
+
+function begin(archive: Archive, tally: ImportTally): number {
+  return archive.transaction(() => {
+    archive.searchIndex.beginBulk()
+    return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
+  })
 }
 
 function takenBack(error: unknown): unknown {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../electron/import/runImport.ts'
@@ -38,5 +40,23 @@ describe('an import that cannot begin', () => {
     const file = saved(newFolder(), 'a.json', [garden])
     await importFailing(folder, file, (archive) => ({ imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') } }))
     expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { new: 1 } })
+  })
+
+  it('gives back the room that it held', async () => {
+    const folder = newFolder('archive')
+    const error = await importFailing(folder, saved(newFolder(), 'a.json', [garden]), (archive) => ({ imports: { ...archive.imports, begin: failWith('SQLITE_FULL') } }))
+    expect(error).toMatchObject({ code: 'disk_full' })
+    expect(existsSync(path.join(folder, 'reserve'))).toBe(false)
+  })
+
+  it.each<[what: string, spoil: (archive: Archive) => Partial<Archive>]>([
+    ['no room can be held', () => ({ holdReserve: failWith('SQLITE_FULL') })],
+    ['no row can be written', (archive) => ({ imports: { ...archive.imports, begin: failWith('SQLITE_FULL') } })],
+  ])('lets go of a database where %s', async (_, spoil) => {
+    const file = path.join(newFolder(), 'history.db')
+    const db = new Database(file, { timeout: 0 }).exec("CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content); INSERT INTO conversations VALUES ('c', 'Garden')")
+    expect(await importFailing(newFolder('archive'), file, spoil)).toMatchObject({ code: 'disk_full' })
+    expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow()
+    db.close()
   })
 })
