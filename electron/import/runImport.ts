@@ -2,6 +2,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
+import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 import { asArchiveError } from '../store/sqliteErrors.ts'
 import { importCanonicalDatabase } from './canonicalDatabase.ts'
 import { reserveFor } from './diskSpace.ts'
@@ -115,7 +116,7 @@ function takeBack(archive: Archive, importId: number, reason: unknown): void {
     archive.checkpoint()
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.remove(importId))
-    archive.transaction(() => archive.blobs.removeUnused())
+    removeUnusedFiles(archive)
     archive.searchIndex.catchUp()
     archive.checkpoint()
   } catch (cause) {
