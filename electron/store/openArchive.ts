@@ -13,10 +13,11 @@ import { createExpressionStore } from './expressionStore.ts'
 import { createExportStore } from './exportStore.ts'
 import { createFacetStore } from './facetStore.ts'
 import { hasStrayLog, isFileSound } from './fileHeader.ts'
+import { isLockHeld } from './fileLock.ts'
 import { createHighlightStore } from './highlightStore.ts'
 import { createHitStore } from './hitStore.ts'
 import { createImportStore } from './importStore.ts'
-import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
+import { holdIndexLock } from './indexLock.ts'
 import { findDamage } from './integrity.ts'
 import { createLibraryStore } from './libraryStore.ts'
 import { createMemberStore } from './memberStore.ts'
@@ -96,7 +97,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
       holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
       holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
-      isIndexing: (): boolean => isIndexLockHeld(path.join(folder, 'index.lock')),
+      isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
       /** Everything that is read belongs to one moment, whatever others write meanwhile. */
       atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
       /** All of it or nothing, and nobody else writes meanwhile. */
