@@ -1,4 +1,5 @@
 import type { Archive } from '../store/openArchive.ts'
+import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 
 /** Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be full. */
 const SLICE = 50
@@ -16,7 +17,7 @@ export function emptyTrash(archive: Archive, ids: readonly string[] | null): num
       })
       archive.checkpoint()
     }
-    archive.transaction(() => archive.blobs.removeUnused())
+    removeUnusedFiles(archive)
     archive.searchIndex.catchUp()
     return trashed.length
   } finally {

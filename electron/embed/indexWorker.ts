@@ -1,7 +1,6 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/contract/appError.ts'
-import { type ReplyError, replyError } from '../../shared/contract/reply.ts'
+import { asFailure } from '../../shared/contract/asFailure.ts'
 import type { IndexOutcome } from '../../shared/model/indexStatus.ts'
 import { type Archive, openArchive } from '../store/openArchive.ts'
 import { EmbedderError } from './embedder.ts'
@@ -35,7 +34,7 @@ async function save(given: IndexJob): Promise<void> {
       release?.()
     }
   } catch (error) {
-    tellIndex({ about: 'failure', ...asFailure(error) })
+    tellIndex({ about: 'failure', ...asFailure(error, { doing: 'while indexing', log: (line) => void process.stderr.write(`${line}\n`) }) })
   }
 }
 
@@ -115,12 +114,6 @@ function joined(vectors: readonly Float32Array[], dimensions: number): Float32Ar
   const numbers = new Float32Array(vectors.length * dimensions)
   for (const [index, vector] of vectors.entries()) numbers.set(vector, index * dimensions)
   return numbers
-}
-
-function asFailure(error: unknown): ReplyError {
-  if (error instanceof AppError) return replyError(error)
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  return { code: 'internal', message: 'Something went wrong inside Backscroll while indexing; what it was stands above.' }
 }
 
 await (job.role === 'save' ? save(job) : embed(job))

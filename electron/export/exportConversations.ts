@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
 import type { ExportFormat, MadeExport } from '../../shared/model/madeExport.ts'
+import { isoDay } from '../../shared/query/wallSpan.ts'
 import { createCanonicalWriter } from '../store/canonicalWriter.ts'
 import { type Archive, openArchive } from '../store/openArchive.ts'
-import { conversationStem, dayOf, fileNameOf } from './fileNames.ts'
+import { conversationStem, fileNameOf } from './fileNames.ts'
 import { conversationPage } from './htmlPage.ts'
 import { jsonPieces } from './json.ts'
 import { createMadeFiles } from './madeFiles.ts'
@@ -43,7 +44,7 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
       return await files.make({ fileName, nowMs, write: (file) => writeOne(archive, conversations, request, file) })
     }
     const isZip = format === 'markdown' || format === 'html'
-    const fileName = fileNameOf(`Backscroll conversations ${dayOf(nowMs)}`, isZip ? '.zip' : endings[format])
+    const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, isZip ? '.zip' : endings[format])
     return await files.make({ fileName, nowMs, write: (file) => (isZip ? writeDocuments({ archive, conversations, format, file }) : writeOne(archive, conversations, request, file)) })
   } finally {
     archive.close()

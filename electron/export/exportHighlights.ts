@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import type { Highlight } from '../../shared/model/highlight.ts'
 import type { MadeExport } from '../../shared/model/madeExport.ts'
-import { dayOf, fileNameOf } from './fileNames.ts'
+import { isoDay } from '../../shared/query/wallSpan.ts'
+import { fileNameOf } from './fileNames.ts'
 import { highlightCsv } from './highlightCsv.ts'
 import { highlightMarkdown } from './highlightMarkdown.ts'
 import { createMadeFiles } from './madeFiles.ts'
@@ -18,7 +19,7 @@ export function exportHighlights({ archiveFolder, format, highlights, nowMs }: H
   const files = createMadeFiles(archiveFolder)
   files.removeOld(nowMs)
   const text = format === 'markdown' ? highlightMarkdown(highlights) : highlightCsv(highlights)
-  const fileName = fileNameOf(`Backscroll highlights ${dayOf(nowMs)}`, format === 'markdown' ? '.md' : '.csv')
+  const fileName = fileNameOf(`Backscroll highlights ${isoDay(nowMs)}`, format === 'markdown' ? '.md' : '.csv')
   return files.make({
     fileName,
     nowMs,

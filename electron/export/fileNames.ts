@@ -1,15 +1,12 @@
 import type { ConversationSummary } from '../../shared/model/library.ts'
+import { isoDay } from '../../shared/query/wallSpan.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { safeFileName } from '../../shared/text/safeFileName.ts'
 
 /** What stands before the ending of a conversation's file: its day and its title. */
 export function conversationStem({ title, createdAtMs, activeAtMs }: ConversationSummary): string {
   const atMs = createdAtMs ?? activeAtMs
-  return [...(atMs === null ? [] : [dayOf(atMs)]), titleOf(title)].join(' ')
-}
-
-export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
+  return [...(atMs === null ? [] : [isoDay(atMs)]), titleOf(title)].join(' ')
 }
 
 /** Safe on every system; a slash in a title is no folder. */

@@ -1,5 +1,6 @@
 import type { Highlight } from '../../shared/model/highlight.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
+import { exactTime } from './exactTime.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const columns = ['Highlighted', 'Conversation', 'Quote', 'Note', 'Tags', 'Colour', 'Said by', 'Said at', 'Link'] as const
@@ -7,7 +8,7 @@ const columns = ['Highlighted', 'Conversation', 'Quote', 'Note', 'Tags', 'Colour
 /** As RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */
 export function highlightCsv(highlights: readonly Highlight[]): string {
   const rows = highlights.map(({ createdAtMs, title, anchor, note, tags, colour, role, saidAtMs, conversationId, messageId }) => [
-    isoTime(createdAtMs), title ?? '', anchor.quote, note, tags.join(', '), colour, role ?? '', isoTime(saidAtMs), messageLink(conversationId, messageId),
+    exactTime(createdAtMs) ?? '', title ?? '', anchor.quote, note, tags.join(', '), colour, role ?? '', exactTime(saidAtMs) ?? '', messageLink(conversationId, messageId),
   ])
   return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
@@ -16,8 +17,4 @@ export function highlightCsv(highlights: readonly Highlight[]): string {
 function cell(value: string): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-function isoTime(ms: number | null): string {
-  return ms === null ? '' : new Date(ms).toISOString()
 }

@@ -1,8 +1,8 @@
 import type { Highlight } from '../../shared/model/highlight.ts'
+import { isoDay } from '../../shared/query/wallSpan.ts'
 import { quoted, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
-import { dayOf } from './fileNames.ts'
 
 /** Highlights by conversation, in the order in which they are read there. */
 export function highlightMarkdown(highlights: readonly Highlight[]): string {
@@ -20,6 +20,6 @@ function asRead(one: Highlight, other: Highlight): number {
 }
 
 function oneHighlight({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
-  const facts = [dayOf(createdAtMs), ...tags.map((tag) => `#${printableLine(tag, 50).replace(/\s+/g, '-')}`), `[open](${messageLink(conversationId, messageId)})`]
+  const facts = [isoDay(createdAtMs), ...tags.map((tag) => `#${printableLine(tag, 50).replace(/\s+/g, '-')}`), `[open](${messageLink(conversationId, messageId)})`]
   return [quoted(printable(anchor.quote).trim()), printable(note).trim(), facts.join(' · ')].filter((part) => part !== '').join('\n\n')
 }

@@ -1,11 +1,12 @@
 import type { MessageView } from '../../shared/model/library.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
+import { exactTime } from './exactTime.ts'
 import { providerAddress } from './providerAddress.ts'
 import type { ExportedConversation } from './readExported.ts'
 
 /** The shape of docs/EXPORT.md, a conversation to a line, piece by piece: all of them together may not fit into memory. */
 export async function* jsonPieces(conversations: AsyncIterable<ExportedConversation>, nowMs: number): AsyncGenerator<string> {
-  yield `{"format":"backscroll","version":1,"exportedAt":${JSON.stringify(isoTime(nowMs))},"conversations":[`
+  yield `{"format":"backscroll","version":1,"exportedAt":${JSON.stringify(exactTime(nowMs))},"conversations":[`
   let separator = '\n'
   for await (const conversation of conversations) {
     yield `${separator}${JSON.stringify(conversationJson(conversation))}`
@@ -18,8 +19,8 @@ function conversationJson({ summary, lines }: ExportedConversation) {
   const { id, provider, kind, title, createdAtMs, updatedAtMs, model, gptId, projectId, projectName, isArchived, isStarred, tags } = summary
   return {
     id, provider, kind, title,
-    createdAt: isoTime(createdAtMs),
-    updatedAt: isoTime(updatedAtMs),
+    createdAt: exactTime(createdAtMs),
+    updatedAt: exactTime(updatedAtMs),
     model, gptId, projectId, projectName, isArchived, isStarred, tags,
     summary: summary.summary,
     address: providerAddress(summary),
@@ -33,12 +34,8 @@ function conversationJson({ summary, lines }: ExportedConversation) {
 function messageJson({ nodeKey, role, authorName, recipient, kind, text, createdAtMs, model, sources, attachments }: MessageView, parentId: string | null, branch: number) {
   return {
     id: nodeKey, parentId, branch, role, authorName, recipient, kind, text,
-    createdAt: isoTime(createdAtMs),
+    createdAt: exactTime(createdAtMs),
     model, sources,
     attachments: attachments.map(({ name, kind: fileKind, mediaType, sha256 }) => ({ name, kind: fileKind, mediaType, sha256 })),
   }
-}
-
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }

@@ -3,6 +3,7 @@ import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/t
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
 import { closeFences } from './closeFences.ts'
+import { exactTime } from './exactTime.ts'
 import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
 import { providerAddress } from './providerAddress.ts'
 
@@ -23,8 +24,8 @@ function frontMatter(summary: ConversationSummary): string {
     title: summary.title,
     id: summary.id,
     provider: summary.provider,
-    created: isoDate(summary.createdAtMs),
-    updated: isoDate(summary.updatedAtMs),
+    created: exactTime(summary.createdAtMs),
+    updated: exactTime(summary.updatedAtMs),
     model: summary.model,
     project: summary.projectName ?? summary.projectId,
     gpt: summary.gptId,
@@ -43,10 +44,6 @@ function frontMatter(summary: ConversationSummary): string {
 function yaml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(yaml).join(', ')}]`
   return JSON.stringify(typeof value === 'string' ? printable(value) : value)
-}
-
-function isoDate(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }
 
 function messageMarkdown(message: MessageView, linkTo: LinkTo): string {

@@ -6,8 +6,8 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { escapeHtml } from '../../shared/text/escapeHtml.ts'
 import { markFormulas } from './markFormulas.ts'
-import { escapeHtml } from './escapeHtml.ts'
 
 interface HtmlNode {
   type: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
@@ -34,9 +35,9 @@ function move(from: string, to: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
     // On another disk: whole beside it first, then in its place at once.
-    const part = `${to}.part`
+    const part = path.join(path.dirname(to), `.backscroll-${randomUUID()}.part`)
     try {
-      fs.copyFileSync(from, part)
+      fs.copyFileSync(from, part, fs.constants.COPYFILE_EXCL)
       fs.renameSync(part, to)
     } catch (failed) {
       fs.rmSync(part, { force: true })

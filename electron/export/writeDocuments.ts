@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
+import { isoDay } from '../../shared/query/wallSpan.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { escapeHtml } from '../../shared/text/escapeHtml.ts'
 import type { Archive } from '../store/openArchive.ts'
-import { escapeHtml } from './escapeHtml.ts'
-import { conversationStem, createUniqueNames, dayOf, fileNameOf } from './fileNames.ts'
+import { conversationStem, createUniqueNames, fileNameOf } from './fileNames.ts'
 import { conversationPage, htmlDocument } from './htmlPage.ts'
 import { type LinkTo, markdownDocument } from './markdown.ts'
 import { createPictures } from './pictures.ts'
@@ -42,7 +43,7 @@ export async function writeDocuments({ archive, conversations, format, file }: D
       await add({ name, atMs: summary.activeAtMs, compress: true, open: () => Readable.from([Buffer.from(text)]) })
       await keptFiles.addNew()
       const atMs = summary.createdAtMs ?? summary.activeAtMs
-      listed.push({ name, title: titleOf(summary.title), day: atMs === null ? '' : dayOf(atMs) })
+      listed.push({ name, title: titleOf(summary.title), day: atMs === null ? '' : isoDay(atMs) })
     }
     const list = format === 'markdown' ? markdownIndex(listed) : htmlIndex(listed)
     await add({ name: index, atMs: null, compress: true, open: () => Readable.from([Buffer.from(list)]) })

@@ -1,3 +1,4 @@
+import { isoDay } from '../../shared/query/wallSpan.ts'
 import type { PersonsTable } from '../store/salvage/salvageStore.ts'
 import type { Remains } from '../store/salvage/remains.ts'
 import type { LostConversations } from './lostConversations.ts'
@@ -40,7 +41,7 @@ function personsLoss(persons: readonly PersonsTable[], backup: DatedBackup | nul
   if (persons.length === 0) return []
   const what = `Some of your ${listed(persons.map((table) => kinds[table]))} could not be read`
   if (backup === null) return [`${what}, and there is no backup to take them from.`]
-  return [`${what}. What is missing was taken from the backup of ${dayOf(backup.madeAtMs)}: it may be older than what you had, or removed since.`]
+  return [`${what}. What is missing was taken from the backup of ${isoDay(backup.madeAtMs)}: it may be older than what you had, or removed since.`]
 }
 
 function conversationLoss(count: number, titles: readonly string[]): string[] {
@@ -52,15 +53,11 @@ function conversationLoss(count: number, titles: readonly string[]): string[] {
 
 function laterLoss(count: number, backup: DatedBackup | null): string[] {
   if (count === 0 || backup === null) return []
-  return [`${count === 1 ? 'One conversation comes' : `${count} conversations come`} from the backup of ${dayOf(backup.madeAtMs)}. What was imported since may be missing; import your export again.`]
+  return [`${count === 1 ? 'One conversation comes' : `${count} conversations come`} from the backup of ${isoDay(backup.madeAtMs)}. What was imported since may be missing; import your export again.`]
 }
 
 function textLoss(count: number): string[] {
   return count > 0 ? [`The original text of ${count === 1 ? 'one conversation' : `${count} conversations`} could not be read. What was shown of it is kept where it could be; your export has the rest.`] : []
-}
-
-export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }
 
 function listed(parts: readonly string[]): string {

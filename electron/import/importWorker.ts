@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/contract/appError.ts'
-import { type ReplyError, replyError } from '../../shared/contract/reply.ts'
+import { asFailure } from '../../shared/contract/asFailure.ts'
 import { openArchive } from '../store/openArchive.ts'
 import type { ImportJob, ImportNews } from './importJob.ts'
 import { runImport } from './runImport.ts'
@@ -9,6 +8,7 @@ import { runImport } from './runImport.ts'
 const job = workerData as ImportJob
 const cancelFlag = new Int32Array(job.cancelFlag)
 const isCancelled = (): boolean => Atomics.load(cancelFlag, 0) === 1
+const failing = { doing: 'while importing this file', log: (line: string) => void process.stderr.write(`${line}\n`) }
 
 function tell(news: ImportNews): void {
   parentPort?.postMessage(news)
@@ -24,7 +24,8 @@ async function importAll(): Promise<void> {
         const report = await runImport({ archive, path, now: Date.now, isCancelled, onProgress })
         tell({ about: 'outcome', outcome: { path, report, error: null } })
       } catch (error) {
-        tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error) } })
+        // A bug with one file does not keep the others out either.
+        tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
       }
     }
   } finally {
@@ -32,14 +33,7 @@ async function importAll(): Promise<void> {
   }
 }
 
-/** A bug with one file does not keep the others out either; its details are for developers. */
-function asFailure(error: unknown): ReplyError {
-  if (error instanceof AppError) return replyError(error)
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  return { code: 'internal', message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.' }
-}
-
 await importAll().catch((error: unknown) => {
-  const failure = asFailure(error)
+  const failure = asFailure(error, failing)
   for (const path of job.paths) tell({ about: 'outcome', outcome: { path, report: null, error: failure } })
 })

@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import { AppError } from '../../shared/contract/appError.ts'
+import { openDatabaseSource, type DatabaseSource } from './canonicalDatabase.ts'
 import type { ExportSource } from './exportSource.ts'
 import { openFile, openFolder } from './folderSource.ts'
 import { openZip } from './zipSource.ts'
 
-export type Opened = ExportSource | { readonly kind: 'database' }
+type Opened = ExportSource | DatabaseSource
 
 /** What lies at a path, told by its first bytes and not by its name. */
 export async function openSource(path: string): Promise<Opened> {
@@ -12,7 +13,7 @@ export async function openSource(path: string): Promise<Opened> {
     if (fs.statSync(path).isDirectory()) return openFolder(path)
     const head = firstBytes(path)
     if (head.length === 0) throw new AppError('unreadable_export', `${path} is empty. Download the export again.`)
-    if (head.startsWith('SQLite format 3\0')) return { kind: 'database' }
+    if (head.startsWith('SQLite format 3\0')) return openDatabaseSource(path)
     // A local file header, or the end of a zip without any file.
     if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return await openZip(path)
     return openFile(path)

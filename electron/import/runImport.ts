@@ -2,6 +2,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
+import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 import { asArchiveError } from '../store/sqliteErrors.ts'
 import { importCanonicalDatabase } from './canonicalDatabase.ts'
 import { reserveFor } from './diskSpace.ts'
@@ -22,44 +23,37 @@ export interface ImportOptions {
 
 /** Imports one export, whole or not at all: when it turns out to be damaged, what was read of it is taken back. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { archive, path, now } = options
+  const { archive } = options
   const release = archive.holdImportLock()
   try {
-    archive.imports.markInterrupted()
-    archive.removeUnfinished()
-    const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
-    // Whatever ended the last import before its index was complete, this one begins by making up for it.
-    if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
-    const opened = await openSource(path)
-    const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
-    try {
-      const steps = opened.kind === 'database' ? importCanonicalDatabase(path) : await importExport(opened, path, archive)
-      return await runSteps(options, tally, meter, steps)
-    } catch (error) {
-      throw asArchiveError(error, archive.folder)
-    } finally {
-      if (opened.kind !== 'database') opened.close()
-    }
+    return await importAlone(options)
+  } catch (error) {
+    throw asArchiveError(error, archive.folder)
   } finally {
     release()
   }
 }
 
+async function importAlone(options: ImportOptions): Promise<ImportReport> {
+  const { archive, path, now } = options
+  archive.imports.markInterrupted()
+  archive.removeUnfinished()
+  const meter = createProgressMeter({ sourcePath: path, now, report: options.onProgress })
+  // Whatever ended the last import before its index was complete, this one begins by making up for it.
+  if (archive.searchIndex.isBehind()) indexNewRows(archive, meter, options.isCancelled)
+  const opened = await openSource(path)
+  try {
+    const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
+    const steps = opened.kind === 'database' ? importCanonicalDatabase(opened) : await importExport(opened, path, archive)
+    return await runSteps(options, tally, meter, steps)
+  } finally {
+    opened.close()
+  }
+}
+
 async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
   const { archive, isCancelled, now } = options
-  const release = archive.holdReserve(reserveFor(steps.rowBytes))
-  const importId = archive.transaction(() => {
-    archive.searchIndex.beginBulk()
-    return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
-  })
-  try {
-    await steps.run({ archive, importId, tally, meter, isCancelled })
-  } catch (error) {
-    release()
-    takeBack(archive, importId, error)
-    throw takenBack(error)
-  }
-  release()
+  const importId = await readAll(options, tally, meter, steps)
   const status = isCancelled() ? 'cancelled' : 'done'
   if (status === 'done') noteMissingFiles(archive, importId, tally)
   const finish = (): ImportReport => ({ ...tally.toReport({ status, finishedAtMs: now() }), id: importId })
@@ -70,6 +64,29 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   archive.transaction(() => archive.imports.save(report))
   archive.checkpoint()
   return report
+}
+
+/** Everything but the index; gives the import's number. Room is held back meanwhile, for taking back what was begun. */
+async function readAll({ archive, isCancelled }: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<number> {
+  const release = archive.holdReserve(reserveFor(steps.rowBytes))
+  try {
+    const importId = begin(archive, tally)
+    await steps.run({ archive, importId, tally, meter, isCancelled }).catch((error: unknown) => {
+      release()
+      takeBack(archive, importId, error)
+      throw takenBack(error)
+    })
+    return importId
+  } finally {
+    release()
+  }
+}
+
+function begin(archive: Archive, tally: ImportTally): number {
+  return archive.transaction(() => {
+    archive.searchIndex.beginBulk()
+    return archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
+  })
 }
 
 function takenBack(error: unknown): unknown {
@@ -99,7 +116,7 @@ function takeBack(archive: Archive, importId: number, reason: unknown): void {
     archive.checkpoint()
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.remove(importId))
-    archive.transaction(() => archive.blobs.removeUnused())
+    removeUnusedFiles(archive)
     archive.searchIndex.catchUp()
     archive.checkpoint()
   } catch (cause) {

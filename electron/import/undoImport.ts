@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
+import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 import { deriveFromVersions } from './importRecords.ts'
 
 /** Takes back what an import brought and no other import has; what the person edited stays for a later import. */
@@ -12,7 +13,7 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
     if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
-    archive.transaction(() => archive.blobs.removeUnused())
+    removeUnusedFiles(archive)
     archive.searchIndex.catchUp()
     return { ...report, status: 'undone' }
   } finally {

@@ -3,6 +3,7 @@ import { findPattern, type TextPattern } from '../../shared/text/findWords.ts'
 import { indexTokens } from '../../shared/text/indexTokens.ts'
 import { askingWords, stopWords } from '../../shared/text/questionWords.ts'
 import { stem } from '../../shared/text/stem.ts'
+import { commonBeginning } from './commonBeginning.ts'
 
 /** A word of a question that says what it is about; a set of them is kept as the bits of a number. */
 export interface DatabaseTerm {
@@ -36,14 +37,9 @@ function isWithin(characters: string): DatabaseTerm['isIn'] {
 
 function isWordIn(word: string): DatabaseTerm['isIn'] {
   const root = stem(word)
-  const pattern: TextPattern = { is: 'words', tokens: [commonBeginning(word, root)], isPrefix: true }
+  const beginning = commonBeginning(word, root)
+  const pattern: TextPattern = { is: 'words', tokens: [beginning.length < 2 ? word : beginning], isPrefix: true }
   return (folded) => findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
-}
-
-function commonBeginning(word: string, root: string): string {
-  let length = 0
-  while (length < word.length && word[length] === root[length]) length += 1
-  return length < 2 ? word : word.slice(0, length)
 }
 
 /** The bits of the terms that a folded text has. */

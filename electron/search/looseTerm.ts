@@ -4,6 +4,7 @@ import { indexTokens } from '../../shared/text/indexTokens.ts'
 import { stem } from '../../shared/text/stem.ts'
 import { quoted } from '../store/wordIndex.ts'
 import type { KnownWord, WordStore } from '../store/wordStore.ts'
+import { commonBeginning } from './commonBeginning.ts'
 import type { ExactTerm, SearchTerm, WordLeaf } from './searchTerm.ts'
 
 /** A term for ranking: with other forms of its word, and how many messages have it. */
@@ -68,10 +69,4 @@ function patternsOf(words: readonly string[]): TextPattern[] {
   const alike = words.filter((word) => word.startsWith(beginning))
   const others = words.filter((word) => !word.startsWith(beginning))
   return [{ is: 'forms', beginning, words: new Set(alike) }, ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false }))]
-}
-
-function commonBeginning(one: string, other: string): string {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length++
-  return one.slice(0, length)
 }

@@ -15,11 +15,10 @@ export function createBlobStore(db: Database, folder: string) {
     'SELECT byte_length AS byteLength, media_type AS mediaType FROM blobs WHERE sha256 = ?',
   )
   const selectAll = db.prepare<[], Blob>('SELECT sha256, byte_length AS byteLength FROM blobs ORDER BY sha256')
-  const selectUnused = db.prepare<[], string>(
-    `SELECT sha256 FROM blobs WHERE NOT EXISTS (SELECT 1 FROM import_members WHERE blob_sha256 = blobs.sha256)
-       AND NOT EXISTS (SELECT 1 FROM asset_files WHERE blob_sha256 = blobs.sha256)`,
+  const removeUnused = db.prepare<[], string>(
+    `DELETE FROM blobs WHERE NOT EXISTS (SELECT 1 FROM import_members WHERE blob_sha256 = blobs.sha256)
+       AND NOT EXISTS (SELECT 1 FROM asset_files WHERE blob_sha256 = blobs.sha256) RETURNING sha256`,
   ).pluck()
-  const remove = db.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?')
 
   function pathOf(sha256: string): string {
     return path.join(folder, sha256.slice(0, 2), sha256)
@@ -75,11 +74,11 @@ export function createBlobStore(db: Database, folder: string) {
       return selectAll.all().filter((blob) => !isWhole(blob))
     },
 
-    /** Forgets blobs that no import has any more. Rows first: a file without a row is only waste. */
-    removeUnused(): void {
-      const unused = selectUnused.all()
-      for (const sha256 of unused) remove.run(sha256)
-      for (const sha256 of unused) fs.rmSync(pathOf(sha256), { force: true })
+    /** Forgets blobs that no import has any more; gives those whose files can be removed once that is certain. */
+    forgetUnused: (): string[] => removeUnused.all(),
+
+    removeFiles(hashes: readonly string[]): void {
+      for (const sha256 of hashes) fs.rmSync(pathOf(sha256), { force: true })
     },
   }
 }

@@ -1,48 +1,68 @@
-import Database from 'better-sqlite3'
-import { AppError } from '../../shared/contract/appError.ts'
-import { columnsOf, openForeignFile } from './foreignFile.ts'
+import { isUtf8 } from 'node:buffer'
+import type Database from 'better-sqlite3'
+import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Says of a foreign database what would otherwise be taken for news about the archive. */
-function damaged(file: string, cause: unknown): unknown {
-  if (!(cause instanceof Database.SqliteError)) return cause
-  return new AppError('unreadable_export', `${file} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`, { cause })
-}
-
 /** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
 export function openCanonicalDatabase(file: string) {
-  const db = opened(file)
+  const db = foreignNews(file, () => openForeignFile(file))
   try {
-    if (!isCanonical(db)) {
-      db.close()
-      return null
-    }
-    const messageOrder = columnsOf(db, 'messages').has('position') ? 'position, rowid' : 'rowid'
-    const selectConversations = db.prepare<[], Row>('SELECT * FROM conversations ORDER BY rowid')
-    const selectMessages = db.prepare<[unknown], Row>(`SELECT * FROM messages WHERE conversation_id = ? ORDER BY ${messageOrder}`)
-    return {
-      *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
-        try {
-          for (const conversation of selectConversations.iterate()) yield { ...conversation, messages: selectMessages.all(conversation['id']) }
-        } catch (error) {
-          throw damaged(file, error)
-        }
-      },
-      close: (): void => void db.close(),
-    }
+    const reader = foreignNews(file, () => (isCanonical(db) ? createReader(db, file) : null))
+    if (reader === null) db.close()
+    return reader
   } catch (error) {
     db.close()
-    throw damaged(file, error)
+    throw error
   }
 }
 
-function opened(file: string): Database.Database {
-  try {
-    return openForeignFile(file)
-  } catch (error) {
-    throw damaged(file, error)
+function createReader(db: Database.Database, file: string) {
+  // What is put in order may not fit into memory.
+  db.pragma('temp_store = FILE')
+  // All of it is read as it is at one moment.
+  db.exec('BEGIN')
+  const selectConversations = db.prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`).safeIntegers()
+  const selectMessages = db.prepare<[unknown], Row>(putInOrder(db)).safeIntegers()
+  return {
+    *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
+      try {
+        for (const row of selectConversations.iterate()) {
+          const conversation = withPlainNames(row)
+          yield { ...withPlainCells(conversation), messages: selectMessages.all(conversation['id']).map((message) => withPlainCells(withPlainNames(message))) }
+        }
+      } catch (error) {
+        throw asForeignError(error, file)
+      }
+    },
+    close: (): void => void db.close(),
   }
+}
+
+/** Gives the query for the messages of one conversation. They are put in order once, for all of them would be looked through each time where a foreign table has no index. */
+function putInOrder(db: Database.Database): string {
+  const place = columnsOf(db, 'messages').has('position') ? 'position' : 'NULL'
+  const isNumbered = hasRowIds(db, 'messages')
+  const source = isNumbered ? 'main.messages' : 'temp.numbered_messages'
+  if (!isNumbered) db.exec('CREATE TABLE temp.numbered_messages AS SELECT * FROM main.messages')
+  db.exec(`CREATE TABLE temp.places AS SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE conversation_id IS NOT NULL;
+    CREATE INDEX temp.places_by_conversation ON places (conversation_id, place, key)`)
+  return `SELECT message.* FROM temp.places CROSS JOIN ${source} AS message ON message.rowid = key WHERE places.conversation_id = ? ORDER BY place, key`
+}
+
+/** SQL does not care for the case of a name. */
+function withPlainNames(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.toLowerCase(), cell]))
+}
+
+/** As JSON can say it: bytes of text are text, and a whole number too long for a double is its digits. */
+function withPlainCells(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, plainCell(cell)]))
+}
+
+function plainCell(cell: unknown): unknown {
+  if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell.toString()
+  return Buffer.isBuffer(cell) && isUtf8(cell) ? cell.toString() : cell
 }
 
 /** Whether it has the tables and columns without which there is nothing to read. Times and positions may be missing. */

@@ -2,9 +2,8 @@ import type { Database } from 'better-sqlite3'
 import type { DerivedConversation, Provider } from '../../shared/model/conversation.ts'
 import { createBranchRows } from './branchRows.ts'
 import { createNodeRows } from './nodeRows.ts'
+import { type Cell, sameCells } from './sameCells.ts'
 import { createSessionKeys } from './sessionKeys.ts'
-
-type Cell = string | number | null
 
 const columns = [
   'kind', 'title', 'summary', 'created_at_ms', 'updated_at_ms', 'active_at_ms', 'current_node_key', 'model', 'gpt_id', 'project_id',
@@ -30,7 +29,7 @@ export function createConversationStore(db: Database) {
   const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
   const selectKeys = db.prepare<[number], string>('SELECT node_key FROM nodes WHERE conversation_id = ?').pluck()
   const selectIds = db.prepare<[], number>('SELECT id FROM conversations ORDER BY id').pluck()
-  const isRowOther = (id: number, cells: readonly Cell[]): boolean => !isSame(select.get(id) ?? [], cells)
+  const isRowOther = (id: number, cells: readonly Cell[]): boolean => !sameCells(select.get(id) ?? [], cells)
 
   return {
     idOf(provider: Provider, externalId: string): number | null {
@@ -78,10 +77,6 @@ export function createConversationStore(db: Database) {
       remove.run(id)
     },
   }
-}
-
-function isSame(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
-  return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }
 
 function conversationCells({ conversation, kind, summary, activeAtMs, messageCount, layout }: DerivedConversation): Cell[] {

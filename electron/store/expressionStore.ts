@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { MatchedMessage } from '../../shared/model/foundMessage.ts'
+import { escapeHtml } from '../../shared/text/escapeHtml.ts'
 import { createChunkSnippets } from './chunkSnippets.ts'
 import type { SqlCondition } from './searchScope.ts'
 
@@ -83,17 +84,11 @@ export function createExpressionStore(db: Database.Database) {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 /** HTML in which found words stand in marks, and of pieces between them that are long only the ends that touch one. */
 function marked(snippet: string, { open, close }: (typeof MARKS)[number]): string {
   const pieces = snippet.split(new RegExp(`(?=[${open}${close}])`, 'u'))
-  return pieces
-    .map((piece, index) => shortened(piece, { keepsStart: index > 0 || pieces.length === 1, keepsEnd: index < pieces.length - 1 }))
-    .join('')
-    .replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-    .replaceAll(open, '<mark>')
-    .replaceAll(close, '</mark>')
+  const shown = pieces.map((piece, index) => shortened(piece, { keepsStart: index > 0 || pieces.length === 1, keepsEnd: index < pieces.length - 1 }))
+  return escapeHtml(shown.join('')).replaceAll(open, '<mark>').replaceAll(close, '</mark>')
 }
 
 function shortened(piece: string, { keepsStart, keepsEnd }: { readonly keepsStart: boolean; readonly keepsEnd: boolean }): string {

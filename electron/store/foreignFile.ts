@@ -47,6 +47,14 @@ function readIntoMemory(file: string): Database.Database {
   return new Database(bytes, { readonly: true })
 }
 
+export function foreignNews<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asForeignError(error, file)
+  }
+}
+
 /** Says of a foreign database, by its base name only, what would otherwise be taken for news about the archive. */
 export function asForeignError(error: unknown, file: string): unknown {
   const name = path.basename(file)
@@ -54,6 +62,7 @@ export function asForeignError(error: unknown, file: string): unknown {
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(error.code)) {
     return new AppError('archive_busy', `Another program is writing to ${name}. Wait until it is done, then try again.`, { cause: error })
   }
+  if (error.code.startsWith('SQLITE_FULL')) return new AppError('disk_full', `The disk has no room to put ${name} in order. Free some space, then try again.`, { cause: error })
   if (/^SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(error.code)) return new AppError('unreadable_export', cannotBeRead(name), { cause: error })
   return new AppError('unreadable_export', `${name} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`, { cause: error })
 }
@@ -64,6 +73,11 @@ function cannotBeRead(name: string): string {
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
+}
+
+/** Views and some tables have no number for each row. */
+export function hasRowIds(db: Database.Database, table: string): boolean {
+  return db.prepare("SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND lower(name) = ? AND type = 'table' AND wr = 0").get(table) !== undefined
 }
 
 /** Names of a table's columns in lower case; none when there is no such table. */

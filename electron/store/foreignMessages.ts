@@ -2,7 +2,7 @@ import path from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../shared/contract/appError.ts'
 import { isCanonical } from './canonicalDatabase.ts'
-import { asForeignError, columnsOf, openForeignFile } from './foreignFile.ts'
+import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
 import { exportTimeMs } from '../../shared/text/exportTime.ts'
 
 /** A message as a foreign database has it. Nothing there keeps any of it from being missing, or of another type. */
@@ -55,14 +55,6 @@ function hasOurTables(db: Database.Database): boolean {
   return columnsOf(db, 'conversations').has('external_id') && columnsOf(db, 'nodes').has('node_key')
 }
 
-function foreignNews<T>(file: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw asForeignError(error, file)
-  }
-}
-
 function createReader(db: Database.Database, file: string) {
   if (!isCanonical(db)) throw new AppError('unknown_format', otherSchema(db, path.basename(file)))
   const titles = readTitles(db)
@@ -71,7 +63,7 @@ function createReader(db: Database.Database, file: string) {
     onOrdered?.()
     return exportTimeMs(value)
   })
-  const rows = hasRowIds(db) ? rowsByKey(db) : wholeRows(db)
+  const rows = hasRowIds(db, 'messages') ? rowsByKey(db) : wholeRows(db)
   return {
     /**
      * Every message of the time span, newest first, those without a time last and only where no span is given. One at a time is in memory.
@@ -104,12 +96,6 @@ function readTitles(db: Database.Database): ReadonlyMap<string, string> {
   const titles = new Map<string, string>()
   for (const { id, title } of rows.iterate()) if (title.trim() !== '') titles.set(id, title.toWellFormed())
   return titles
-}
-
-/** Views and some tables have no number for each row. */
-function hasRowIds(db: Database.Database): boolean {
-  const found = db.prepare("SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND lower(name) = 'messages' AND type = 'table' AND wr = 0").get()
-  return found !== undefined
 }
 
 type Row = Omit<ForeignMessage, 'title'>

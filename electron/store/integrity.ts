@@ -21,7 +21,7 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
     () => damagedPages(db),
     () => lostReferences(db),
     () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
-    () => (blobs.damaged().length > 0 ? [`${blobs.damaged().length} kept files are gone or cut short. Import the export again to restore them.`] : []),
+    () => damagedFiles(blobs),
     () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
     () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
   ]
@@ -47,6 +47,11 @@ export function isSound(searchIndex: SearchIndex): boolean {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return false
     throw error
   }
+}
+
+function damagedFiles(blobs: BlobStore): string[] {
+  const { length } = blobs.damaged()
+  return length > 0 ? [`${length} kept files are gone or cut short. Import the export again to restore them.`] : []
 }
 
 function damagedPages(db: Database.Database): string[] {

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AttachmentReference } from '../../shared/model/attachment.ts'
 import type { DerivedConversation } from '../../shared/model/conversation.ts'
-
-type Cell = string | number | null
+import { type Cell, sameCells } from './sameCells.ts'
 
 /** The columns of a node in the order of its cells; `node_key` first, because rows are matched by it. */
 const columns = [
@@ -115,8 +114,4 @@ function attachmentCells(attachment: AttachmentReference): Cell[] {
 
 function isStored(old: StoredNode | undefined, cells: readonly Cell[], attachments: readonly AttachmentReference[]): boolean {
   return old !== undefined && sameCells(old.cells, cells) && old.attachments === JSON.stringify(attachments.map(attachmentCells))
-}
-
-function sameCells(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
-  return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }

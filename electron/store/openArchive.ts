@@ -5,7 +5,8 @@ import { filesBelow } from './archiveFiles.ts'
 import { listBackups, listDamaged } from './backupList.ts'
 import { holdImportLock } from './importLock.ts'
 import { hasStrayLog, isFileSound } from './fileHeader.ts'
-import { holdIndexLock, isIndexLockHeld } from './indexLock.ts'
+import { isLockHeld } from './fileLock.ts'
+import { holdIndexLock } from './indexLock.ts'
 import { findDamage } from './integrity.ts'
 import { refuseMoved } from './movedArchive.ts'
 import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
@@ -38,9 +39,9 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       },
       /** A place for what an import cannot hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
-      holdImportLock: () => holdImportLock(path.join(folder, 'import.lock')),
-      holdIndexLock: () => holdIndexLock(path.join(folder, 'index.lock')),
-      isIndexing: (): boolean => isIndexLockHeld(path.join(folder, 'index.lock')),
+      holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
+      holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
+      isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
       /** Everything that is read belongs to one moment, whatever others write meanwhile. */
       atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
       /** All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has gone elsewhere, while it waited. */

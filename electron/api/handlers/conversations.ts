@@ -22,21 +22,21 @@ export function createConversationHandlers({ read, write }: HandlerParts): Pick<
     'conversations.list': (input, { reader }) => read((archive) => archive.atOneMoment(() => list(archive, input, reader))),
     'conversations.show': ({ id, ...wanted }, { reader }) =>
       read((archive) => archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader }))),
-    'conversations.edit': ({ id, tags, ...edit }) =>
-      write((archive) => {
-        const { summary } = findConversation(archive, id, 'person')
-        const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
-        if (edit.sessionKey && archive.edits.isKeyTaken(edit.sessionKey, summary.provider, summary.id)) {
-          throw new AppError('invalid_input', `The key ${edit.sessionKey} belongs to another conversation. Choose a different one.`)
-        }
-        archive.transaction(() => {
-          if (Object.keys(given).length > 0) archive.edits.editConversation(summary.provider, summary.id, given)
-          if (tags !== undefined) archive.tags.replace({ provider: summary.provider, externalId: summary.id }, tags)
-        })
-        return findConversation(archive, summary.id, 'person').summary
-      }),
+    'conversations.edit': (input) => write((archive) => archive.transaction(() => edit(archive, input))),
   }
+}
+
+/** Within a transaction, so that nobody takes the key, or throws the conversation away, between the look and the change. */
+function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.edit'>): Output<'conversations.edit'> {
+  const { summary } = findConversation(archive, id, 'person')
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
+  if (changes.sessionKey && archive.edits.isKeyTaken(changes.sessionKey, summary.provider, summary.id)) {
+    throw new AppError('invalid_input', `The key ${changes.sessionKey} belongs to another conversation. Choose a different one.`)
+  }
+  if (Object.keys(given).length > 0) archive.edits.editConversation(summary.provider, summary.id, given)
+  if (tags !== undefined) archive.tags.replace({ provider: summary.provider, externalId: summary.id }, tags)
+  return findConversation(archive, summary.id, 'person').summary
 }
 
 function list(archive: Archive, { limit, cursor, offset, order, project, filter }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {

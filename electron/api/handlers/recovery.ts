@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Backup } from '../../../shared/model/archivePlace.ts'
 import type { RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
-import { dayOf } from '../../import/describeLoss.ts'
+import { isoDay } from '../../../shared/query/wallSpan.ts'
 import { rebuildArchive } from '../../import/rebuildArchive.ts'
 import { backupFolder } from '../../store/backupList.ts'
 import { isDamage } from '../../store/brokenTables.ts'
@@ -84,7 +84,7 @@ const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: Ca
       if (!remains.isEmpty()) return prepareRebuilt(parts, context, { remains, latest })
       if (latest === null) throw nothingLeft(parts.archiveFolder, null)
       const restored = prepareRestoredWith(parts, remains)
-      return { ...restored, lost: [`Nothing in the damaged file could be read: the backup of ${dayOf(latest.madeAtMs)} is in its place.`, ...restored.lost] }
+      return { ...restored, lost: [`Nothing in the damaged file could be read: the backup of ${isoDay(latest.madeAtMs)} is in its place.`, ...restored.lost] }
     }),
 
   backup: (parts) => withRemains(databaseIn(parts.archiveFolder), (remains) => prepareRestoredWith(parts, remains)),

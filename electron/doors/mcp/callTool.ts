@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { describeBug } from '../../api/describeBug.ts'
+import { describeBug } from '../../../shared/contract/describeBug.ts'
 import { answerTokens } from './budget.ts'
 import { errorSentence, searchErrorText } from './errors.ts'
 import { inputProblem } from './inputProblem.ts'

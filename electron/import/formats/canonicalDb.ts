@@ -1,4 +1,4 @@
-import { asList, asRecord, asString, type ExportRecord } from '../parse/exportValue.ts'
+import { asId, asList, asRecord, asString, type ExportRecord } from '../parse/exportValue.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
@@ -22,9 +22,9 @@ function toSlimShape(record: ExportRecord): ExportRecord {
   let parent: string | null = null
   for (const value of asList(record['messages'])) {
     const message = asRecord(value) ?? {}
-    const id = asString(message['id']) ?? 'message'
+    const id = keyOf(message['id'])
     // Nothing in that schema keeps two messages from having one id.
-    const key: string = nodes.has(id) ? `${id}#${nodes.size}` : id
+    const key: string = id === null || nodes.has(id) ? `${id ?? ''}#${nodes.size}` : id
     nodes.set(key, { id: key, parent, message: toMessage(message) })
     parent = key
   }
@@ -32,13 +32,18 @@ function toSlimShape(record: ExportRecord): ExportRecord {
   return { ...fields, mapping: Object.fromEntries(nodes), current_node: parent }
 }
 
+/** A number is no id of an export, and stands for a message of this conversation only. */
+function keyOf(id: unknown): string | null {
+  return typeof id === 'number' ? `:${id}` : asId(id)
+}
+
 function toMessage({ id, role, content, create_time, update_time }: ExportRecord): ExportRecord {
   return { id, author: { role }, create_time, update_time, content: { content_type: 'text', parts: partsOf(content) } }
 }
 
-/** Either text, or a JSON array of parts, written with ASCII escapes. */
+/** Either text, or a JSON array of parts, written with ASCII escapes; now and then a number. */
 function partsOf(content: unknown): readonly unknown[] {
-  const text = asString(content) ?? ''
+  const text = asString(content) ?? (typeof content === 'number' ? String(content) : '')
   if (!text.startsWith('[')) return [text]
   try {
     const parts: unknown = JSON.parse(text)

@@ -16,7 +16,7 @@ const formats: readonly ExportFormat[] = [chatgpt, claude, chatHtml, canonicalDb
 /** One conversation from all of its versions, oldest first, in the provider's shape. */
 const readers: Readonly<Record<Provider, (versions: readonly ExportRecord[], externalId: string) => Conversation>> = {
   chatgpt: readChatgptConversation,
-  claude: (versions, externalId) => ({ ...readClaudeConversation(versions), externalId }),
+  claude: readClaudeConversation,
   agent: readSavedConversation,
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { HandlerParts } from '../../../electron/api/handlerParts.ts'
+import { createConversationHandlers } from '../../../electron/api/handlers/conversations.ts'
+import type { Archive } from '../../../electron/store/openArchive.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
-import { importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import { importInto, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { highlightRow } from '../../support/highlightRow.ts'
 
@@ -31,6 +34,22 @@ describe('conversations.edit', () => {
     expect(await person.must('conversations.edit', { id: heron.id, tags: [] })).toMatchObject({ tags: [] })
     expect(await person.refusal('conversations.edit', { id: heron.id })).toContain('Nothing was said to change.')
     expect(await person.refusal('conversations.edit', { id: heron.id, tags: ['  '] })).toContain('must not be blank')
+  })
+
+  it.each<[what: string, other: (archive: Archive) => void, code: string]>([
+    ['gives the same key', ({ edits }) => edits.editConversation('chatgpt', stork.id, { sessionKey: 'birds' }), 'invalid_input'],
+    ['throws it away', ({ edits }) => edits.setTrashed('chatgpt', heron.id, 1), 'not_found'],
+  ])('is refused in words where another program %s at the same moment', async (_, other, code) => {
+    const { folder } = await start()
+    const edit = (archive: Archive): unknown => {
+      const transaction: Archive['transaction'] = (work) => {
+        withArchive(folder, (another) => another.transaction(() => other(another)))
+        return archive.transaction(work)
+      }
+      const parts = { write: (work: (given: Archive) => unknown) => work({ ...archive, transaction }) } as unknown as HandlerParts
+      return createConversationHandlers(parts)['conversations.edit']({ id: heron.id, sessionKey: 'birds' }, { reader: 'person', signal: new AbortController().signal, emit: () => {} })
+    }
+    expect(() => withArchive(folder, edit)).toThrow(expect.objectContaining({ name: 'AppError', code }) as Error)
   })
 })
 

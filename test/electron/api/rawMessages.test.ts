@@ -1,3 +1,5 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '../../support/apiFixture.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
@@ -43,6 +45,18 @@ describe('a message as the export has it', () => {
     const said = [{ uuid: 'a1', sender: 'human', text: 'Hello' }, { sender: 'assistant', text: 'Good day' }]
     const { messages, raw } = await open([{ uuid: 'c1', name: 'Talk', created_at: '2025-01-01T10:00:00Z', chat_messages: said }])
     expect(await Promise.all(messages.map(async ({ nodeKey }) => JSON.parse(String(await raw(nodeKey))) as unknown))).toEqual(said)
+  })
+
+  it('is found in a database by its number or by its place', async () => {
+    const folder = newFolder('archive')
+    const file = path.join(newFolder(), 'history.db')
+    new Database(file).exec(`CREATE TABLE conversations (id, title); CREATE TABLE messages (id INTEGER, conversation_id, role, content);
+      INSERT INTO conversations VALUES (7, 'Tulips'); INSERT INTO messages VALUES (2, 7, 'user', 'When?'), (1, 7, 'assistant', 'In autumn.'), (NULL, 7, 'user', 'Thanks!')`).close()
+    await importInto(folder, file)
+    const { person, page } = openApi(folder)
+    const { messages } = await person.must('conversations.show', { id: '7', branch: 1 })
+    const raw = await Promise.all(messages.map(({ nodeKey }) => page.must('messages.raw', { conversationId: '7', messageId: nodeKey })))
+    expect(raw.map(({ json }) => (JSON.parse(json) as { content: string }).content)).toEqual(['When?', 'In autumn.', 'Thanks!'])
   })
 
   it('is the turn that an agent saved, which has no id of its own', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:f
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Archive } from '../../../electron/store/openArchive.ts'
+import { removeUnusedFiles } from '../../../electron/store/removeUnusedFiles.ts'
 import { filesIn, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('blobs')
@@ -93,14 +94,32 @@ describe('damage and waste', () => {
       const importId = beginImport(archive)
       archive.blobs.record(blob, 'image/png')
       archive.members.add(importId, { path: 'heron.png', role: 'file', byteLength: bytes.length, crc32: 7, blobSha256: sha256 })
-      archive.blobs.removeUnused()
+      removeUnusedFiles(archive)
       expect(archive.blobs.has(sha256)).toBe(true)
       expect(archive.members.knownBlob('heron.png', bytes.length, 7)).toBe(sha256)
       expect(archive.members.knownBlob('heron.png', bytes.length, 8)).toBeNull()
       archive.imports.removeTraces(importId)
-      archive.blobs.removeUnused()
+      removeUnusedFiles(archive)
       expect(archive.blobs.has(sha256)).toBe(false)
       expect(existsSync(archive.blobs.pathOf(sha256))).toBe(false)
+    })
+  })
+
+  it('keeps the files while it is not certain that their rows are gone', async () => {
+    const folder = newFolder('archive')
+    const { blobs } = withArchive(folder, (archive) => archive)
+    const blob = await blobs.write(inPieces(1000))
+    withArchive(folder, (archive) => {
+      archive.blobs.record(blob, 'image/png')
+      const failing = (): void => {
+        archive.transaction(() => {
+          archive.blobs.forgetUnused()
+          throw new Error('the disk is full')
+        })
+      }
+      expect(failing).toThrow('the disk is full')
+      expect(archive.findDamage()).toEqual([])
+      expect(archive.blobs.has(sha256)).toBe(true)
     })
   })
 })

@@ -8,7 +8,7 @@ import { readMessage } from './readMessage.ts'
 export function readChatgptConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
   const { fields, nodes } = mergeVersions(versions)
   const model = asName(fields['default_model_slug'])
-  const keyOf = storedKeys(nodes.keys())
+  const keyOf = storedKeys(nodes.keys(), externalId)
   return {
     provider: 'chatgpt',
     externalId,
@@ -29,12 +29,15 @@ export function readChatgptConversation(versions: readonly ExportRecord[], exter
 
 type KeyOf = (key: string | null) => string | null
 
-/** Keys that differ only in what cannot be stored must not become one. */
-function storedKeys(keys: Iterable<string>): KeyOf {
+/**
+ * Keys that differ only in what cannot be stored must not become one. A place, `#3`, or a number, `:3`, is a key within its conversation only; in the archive it bears
+ * that one's id, because messages are hidden and looked for by their key alone.
+ */
+function storedKeys(keys: Iterable<string>, externalId: string): KeyOf {
   const changed = new Map<string, string>()
   const taken = new Set<string>()
   for (const key of keys) {
-    const stored = storable(key)
+    const stored = storable(/^[#:]/.test(key) ? `${externalId}${key}` : key)
     const free = taken.has(stored) ? `${stored}#${taken.size}` : stored
     taken.add(free)
     if (free !== key) changed.set(key, free)

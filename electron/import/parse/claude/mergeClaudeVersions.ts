@@ -18,25 +18,27 @@ export interface MergedConversation {
 }
 
 /** A newer export may know less than an older one, so every field is taken from the newest version that has it. */
-export function mergeClaudeVersions(versions: readonly ExportRecord[]): MergedConversation {
+export function mergeClaudeVersions(versions: readonly ExportRecord[], externalId: string): MergedConversation {
   const messages = new Map<string, MergedMessage>()
   let fields: ExportRecord = {}
   let lastKey: string | null = null
   for (const version of versions) {
     fields = mergeFields(fields, version)
-    lastKey = addMessages(messages, version) ?? lastKey
+    lastKey = addMessages(messages, version, externalId) ?? lastKey
   }
   return { fields, messages: [...messages.values()], lastKey }
 }
 
 /** Gives the key of the last message. */
-function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord): string | null {
+function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord, externalId: string): string | null {
   const keys = new Set<string>()
   let previousKey: string | null = null
   for (const [index, entry] of messageList(version).entries()) {
     const message = asRecord(entry)
     if (message === null) continue
-    const key = freeKey(asName(message['uuid']), index, keys)
+    const uuid = asName(message['uuid'])
+    // One version may give two messages one uuid, or none: neither may swallow the other, nor one of another conversation.
+    const key: string = uuid === null || keys.has(uuid) ? `${uuid ?? externalId}#${index}` : uuid
     keys.add(key)
     const known = messages.get(key)
     messages.set(key, { key, previousKey, fields: known === undefined ? message : mergeMessages(known.fields, message) })
@@ -48,12 +50,6 @@ function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord
 function messageList(version: ExportRecord): readonly unknown[] {
   const list = version['chat_messages']
   return Array.isArray(list) ? list : asList(version['messages'])
-}
-
-/** One version may give two messages one uuid, or none: neither may swallow the other. */
-function freeKey(uuid: string | null, index: number, taken: ReadonlySet<string>): string {
-  if (uuid === null) return `#${index}`
-  return taken.has(uuid) ? `${uuid}#${index}` : uuid
 }
 
 function mergeFields(older: ExportRecord, newer: ExportRecord): ExportRecord {

@@ -20,14 +20,14 @@ export function claudeUpdatedAtMs(value: ExportRecord): number | null {
   return exportTimeMs(value['updated_at']) ?? exportTimeMs(value['created_at'])
 }
 
-/** `versions` are those of one conversation, oldest first; without an id of its own it gets an empty one. */
-export function readClaudeConversation(versions: readonly ExportRecord[]): Conversation {
-  const { fields, messages, lastKey } = mergeClaudeVersions(versions)
+/** One conversation from all of its versions, oldest first. */
+export function readClaudeConversation(versions: readonly ExportRecord[], externalId: string): Conversation {
+  const { fields, messages, lastKey } = mergeClaudeVersions(versions, externalId)
   const keys = new Set(messages.map(({ key }) => key))
   const leaf = asName(fields['current_leaf_message_uuid'])
   return {
     provider: 'claude',
-    externalId: claudeExternalId(fields) ?? '',
+    externalId,
     title: asName(fields['name']) ?? asName(fields['title']),
     createdAtMs: exportTimeMs(fields['created_at']),
     updatedAtMs: exportTimeMs(fields['updated_at']),

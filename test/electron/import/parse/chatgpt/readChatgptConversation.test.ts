@@ -54,6 +54,11 @@ describe('readChatgptConversation', () => {
     expect(read(record)).toMatchObject({ title: null, createdAtMs: null, currentNodeKey: null, nodes: [] })
   })
 
+  it('tells nodes without an id from those of another conversation', () => {
+    const keys = ['a', 'b'].flatMap((id) => readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key))
+    expect(keys).toEqual(['a#0', 'a#1', 'b#0', 'b#1'])
+  })
+
   it.each<unknown>([null, 3, 'x', [], {}, { message: 'x' }, { message: [], parent: 3, children: [null, 4] }, { parent: {}, children: 'x' }])(
     'keeps a node such as %j',
     (node) => {

@@ -18,11 +18,11 @@ function conversation(chatMessages: readonly unknown[], more: ExportRecord = {})
 }
 
 function links(...versions: readonly ExportRecord[]): readonly string[] {
-  return readClaudeConversation(versions).nodes.map((node) => `${node.parentKey ?? '-'} > ${node.key}`)
+  return readClaudeConversation(versions, 'c-1').nodes.map((node) => `${node.parentKey ?? '-'} > ${node.key}`)
 }
 
 function texts(...versions: readonly ExportRecord[]): readonly (string | undefined)[] {
-  return readClaudeConversation(versions).nodes.map((node) => node.message?.text)
+  return readClaudeConversation(versions, 'c-1').nodes.map((node) => node.message?.text)
 }
 
 describe('claimsClaude', () => {
@@ -55,7 +55,7 @@ describe('readClaudeConversation', () => {
     const answer = message('m2', 'Dry and cool.', { sender: 'assistant', model: 'claude-opus' })
     const read = readClaudeConversation([
       conversation([message('m1', 'Where do bulbs go?'), answer], { is_starred: true, project: { uuid: 'p-1' }, model: 'claude-sonnet', summary: 'x' }),
-    ])
+    ], 'c-1')
     expect(read).toMatchObject({
       provider: 'claude',
       externalId: 'c-1',
@@ -84,17 +84,17 @@ describe('readClaudeConversation', () => {
       { current_leaf_message_uuid: 'm2' },
     )
     expect(links(tree)).toEqual(['- > m1', 'm1 > m2', 'm1 > m3', '- > m4'])
-    expect(readClaudeConversation([tree]).currentNodeKey).toBe('m2')
-    expect(readClaudeConversation([{ ...tree, current_leaf_message_uuid: 'gone' }]).currentNodeKey).toBe('m4')
+    expect(readClaudeConversation([tree], 'c-1').currentNodeKey).toBe('m2')
+    expect(readClaudeConversation([{ ...tree, current_leaf_message_uuid: 'gone' }], 'c-1').currentNodeKey).toBe('m4')
   })
 
   it('accepts messages with a role and plain content', () => {
     const read = readClaudeConversation([
       { uuid: 'c-2', messages: [{ role: 'user', content: 'Hello?' }, { role: 'assistant', content: 'Hello.' }] },
-    ])
+    ], 'c-2')
     expect(read.nodes).toMatchObject([
-      { key: '#0', parentKey: null, message: { id: null, role: 'user', text: 'Hello?' } },
-      { key: '#1', parentKey: '#0', message: { role: 'assistant', text: 'Hello.' } },
+      { key: 'c-2#0', parentKey: null, message: { id: null, role: 'user', text: 'Hello?' } },
+      { key: 'c-2#1', parentKey: 'c-2#0', message: { role: 'assistant', text: 'Hello.' } },
     ])
   })
 
@@ -102,7 +102,7 @@ describe('readClaudeConversation', () => {
     const older = conversation([message('m1', 'one'), message('m2', 'two'), message('gone', 'kept')])
     const newer = conversation([message('m1', 'one'), message('m2', 'two'), message('m3', 'three')], { name: 'Tulips again' })
     expect(links(older, newer)).toEqual(['- > m1', 'm1 > m2', 'm2 > gone', 'm2 > m3'])
-    expect(readClaudeConversation([older, newer])).toMatchObject({ title: 'Tulips again', currentNodeKey: 'm3' })
+    expect(readClaudeConversation([older, newer], 'c-1')).toMatchObject({ title: 'Tulips again', currentNodeKey: 'm3' })
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('readClaudeConversation', () => {
 
   it('keeps a name, a project and attachments that a newer export has dropped', () => {
     const rich = conversation([message('m1', 'x', { attachments: [{ file_name: 'a.txt' }] })], { project_uuid: 'p-9' })
-    const read = readClaudeConversation([rich, conversation([message('m1', 'x', { attachments: [] })], { name: ' ', project_uuid: null })])
+    const read = readClaudeConversation([rich, conversation([message('m1', 'x', { attachments: [] })], { name: ' ', project_uuid: null })], 'c-1')
     expect(read).toMatchObject({ title: 'Tulips', projectId: 'p-9', nodes: [{ message: { attachments: [{ assetKey: 'a.txt' }] } }] })
   })
 
@@ -143,20 +143,20 @@ describe('readClaudeConversation', () => {
     ['nothing but null', [{ uuid: null, name: null, created_at: null, chat_messages: null, project: null, is_starred: null }]],
     ['messages that are none', [{ uuid: 'c', chat_messages: [null, 1, 'x', []] }]],
   ])('makes an empty conversation of %s', (_, versions) => {
-    expect(readClaudeConversation(versions)).toMatchObject({ title: null, currentNodeKey: null, isStarred: false, nodes: [] })
+    expect(readClaudeConversation(versions, 'c-1')).toMatchObject({ title: null, currentNodeKey: null, isStarred: false, nodes: [] })
   })
 
-  it('gives an empty id when there is none', () => {
-    expect(readClaudeConversation([{ chat_messages: [] }]).externalId).toBe('')
+  it('bears the id it is given, also where it has one of its own', () => {
+    expect(readClaudeConversation([{ uuid: 'c-9', chat_messages: [] }], 'c-1').externalId).toBe('c-1')
   })
 
   it('makes an empty message of a message of nulls', () => {
     const empty = { uuid: null, sender: null, text: null, content: null, attachments: null, files: null, created_at: null }
-    expect(readClaudeConversation([conversation([empty])]).nodes).toMatchObject([{ key: '#0', message: { role: null, kind: 'empty', text: '', createdAtMs: null } }])
+    expect(readClaudeConversation([conversation([empty])], 'c-1').nodes).toMatchObject([{ key: 'c-1#0', message: { role: null, kind: 'empty', text: '', createdAtMs: null } }])
   })
 
   it('reads a hundred thousand messages in a row', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => ({ uuid: `m${index}`, sender: 'human', text: 'x' }))
-    expect(readClaudeConversation([conversation(many)]).nodes.at(-1)).toMatchObject({ parentKey: 'm99998' })
+    expect(readClaudeConversation([conversation(many)], 'c-1').nodes.at(-1)).toMatchObject({ parentKey: 'm99998' })
   })
 })

@@ -4,5 +4,6 @@ export function describeBug(error: unknown): string {
   const { name, message, stack = '' } = error
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   const frames = stack.replace(message, '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [`${name}${code}`, ...frames].join('\n')
+  const inner = error instanceof AggregateError ? error.errors.map(describeBug) : []
+  return [`${name}${code}`, ...frames, ...inner].join('\n')
 }

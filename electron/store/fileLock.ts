@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import Database from 'better-sqlite3'
+import { AppError } from '../../shared/contract/appError.ts'
+
+interface Refusal {
+  /** How long to wait for whoever holds it. */
+  readonly waitMs: number
+  readonly message: string
+  readonly advice?: string
+}
+
+/** A lock is SQLite's own on a file of its own, so it ends with the process that holds it, whatever ends that process. */
+export function holdLock(file: string, { waitMs, message, ...more }: Refusal): () => void {
+  fs.closeSync(fs.openSync(file, 'a', 0o600))
+  const db = new Database(file, { timeout: waitMs })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    throw isBusy(error) ? new AppError('archive_busy', message, { cause: error, ...more }) : error
+  }
+  return () => db.close()
+}
+
+/** Only looks; changes nothing, also where nothing can be written. */
+export function isLockHeld(file: string): boolean {
+  if (!fs.existsSync(file)) return false
+  const db = new Database(file, { readonly: true, timeout: 0 })
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').all()
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}

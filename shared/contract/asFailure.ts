@@ -1,0 +1,16 @@
+import { AppError } from './appError.ts'
+import { describeBug } from './describeBug.ts'
+import { type ReplyError, replyError } from './reply.ts'
+
+interface Failing {
+  /** `while importing this file` */
+  readonly doing: string
+  readonly log: (line: string) => void
+}
+
+/** What a thread tells of an error: news as it stands; of a bug that there was one, and the rest is for developers. */
+export function asFailure(error: unknown, { doing, log }: Failing): ReplyError {
+  if (error instanceof AppError) return replyError(error)
+  log(describeBug(error))
+  return { code: 'internal', message: `Something went wrong inside Backscroll ${doing}; what it was stands above.` }
+}
