@@ -7,6 +7,7 @@ import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { followMoves } from '../store/movedArchive.ts'
 import type { Place } from './place.ts'
 import type { ProgramParts } from './programParts.ts'
 
@@ -15,7 +16,7 @@ export function openOwnClients(archiveFolder: string, { env, home, version, part
   return openClients({
     platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
     isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })),
-    ours: ownProgram(parts, archiveFolder),
+    ours: { ...ownProgram(parts, archiveFolder), archiveNow: followMoves },
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { describeBug } from '../../shared/contract/describeBug.ts'
 import { exitCodes, type Served, type ServeRequest } from '../doors/cli/commandContext.ts'
 import { keepModelSilent } from '../embed/noTelemetry.ts'
 import { archiveFolderOf, openDispatch, runCommandLine } from './commandLine.ts'
@@ -85,5 +86,5 @@ async function startServing(request: ServeRequest, place: Place, stop: AbortCont
 }
 
 function logBug(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${describeBug(error)}\n`)
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { ProgramCommand } from '../../shared/model/clientSetup.ts'
+import type { OurProgram } from './programCommand.ts'
 import { type EntryValue, isRecord, isSameValue, type NamedEntry } from './formats/settingsFormat.ts'
 
 /** The name of our entry in every client. */
@@ -86,22 +87,27 @@ function switchesOff(key: string, value: unknown): boolean {
   return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
 }
 
-export interface WantedEntry {
-  readonly program: ProgramCommand
-  readonly cloneFolder: string | null
+export interface WantedEntry extends Omit<OurProgram, 'problem'> {
   /** What an entry has in this client beside command, args and env. */
   readonly extra: EntryValue
 }
 
 /** What is wrong with an entry, in words; null when it is right. */
-export function faultOf(old: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
+export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
   const { program, extra } = wanted
+  const old = withArchiveNow(entry, wanted)
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
   if (found === null) return 'the entry starts no program'
   const missing = [found.command, ...found.args].find((file) => path.isAbsolute(file) && !isThere(file))
   if (missing !== undefined) return `the entry points to a place where Backscroll is no longer: ${missing}`
   return differenceOf(found, wanted)
+}
+
+function withArchiveNow(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
+  const { env } = entry
+  const folder = isRecord(env) ? env['BACKSCROLL_ARCHIVE'] : undefined
+  return isRecord(env) && typeof folder === 'string' ? { ...entry, env: { ...env, BACKSCROLL_ARCHIVE: archiveNow(folder) } } : entry
 }
 
 function differenceOf(found: ProgramCommand, { program, cloneFolder }: WantedEntry): string | null {

@@ -10,7 +10,7 @@ import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
-export function lookAtFile(client: string, place: Place, ours: Pick<WantedEntry, 'program' | 'cloneFolder'>, disk: Disk): Spot {
+export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
   const { file, label, format, isInstalled, extra } = place
   const wanted = { ...ours, extra }
   const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }

@@ -36,7 +36,7 @@ export interface Look {
 
 export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly RunningProgram[]): Promise<Look> {
   const { places, servers, runs } = definition
-  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ program: { ...ours.program, env: { ...ours.program.env, ...env } }, cloneFolder: ours.cloneFolder })
+  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ ...ours, program: { ...ours.program, env: { ...ours.program.env, ...env } } })
   const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
   const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
   const pattern = runs?.(machine.platform)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { app, BrowserWindow, ipcMain, Menu, session, shell } from 'electron'
+import { describeBug } from '../../shared/contract/describeBug.ts'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import { findArchiveFolder } from '../api/archiveFolder.ts'
 import { withClients } from '../api/withClients.ts'
@@ -129,5 +130,5 @@ function showProgress(fraction: number): void {
 }
 
 function logBug(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${describeBug(error)}\n`)
 }

@@ -8,6 +8,7 @@ import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { followMoves } from '../store/movedArchive.ts'
 import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
 
@@ -16,7 +17,7 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
   const archiveFolder = path.resolve(findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }))
   return openClients({
     platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
-    ours: ownProgram(app, archiveFolder),
+    ours: { ...ownProgram(app, archiveFolder), archiveNow: followMoves },
     hasBundle: findBundle(app.isPackaged) !== null,
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')

@@ -65,6 +65,19 @@ describe('connect', () => {
     expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('npm run -s backscroll -- connect add cursor') as string })
   })
 
+  it('stays connected when the archive is moved, for the old folder leads to the new one', { timeout: 60_000 }, async () => {
+    const { home, file } = cursorHome()
+    const env = { BACKSCROLL_HOME: home }
+    const [from, to] = [newFolder('archive'), path.join(newFolder(), 'elsewhere')]
+    await importInto(from, saved(newFolder(), 'conversations.json', [herons]))
+    await runCli(['connect', 'add', 'cursor'], { archive: from, env })
+    const before = fs.readFileSync(file, 'utf8')
+    expect((await runCli(['move', to], { archive: from, env })).code).toBe(0)
+    for (const archiveFolder of [from, to]) expect((await runCli(['connect', 'list'], { archive: archiveFolder, env })).stdout).toMatch(/^cursor +connected/m)
+    expect((await runCli(['connect', 'check', 'cursor'], { archive: from, env })).code).toBe(0)
+    expect(fs.readFileSync(file, 'utf8')).toBe(before)
+  })
+
   it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
     const { home } = cursorHome('{ "mcpServers": ')
     // An archive from which nothing was connected yet.
