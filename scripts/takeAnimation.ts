@@ -49,6 +49,8 @@ async function look(page: Page, ms = LOOK_MS): Promise<void> {
 async function type(page: Page, text: string): Promise<void> {
   for (const letter of text) {
     await page.keyboard.type(letter)
+    // Results come as one types; a picture takes longer than a letter.
+    await page.waitForTimeout(400)
     await shoot(page, LETTER_MS)
   }
 }
@@ -99,7 +101,8 @@ async function connect(page: Page): Promise<void> {
 
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('listitem', { name: 'Claude Desktop' }).getByRole('button', { name: 'Try it' }).click()
+  await look(page, 1000)
+  await page.getByRole('heading', { name: 'Try it' }).evaluate((element) => element.scrollIntoView())
   await page.getByRole('textbox', { name: 'query', exact: true }).click()
   await type(page, 'heron')
   await page.keyboard.press('Enter')
