@@ -59,8 +59,8 @@ async function stopIndexing(parts: HandlerParts, signal: AbortSignal): Promise<(
 function pause({ read, write }: HandlerParts): () => void {
   try {
     const wasPaused = read(({ settings }) => settings.get('indexing')) === 'paused'
-    write(({ settings }) => settings.set('indexing', 'paused'))
-    return wasPaused ? () => {} : () => write(({ settings }) => settings.remove('indexing'))
+    write((archive) => archive.transaction(() => archive.settings.set('indexing', 'paused')))
+    return wasPaused ? () => {} : () => write((archive) => archive.transaction(() => archive.settings.remove('indexing')))
   } catch (error) {
     if (error instanceof AppError && error.code === 'archive_broken') return () => {}
     throw error

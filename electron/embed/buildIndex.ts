@@ -36,7 +36,7 @@ export interface BuildOptions {
  */
 export async function buildIndex(options: BuildOptions): Promise<number> {
   const { archive, embedder, signal } = options
-  const modelId = await whenFree(() => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)), signal)
+  const modelId = await whenFree(archive, () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)), signal)
   const meter = createMeter(options, modelId)
   for (;;) {
     const version = archive.vectors.dataVersion()
@@ -45,7 +45,7 @@ export async function buildIndex(options: BuildOptions): Promise<number> {
     // A round that found work and did none of it would find the same work for ever.
     if (saved === 0 && version === archive.vectors.dataVersion()) throw new Error('the index does not get any further')
   }
-  await whenFree(() => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
+  await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
   meter.finish()
   return modelId
 }
@@ -97,16 +97,17 @@ function save({ archive, signal }: BuildOptions, { modelId, batch, vectors }: Em
     return { nodeId, content, ...encodeVector(vector) }
   })
   const { dataVersion, finished } = batch
-  return whenFree(() => archive.transaction(() => archive.vectors.save({ modelId, dataVersion, fresh, finished, encode: encodeVector })), signal)
+  return whenFree(archive, () => archive.transaction(() => archive.vectors.save({ modelId, dataVersion, fresh, finished, encode: encodeVector })), signal)
 }
 
 /** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
-export async function whenFree<T>(work: () => T, signal: AbortSignal): Promise<T> {
+export async function whenFree<T>(archive: Pick<Archive, 'isReplaced'>, work: () => T, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'archive_busy')) throw error
+      // One that another has replaced stays so.
+      if (!(error instanceof AppError && error.code === 'archive_busy') || archive.isReplaced()) throw error
       await sleep(BUSY_MS, undefined, { signal })
     }
   }

@@ -32,7 +32,7 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
       const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
       // What an earlier choice left is of use until the new one is complete, and no longer.
-      if (staticId !== null) await whenFree(() => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])), signal)
+      if (staticId !== null) await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])), signal)
       return { ended: 'complete', problem: table.problem }
     } finally {
       await table.embedder?.close()
@@ -52,7 +52,7 @@ function build({ archive, signal, now, onProgress }: IndexRunOptions, step: Inde
 /** A model that is missing or breaks is news; what was indexed until then stays. */
 async function buildModel(options: IndexRunOptions, onOthersWrote: () => Promise<void>): Promise<{ modelId: number | null; problem: string | null }> {
   const { archive } = options
-  const write = (work: () => void): Promise<void> => whenFree(() => archive.transaction(work), options.signal)
+  const write = (work: () => void): Promise<void> => whenFree(archive, () => archive.transaction(work), options.signal)
   let embedder: Embedder | null = null
   try {
     const opened = await options.openModel()
@@ -88,8 +88,8 @@ async function startOver({ archive, signal, onProgress }: IndexRunOptions): Prom
   const release = archive.holdImportLock()
   try {
     onProgress({ step: 'keywords', done: 0, total: 0, textsPerSecond: 0, secondsLeft: null })
-    await whenFree(() => archiveNews(archive.folder, () => archive.searchIndex.rebuild()), signal)
-    await whenFree(() => archiveNews(archive.folder, () => archive.vectors.removeOthers([])), signal)
+    await whenFree(archive, () => archiveNews(archive.folder, () => archive.searchIndex.rebuild()), signal)
+    await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([])), signal)
   } finally {
     release()
   }

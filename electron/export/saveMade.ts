@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
@@ -21,7 +20,7 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
   try {
     // Takes the name first, in case somebody else does so at the same moment.
     if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))
-    move(made.path, target)
+    move(made, target)
     return target
   } catch (error) {
     if (!hadFile) fs.rmSync(target, { force: true })
@@ -29,13 +28,13 @@ export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFold
   }
 }
 
-function move(from: string, to: string): void {
+function move({ path: from, exportId }: MadeFile, to: string): void {
   try {
     fs.renameSync(from, to)
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
     // On another disk: whole beside it first, then in its place at once.
-    const part = path.join(path.dirname(to), `.backscroll-${randomUUID()}.part`)
+    const part = path.join(path.dirname(to), `.backscroll-${exportId}.part`)
     try {
       fs.copyFileSync(from, part, fs.constants.COPYFILE_EXCL)
       fs.renameSync(part, to)

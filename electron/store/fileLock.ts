@@ -11,7 +11,8 @@ interface Refusal {
 
 /** A lock is SQLite's own on a file of its own, so it ends with the process that holds it, whatever ends that process. */
 export function holdLock(file: string, { waitMs, message, ...more }: Refusal): () => void {
-  fs.closeSync(fs.openSync(file, 'a', 0o600))
+  // Not where it is: to close it once more would give back what another thread of this process holds.
+  if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: waitMs })
   try {
     db.exec('BEGIN EXCLUSIVE')

@@ -5,10 +5,10 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { filesBelow, removeOwnFiles } from './archiveFiles.ts'
 import { isWhole } from './brokenTables.ts'
 import { copyDatabase, syncFile, writeThenName } from './copyDatabase.ts'
-import { holdWriters } from './holdWriters.ts'
 import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
 import { archiveNews, refuseMissing } from './openArchive.ts'
 import { placeTrouble } from './placeTrouble.ts'
+import { withoutWriters } from './withoutWriters.ts'
 
 /** What goes along beside the database. Locks, uploads and what is being made belong to the moment. */
 const companions = ['attachments', 'backups', 'connections.json', 'http-token'] as const
@@ -26,15 +26,13 @@ export interface MovedArchive {
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
   const to = placeIn(from, wanted)
-  const release = archiveNews(from, () => holdWriters(path.join(from, 'archive.db')))
-  try {
+  const isMoved = await withoutWriters(from, {}, async () => {
     await asNewsOf(to, () => copyAll(from, to, signal))
     forgetMove(to)
     noteMove(from, to)
-  } finally {
-    release()
-  }
-  return { folder: to, leftIn: isEmptied(from) ? null : from }
+    return isEmptied(from)
+  })
+  return { folder: to, leftIn: isMoved ? null : from }
 }
 
 function isEmptied(folder: string): boolean {

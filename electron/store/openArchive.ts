@@ -13,6 +13,7 @@ import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
 import { openStores } from './openStores.ts'
 import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
 import { holdReserve } from './reserve.ts'
+import { refuseWhileReplaced } from './withoutWriters.ts'
 
 /** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
@@ -21,6 +22,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     refuseMoved(folder)
     refuseEmptied(folder)
     if (fs.existsSync(file)) refuseUnsound(folder, file)
+    if (mode === 'write') refuseWhileReplaced(folder)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
     const identity = archiveIdentity(folder)
@@ -30,6 +32,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     const { blobs, searchIndex } = stores
     return {
       folder,
+      isReplaced,
       ...stores,
       findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
       /** What a killed import left half written; only for whoever holds the import lock. */
@@ -48,8 +51,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       transaction: <T>(work: () => T): T =>
         archiveNews(folder, () =>
           db.transaction(() => {
-            refuseMoved(folder)
-            if (isReplaced()) throw new AppError('archive_busy', `Another archive was put into ${folder} just now. Nothing was changed; try again.`)
+            refuseReplaced(folder, isReplaced())
             return work()
           }).immediate(),
         ),
@@ -61,6 +63,13 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       close: (): void => void (mode === 'write' && !isReplaced() ? closeAtRest(db) : db.close()),
     }
   })
+}
+
+function refuseReplaced(folder: string, isReplaced: boolean): void {
+  refuseMissing(folder)
+  refuseMoved(folder)
+  refuseWhileReplaced(folder)
+  if (isReplaced) throw new AppError('archive_busy', `Another archive was put into ${folder} just now. Nothing was changed; try again.`)
 }
 
 export type Archive = ReturnType<typeof openArchive>

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/contract/appError.ts'
 import { backupFolder, freeName, listBackups } from './backupList.ts'
 import { isDamage, isWhole } from './brokenTables.ts'
 import { copyDatabase } from './copyDatabase.ts'
-import { holdWritersIfSound } from './holdWriters.ts'
 import { archiveNews } from './openArchive.ts'
 import { closeAtRest, openDatabase } from './openDatabase.ts'
 
@@ -47,35 +46,20 @@ export function prepareRestored(archiveFolder: string, name: string): string {
 
 /**
  * Puts a prepared database in the place of the present one, which is kept under a name of its own, with its log. Whoever has that open goes on reading it until
- * they look which file is there. Gives the name under which it is kept; null when there was none.
+ * they look which file is there. For whoever keeps writers away (`withoutWriters`). Gives the name under which it is kept; null when there was none.
  */
 export function putInPlace(archiveFolder: string, prepared: string, { as, nowMs }: { readonly as: 'replaced' | 'damaged'; readonly nowMs: number }): string | null {
   return archiveNews(archiveFolder, () => {
     const file = path.join(archiveFolder, 'archive.db')
-    if (!fs.existsSync(file)) {
-      fs.renameSync(prepared, file)
-      return null
-    }
-    const aside = freeName(archiveFolder, as, nowMs)
-    // A damaged one stays byte for byte what it was.
-    const letGo = as === 'replaced' ? holdEmptied(file) : () => {}
-    try {
+    const aside = fs.existsSync(file) ? freeName(archiveFolder, as, nowMs) : null
+    if (aside !== null) {
+      // A damaged one stays byte for byte what it was.
+      if (as === 'replaced') emptyLog(file)
       setAside(file, path.join(backupFolder(archiveFolder), aside))
-      fs.renameSync(prepared, file)
-    } finally {
-      letGo()
     }
+    fs.renameSync(prepared, file)
     return aside
   })
-}
-
-/** Until the other one is in its place nobody writes; who was about to finds the other one there. */
-function holdEmptied(file: string): () => void {
-  emptyLog(file)
-  const letGo = holdWritersIfSound(file)
-  // Windows moves nothing that is open.
-  if (process.platform === 'win32') letGo()
-  return letGo
 }
 
 function setAside(file: string, aside: string): void {

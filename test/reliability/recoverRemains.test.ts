@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { createRecoveryHandlers } from '../../electron/api/handlers/recovery.ts'
 import { createHandlerParts } from '../../electron/api/handlerParts.ts'
+import { openArchive } from '../../electron/store/openArchive.ts'
 import { openApi } from '../support/apiFixture.ts'
 import { fixedNow, importInto, rowsOf, saved } from '../support/archiveFixture.ts'
 import { buildConversation, buildZip, type Turn } from '../support/buildExport.ts'
@@ -39,12 +40,10 @@ describe('an archive of which no conversation is lost', () => {
 })
 
 it('while an archive is mended nobody can write what would be lost', async () => {
-  const { folder, file } = spoilt((_bytes, damaged) => nonsenseInIndex(damaged))
+  const { folder } = spoilt((_bytes, damaged) => nonsenseInIndex(damaged))
   let hasAsked = false
   const clock = () => {
-    const other = new Database(file, { timeout: 0 })
-    expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('database is locked')
-    other.close()
+    expect(() => openArchive(folder, 'write')).toThrow(expect.objectContaining({ code: 'archive_busy' }))
     hasAsked = true
     return { nowMs: fixedNow(), timeZone: 'UTC' }
   }

@@ -18,7 +18,7 @@ export interface ForeignRow {
   readonly position?: unknown
 }
 
-/** As in CONTRACTS.md 000. */
+/** As ChatGPT Browser writes it. */
 export const canonical = `CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
   CREATE TABLE messages (id, conversation_id, role, content, create_time, update_time TEXT, position INTEGER)`
 export const minimal = `CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT);

@@ -30,11 +30,11 @@ export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> 
       return { wasBehind }
     },
     'index.pause': () => {
-      write((archive) => archive.settings.set('indexing', 'paused'))
+      write((archive) => archive.transaction(() => archive.settings.set('indexing', 'paused')))
       return status()
     },
     'index.resume': () => {
-      write((archive) => archive.settings.remove('indexing'))
+      write((archive) => archive.transaction(() => archive.settings.remove('indexing')))
       return status()
     },
     'index.use': async (choice, { signal }) => {

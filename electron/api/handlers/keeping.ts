@@ -12,6 +12,7 @@ import { brokenArchive } from '../../store/sqliteErrors.ts'
 import { placeTrouble } from '../../store/placeTrouble.ts'
 import { prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { peekAtSettings } from '../../store/settingsStore.ts'
+import { withoutWriters } from '../../store/withoutWriters.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
@@ -31,7 +32,7 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       return place()
     },
     'archive.keepBackups': ({ isOn }) => {
-      write(({ settings }) => (isOn ? settings.remove('automatic_backups') : settings.set('automatic_backups', 'off')))
+      write((archive) => archive.transaction(() => (isOn ? archive.settings.remove('automatic_backups') : archive.settings.set('automatic_backups', 'off'))))
       return place()
     },
     'archive.care': () => takeCare(parts),
@@ -39,7 +40,7 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       withoutImports(archiveFolder, async () => {
         try {
           const prepared = prepareRestored(archiveFolder, name)
-          await withoutIndexing(parts, signal, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }))
+          await withoutIndexing(parts, signal, () => withoutWriters(archiveFolder, {}, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs })))
         } finally {
           removeWorkFolder(archiveFolder)
         }
@@ -82,7 +83,7 @@ async function takeCare({ archiveFolder, clock, write }: HandlerParts) {
       if (isBroken) throw brokenArchive(archiveFolder)
       await nextTurn()
     }
-    if (isWritable(archiveFolder)) write((archive) => archive.settings.set('checked_at_ms', String(nowMs)))
+    if (isWritable(archiveFolder)) write((archive) => archive.transaction(() => archive.settings.set('checked_at_ms', String(nowMs))))
   }
   return { isChecked: isDue, isBackedUp: settings?.('automatic_backups') !== 'off' && backUpIfDue(archiveFolder, nowMs) }
 }

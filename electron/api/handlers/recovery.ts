@@ -8,10 +8,10 @@ import { rebuildArchive } from '../../import/rebuildArchive.ts'
 import { backupFolder } from '../../store/backupList.ts'
 import { isDamage } from '../../store/brokenTables.ts'
 import { examineArchive, goodBackups, latestWholeBackup, stateOf } from '../../store/examineArchive.ts'
-import { holdWritersIfSound } from '../../store/holdWriters.ts'
 import { archiveNews, openArchive, refuseMissing } from '../../store/openArchive.ts'
 import { newWorkFolder, prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { openRemains, type Remains } from '../../store/salvage/remains.ts'
+import { withoutWriters } from '../../store/withoutWriters.ts'
 import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
@@ -36,20 +36,17 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
   const { archiveFolder, clock } = parts
   const state = archiveNews(archiveFolder, () => stateOf(archiveFolder))
   if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', { advice: '"backscroll backup --restore" puts an earlier one in its place.' })
-  return withoutIndexing(parts, context.signal, () => {
-    // With a damaged index it is written to as ever.
-    const letGo = state === 'index' ? archiveNews(archiveFolder, () => holdWritersIfSound(databaseIn(archiveFolder))) : () => {}
-    try {
-      const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
-      // Windows moves nothing that is open.
-      if (process.platform === 'win32') letGo()
-      const aside = putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
-      return { archive: archiveFolder, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
-    } finally {
-      letGo()
-      removeWorkFolder(archiveFolder)
-    }
-  })
+  try {
+    return await withoutIndexing(parts, context.signal, () =>
+      withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
+        const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
+        const aside = putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
+        return { archive: archiveFolder, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
+      }),
+    )
+  } finally {
+    removeWorkFolder(archiveFolder)
+  }
 }
 
 /** Where only an index is damaged, and SQLite can still write over it in a copy, the rest is taken as it is, vectors included. */

@@ -46,7 +46,7 @@ type Files = { readonly in: number; readonly out: number | null } | { readonly p
 function openFiles(file: string, out: string | null): Files {
   const input = openInput(file)
   if (typeof input === 'string') return { problem: input }
-  const output = out === null ? null : openOutput(out, input)
+  const output = out === null ? null : openOutput(out, file)
   if (typeof output !== 'string') return { in: input, out: output }
   fs.closeSync(input)
   return { problem: output }
@@ -70,9 +70,9 @@ function openInput(file: string): number | string {
 }
 
 /** As above. To be opened for writing is to be emptied: never the file with the queries, whatever the name it goes by here. */
-function openOutput(out: string, input: number): number | string {
+function openOutput(out: string, file: string): number | string {
   try {
-    const [queries, place] = [fs.fstatSync(input, { bigint: true }), fs.statSync(out, { bigint: true, throwIfNoEntry: false })]
+    const [queries, place] = [fs.statSync(file, { bigint: true }), fs.statSync(out, { bigint: true, throwIfNoEntry: false })]
     if (place?.dev === queries.dev && place.ino === queries.ino) return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
     return fs.openSync(out, 'w')
   } catch {

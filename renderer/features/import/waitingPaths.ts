@@ -19,7 +19,7 @@ export function createWaitingPaths() {
     },
     /** What runs is being stopped. What comes afterwards, though it be the same, waits again. */
     forget(): void {
-      forgottenCount = waiting.length
+      forgottenCount += waiting.length
       running = []
       waiting = []
     },

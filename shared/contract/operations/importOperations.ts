@@ -6,7 +6,7 @@ import { errorCodes } from '../appError.ts'
 import { operation } from '../operation.ts'
 
 const importId = z.int('must be the number of an import').min(1, 'must be the number of an import')
-const importFailure = z.object({ code: z.enum(errorCodes), message: z.string() })
+const importFailure = z.object({ code: z.enum(errorCodes), message: z.string(), advice: z.string().exactOptional() })
 const importOutcomes = z.object({
   outcomes: z.array(z.object({ path: z.string(), report: importReport.nullable(), error: importFailure.nullable() })),
 })

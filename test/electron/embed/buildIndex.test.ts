@@ -115,6 +115,7 @@ describe('building', () => {
 
 describe('an archive in which another program writes', () => {
   const never = new AbortController().signal
+  const here = { isReplaced: () => false }
 
   it('is waited for', async () => {
     let tries = 0
@@ -123,17 +124,18 @@ describe('an archive in which another program writes', () => {
       if (tries < 3) throw new AppError('archive_busy', 'Somebody writes.')
       return tries
     }
-    expect(await whenFree(work, never)).toBe(3)
+    expect(await whenFree(here, work, never)).toBe(3)
   })
 
   it('is not waited for when something else is wrong, or when told to stop', async () => {
-    await expect(whenFree(() => expect.fail('broken'), never)).rejects.toThrow('broken')
+    await expect(whenFree(here, () => expect.fail('broken'), never)).rejects.toThrow('broken')
     const stop = new AbortController()
     const busy = (): never => {
       setImmediate(() => stop.abort())
       throw new AppError('archive_busy', 'Somebody writes.')
     }
-    await expect(whenFree(busy, stop.signal)).rejects.toThrow(/abort/i)
+    await expect(whenFree(here, busy, stop.signal)).rejects.toThrow(/abort/i)
+    await expect(whenFree({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
   })
 })
 

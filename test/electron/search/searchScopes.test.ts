@@ -13,9 +13,11 @@ it('what is not shown takes the place of nothing that is, however little is aske
   await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'zebras', title: 'Zebras', turns: [...hidden, ...shown, ...hidden] })]))
   withArchive(folder, ({ search, titles, candidates }) => {
     const query = parseQuery('zebra', { nowMs: fixedNow(), timeZone: 'UTC' })
-    const { isFiltered, lookUp } = openScopes(query, { reader: 'person', throughId: null }, { search, titles, candidates })
+    const { isFiltered, lookUp, lookUpBest } = openScopes(query, { reader: 'person', throughId: null }, { search, titles, candidates })
     expect(isFiltered).toBe(false)
-    const asked = [1, 5, 12, 29, 30, 31].map((limit) => lookUp({ index: 'message_fts', expression: 'zebra' }, limit).length)
-    expect(asked).toEqual([1, 5, 12, 29, 30, 30])
+    for (const read of [lookUp, lookUpBest]) {
+      const asked = [1, 5, 12, 29, 30, 31].map((limit) => read({ index: 'message_fts', expression: 'zebra' }, limit).length)
+      expect(asked).toEqual([1, 5, 12, 29, 30, 30])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +27,16 @@ describe('the import lock', () => {
     expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
     release()
     holdImportLock(file)()
+  })
+
+  it('keeps other processes out also after somebody else in this one has asked for it in vain', () => {
+    const file = newFolder('import.lock')
+    const release = holdImportLock(file)
+    expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
+    const script = `import { holdImportLock } from ${JSON.stringify(lockModule)}
+      try { holdImportLock(${JSON.stringify(file)}); console.log('held') } catch (error) { console.log(error.code) }`
+    expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })).toBe('archive_busy\n')
+    release()
   })
 
   it('keeps other processes out, and ends with the process that holds it, even when killed', async () => {

@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeOwnFiles } from '../../../electron/store/archiveFiles.ts'
 import { listBackups } from '../../../electron/store/backupList.ts'
 import { makeBackup } from '../../../electron/store/makeBackup.ts'
 import { moveArchive } from '../../../electron/store/moveArchive.ts'
 import { type Archive, openArchive } from '../../../electron/store/openArchive.ts'
 import { prepareRestored, putInPlace } from '../../../electron/store/replaceArchive.ts'
+import { withoutWriters } from '../../../electron/store/withoutWriters.ts'
 import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 
@@ -15,6 +18,31 @@ let folder: string
 
 const star = (archive: Archive, title: string): void => archive.transaction(() => archive.edits.editConversation('chatgpt', tulips.id, { title, isStarred: true }))
 const titleIn = (archiveFolder: string): string | null | undefined => withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
+
+/** Without opening it for writing. */
+function readTitle(archiveFolder: string): string | null | undefined {
+  const archive = openArchive(archiveFolder, 'read')
+  try {
+    return archive.library.find(tulips.id, 'person')[0]?.summary.title
+  } finally {
+    archive.close()
+  }
+}
+
+/** What came of it: `done`, or the code of the refusal. */
+function starInAnotherProgram(archiveFolder: string): string {
+  const script = `
+    const { openArchive } = await import(${JSON.stringify(new URL('../../../electron/store/openArchive.ts', import.meta.url).href)})
+    try {
+      const archive = openArchive(${JSON.stringify(archiveFolder)}, 'write')
+      archive.transaction(() => archive.edits.editConversation('chatgpt', ${JSON.stringify(tulips.id)}, { title: 'By another program' }))
+      archive.close()
+      process.stdout.write('done')
+    } catch (error) {
+      process.stdout.write(error.code)
+    }`
+  return execFileSync(process.execPath, ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script], { encoding: 'utf8' })
+}
 
 beforeEach(async () => {
   folder = newFolder('archive')
@@ -48,6 +76,36 @@ describe('whoever had the archive open for writing when another took its place',
     early.close()
     late.close()
     expect(titleIn(folder)).toBe('By the later one')
+  })
+})
+
+it('whoever had it open for writing when it was deleted is told that there is none', () => {
+  const early = openArchive(folder, 'write')
+  removeOwnFiles(folder)
+  expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'no_archive' }))
+  early.close()
+})
+
+describe('while another archive takes the place of one, or that is moved', () => {
+  it('no other program writes to it, whatever is opened and closed meanwhile; reading goes on', async () => {
+    await withoutWriters(folder, {}, () => {
+      openArchive(folder, 'read').close()
+      fs.copyFileSync(path.join(folder, 'archive.db'), path.join(newFolder(), 'copy.db'))
+      expect(readTitle(folder)).toBe('Tulips')
+      expect(starInAnotherProgram(folder)).toBe('archive_busy')
+    })
+    expect(titleIn(folder)).toBe('Tulips')
+    expect(starInAnotherProgram(folder)).toBe('done')
+    expect(titleIn(folder)).toBe('By another program')
+    expect(fs.readdirSync(folder)).not.toContain('replace.lock')
+  })
+
+  it('a program that opened it before is refused as well', async () => {
+    const early = openArchive(folder, 'write')
+    await withoutWriters(folder, {}, () => expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_busy' })))
+    star(early, 'After it')
+    early.close()
+    expect(titleIn(folder)).toBe('After it')
   })
 })
 
