@@ -57,26 +57,35 @@ function build(search: Search, input: ConversationsInput, ranked: readonly Ranke
   })
 }
 
-/** Messages in the order in which they are read, each with its index. */
-function visibleTurns({ archive, reader }: Search, conversationId: number): ReadonlyMap<number, number> {
+/** What is read of a conversation, in order: the index of a turn is its place here. */
+type Turns = readonly { readonly nodeId: number; readonly position: number }[]
+
+function visibleTurns({ archive, reader }: Search, conversationId: number): Turns {
   const notShown = archive.search.notShownTo(reader)
-  return new Map(archive.hits.turnsOf(conversationId).filter((id) => !notShown.has(id)).map((id, index) => [id, index]))
+  return archive.hits.turnsOf(conversationId).filter(({ nodeId }) => !notShown.has(nodeId))
 }
 
-function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: ReadonlyMap<number, number>): FoundConversation['matchedTurns'] {
+function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: Turns): FoundConversation['matchedTurns'] {
   const row = archive.hits.hit(facts.nodeId)
   if (!row) return []
   const { text, isCutBefore, isCutAfter } = markText(row.content, { terms, expressions: [], snippetLength: EXCERPT }).snippet
   return [{ ...toTurn(row, turns), text, score: shareOfCertainty(score), isCutBefore, isCutAfter }]
 }
 
-function lastTurns({ hits }: Archive, turns: ReadonlyMap<number, number>, limit: number): Turn[] {
-  return [...turns.keys()].slice(-limit).flatMap((id) => {
-    const row = hits.hit(id)
+function lastTurns({ hits }: Archive, turns: Turns, limit: number): Turn[] {
+  return turns.slice(-limit).flatMap(({ nodeId }) => {
+    const row = hits.hit(nodeId)
     return row ? [toTurn(row, turns)] : []
   })
 }
 
-function toTurn({ nodeId, messageId, role, authorName, createdAtMs, content }: HitRow, turns: ReadonlyMap<number, number>): Turn {
-  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turns.get(nodeId) ?? null }
+function toTurn({ messageId, role, authorName, createdAtMs, content, position }: HitRow, turns: Turns): Turn {
+  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turnIndexAt(position, turns) }
+}
+
+/** A thought, or what a tool did, belongs to the turn that it leads to. */
+function turnIndexAt(at: number | null, turns: Turns): number | null {
+  if (at === null || turns.length === 0) return null
+  const index = turns.findIndex(({ position }) => position >= at)
+  return index === -1 ? turns.length - 1 : index
 }

@@ -9,6 +9,7 @@ const newFolder = temporaryFolders('messages')
 const long = `${'The sea was calm. '.repeat(100)}Then a narwhal surfaced beside the pier. ${'The wind rose. '.repeat(100)}`
 const conversations: readonly NamedConversation[] = [
   { id: 'boat', title: 'Painting the boat', turns: [['user', 'Which paint for a wooden boat?'], ['assistant', 'An oil primer, then varnish.'], ['tool', 'weather says rain'], ['user', 'How many coats of varnish?'], ['assistant', 'Three coats.'], ['user', 'Thanks!']] },
+  { id: 'tide', title: 'Tides', turns: [['user', 'When is high water?'], ['assistant', '', { content: { content_type: 'thoughts', thoughts: [{ summary: 'Looking', content: 'A gannet table would help.' }] } }], ['tool', 'gannet table loaded'], ['assistant', 'At six.'], ['tool', 'gannet table closed']] },
   { id: 'sea', title: 'At the pier', turns: [['user', 'Tell me a story.'], ['assistant', long]] },
   { id: 'tree', title: 'Choosing a tree', turns: [['user', 'Which tree?'], ['assistant', 'A birch.'], ['user', 'Why?'], ['assistant', 'It is light.']], branches: [{ after: 0, turns: [['assistant', 'A willow.'], ['user', 'Where?']] }] },
 ]
@@ -76,6 +77,12 @@ describe('conversations', () => {
     expect(turn).toMatchObject({ messageId: idOf('sea', 1), role: 'assistant', turnIndex: 1, isCutBefore: true, isCutAfter: true })
     expect(turn?.text).toContain('a narwhal surfaced beside the pier')
     expect(turn?.text.length).toBeLessThan(1000)
+  })
+
+  it('tell of a thought, and of what a tool did, which turn it leads to', async () => {
+    const [first] = await find('gannet table', { by: 'turns' })
+    expect(first?.conversation.id).toBe(idFrom('tide'))
+    expect(first?.matchedTurns.map(({ messageId, turnIndex }) => [messageId, turnIndex])).toEqual(expect.arrayContaining([[idOf('tide', 1), 1], [idOf('tide', 2), 1], [idOf('tide', 4), 1]]))
   })
 
   it('are found by both, each once, the best first', async () => {

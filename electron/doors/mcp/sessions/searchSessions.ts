@@ -21,7 +21,7 @@ const SIZES: readonly [Size, ...Size[]] = [
   { turnLength: 300, turnCount: 1 },
 ]
 
-const matchedTurn = sessionTurn.extend({ score: z.number() })
+const matchedTurn = sessionTurn.extend({ turnIndex: z.int().nullable().describe('Of a thought, or of what a tool did, that of the turn it leads to.'), score: z.number() })
 
 export const foundSession = z.object({
   sessionId: z.string(),
