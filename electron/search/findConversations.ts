@@ -6,10 +6,11 @@ import type { Archive } from '../store/openArchive.ts'
 import type { FindParts } from './findMessages.ts'
 import { markText } from './markText.ts'
 import type { RankedConversation } from './rankConversations.ts'
-import type { RankedMessage } from './rankMessages.ts'
-import { rankSummaries } from './rankSummaries.ts'
+import { type RankedMessage, WITH_TEXT } from './rankMessages.ts'
+import { rankSummaries, SUMMARY_CANDIDATES } from './rankSummaries.ts'
 import { openSearch, runSearch, type Search, type SearchRequest } from './searchArchive.ts'
 import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
+import { COUNT_LIMIT, type Total } from './strictList.ts'
 
 /** Ranked messages that are looked at for their conversations. */
 const MESSAGES = 200
@@ -24,13 +25,26 @@ export async function findConversations(archive: Archive, input: ConversationsIn
   return archive.atOneMoment(() => {
     if (input.by === 'summary') {
       const search = openSearch(archive, request, control, null)
-      return { conversations: build(search, input, rankSummaries(search), []), notices: [...meanings.notices] }
+      const summaries = rankSummaries(search)
+      return { conversations: build(search, input, summaries, []), total: summaryTotal(summaries), notices: [...meanings.notices] }
     }
     const { search, messages, conversations, notices } = runSearch(archive, request, control)
     const byTurns = conversations.filter(({ hitCount }) => hitCount > 0)
-    const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...rankSummaries(search)])
-    return { conversations: build(search, input, ranked, messages), notices }
+    const summaries = input.by === 'turns' ? [] : rankSummaries(search)
+    const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...summaries])
+    const isExact = messages.length < WITH_TEXT && summaryTotal(summaries).isExact && search.strict.total().isExact
+    return { conversations: build(search, input, ranked, messages), total: { count: countOf(search, ranked), isExact }, notices }
   })
+}
+
+function summaryTotal({ length }: readonly RankedConversation[]): Total {
+  return { count: length, isExact: length < SUMMARY_CANDIDATES }
+}
+
+/** Beside those that were ranked, all that have the words as they were asked for; these are known from counting messages. */
+function countOf({ archive, strict }: Search, ranked: readonly RankedConversation[]): number {
+  const exact = archive.candidates.factsOf(strict.some(COUNT_LIMIT))
+  return new Set([...ranked, ...exact].map(({ conversationId }) => conversationId)).size
 }
 
 /** Each once, by the better of its scores. */

@@ -99,6 +99,22 @@ describe('conversations', () => {
     expect(await find('varnish', { by: 'turns', turnLimit: 1, limit: 1 })).toMatchObject([{ matchedTurns: [expect.anything()] }])
   })
 
+  it('are counted, also those beyond the limit', async () => {
+    const folder = newFolder('archive')
+    const many = Array.from({ length: 160 }, (_, index): NamedConversation => ({ id: `petrel ${index}`, title: index < 30 ? 'Osprey' : 'Birds', turns: [['user', index < 140 ? 'Is that a petrel?' : 'Is that a gull?'], ['assistant', index < 12 ? 'No, a shearwater.' : 'No.']] }))
+    await importTexts(folder, many, newFolder())
+    const opened = openSearch({ folder, conversations: many })
+    const counted = async (query: string, by: 'summary' | 'turns' | 'both') => {
+      const { conversations: given, total } = await opened.must('conversations.find', { query, by, limit: 5 })
+      return [given.length, total.count, total.isExact]
+    }
+    expect(await counted('shearwater', 'turns')).toEqual([5, 12, true])
+    expect(await counted('osprey', 'summary')).toEqual([5, 30, true])
+    expect(await counted('osprey', 'both')).toEqual([5, 30, true])
+    expect(await counted('petrel', 'turns')).toEqual([5, 140, false])
+    expect(await counted('xqzvvk', 'both')).toEqual([0, 0, true])
+  })
+
   it('are none for nonsense', async () => {
     for (const by of ['summary', 'turns', 'both'] as const) expect(await find('xqzvvk wrmblt', { by })).toEqual([])
   })
