@@ -25,8 +25,8 @@ export function createChunkSnippets(tokens: number) {
   const insert = db.prepare<[number, string]>('INSERT INTO chunks (rowid, content) VALUES (CAST(? AS INTEGER), ?)')
   const clear = db.prepare('DELETE FROM chunks')
   const selectFirst = db.prepare<[string], number>('SELECT rowid FROM chunks WHERE chunks MATCH ? ORDER BY rowid LIMIT 1').pluck()
-  const selectSnippet = db.prepare<[{ expression: string } & Marks], string>(
-    `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks WHERE chunks MATCH @expression LIMIT 1`,
+  const selectSnippet = db.prepare<[{ expression: string; rowId: number } & Marks], string>(
+    `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks WHERE chunks MATCH @expression AND rowid = CAST(@rowId AS INTEGER)`,
   ).pluck()
 
   function first(expression: string): number | undefined {
@@ -43,17 +43,24 @@ export function createChunkSnippets(tokens: number) {
     const chunks = [...chunksOf(text)]
     for (const [index, { from, until }] of chunks.entries()) insert.run(index, text.slice(from, until).toWellFormed())
     // All that was asked for may stand in no one chunk.
-    for (const asked of [expression, anyWordOf(expression)]) {
+    for (const [turn, asked] of [expression, anyWordOf(expression)].entries()) {
       const chunk = chunks[first(asked) ?? -1]
       if (!chunk) continue
-      const { from, until } = withMargin(text, chunk)
-      clear.run()
-      insert.run(0, text.slice(from, until).toWellFormed())
-      const snippet = selectSnippet.get({ expression: asked, ...marks }) ?? ''
-      if (snippet !== '') return `${from > 0 && !snippet.startsWith('…') ? '…' : ''}${snippet}${until < text.length && !snippet.endsWith('…') ? '…' : ''}`
+      const part = withMargin(text, chunk)
+      const rowId = chunks.length + turn
+      insert.run(rowId, text.slice(part.from, part.until).toWellFormed())
+      const snippet = selectSnippet.get({ expression: asked, rowId, ...marks })
+      if (snippet !== undefined) return withCuts(snippet, part, text.length)
     }
     return `${text.slice(0, BEGINNING_LENGTH).toWellFormed()}…`
   })
+}
+
+/** What begins or ends with its part of the text, and the text does not, is cut there as well. */
+function withCuts(snippet: string, { from, until }: Chunk, textLength: number): string {
+  const start = from > 0 && !snippet.startsWith('…') ? '…' : ''
+  const end = until < textLength && !snippet.endsWith('…') ? '…' : ''
+  return `${start}${snippet}${end}`
 }
 
 function anyWordOf(expression: string): string {
