@@ -17,8 +17,7 @@ const GRACE_MS = 2000
 export function createLane(workerFile: URL, workerData: SearchThreadData) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
-  /** Threads that were given up; one that is deep inside SQLite hears nothing, and ends late or never. */
-  const ending: (Promise<number> | undefined)[] = []
+  const lost = createLostThreads()
   let lastId = 0
   let running = 0
 
@@ -52,7 +51,7 @@ export function createLane(workerFile: URL, workerData: SearchThreadData) {
   function abandon(id: number): void {
     // One that has not had its turn yet is only struck off.
     if (running !== id) return settle(id)?.reject(stopped())
-    ending.push(worker?.terminate())
+    if (worker) lost.giveUp(worker)
     worker = null
     settle(id)?.reject(new AppError('stopped', 'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.'))
     for (const { asked } of waiting.values()) post(asked)
@@ -80,10 +79,28 @@ export function createLane(workerFile: URL, workerData: SearchThreadData) {
     }
   }
 
-  return { ask, close: async (): Promise<void> => void (await Promise.all([...ending, end(stopped())?.terminate()])) }
+  return {
+    ask,
+    /** How many threads were given up and are at work all the same. */
+    lostCount: lost.count,
+    close: async (): Promise<void> => void (await Promise.all([lost.ended(), end(stopped())?.terminate()])),
+  }
 }
 
 export type Lane = ReturnType<typeof createLane>
+
+/** Threads that were given up; one that is deep inside SQLite hears nothing, and ends late or never. */
+function createLostThreads() {
+  const ending = new Set<Promise<unknown>>()
+  return {
+    giveUp(thread: Worker): void {
+      const ended: Promise<unknown> = thread.terminate().finally(() => ending.delete(ended))
+      ending.add(ended)
+    },
+    count: (): number => ending.size,
+    ended: (): Promise<unknown> => Promise.all(ending),
+  }
+}
 
 interface ThreadParts {
   readonly workerData: SearchThreadData

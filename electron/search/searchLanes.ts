@@ -15,7 +15,7 @@ const PATIENCE_MS = 1000
 export function createLanes(openLane: () => Lane, { atOnce, idleMs }: Bounds) {
   const lanes = Array.from({ length: atOnce }, openLane)
   const busy = new Set<Lane>()
-  const waiting = new Set<{ readonly begin: (lane: Lane) => void; readonly leave: () => void }>()
+  const line = createLine()
   const idle = new Map<Lane, NodeJS.Timeout>()
 
   function take(lane: Lane): Lane {
@@ -24,41 +24,27 @@ export function createLanes(openLane: () => Lane, { atOnce, idleMs }: Bounds) {
     return lane
   }
 
-  function giveBack(lane: Lane): void {
-    const [next] = waiting
-    if (next) return next.begin(lane)
-    busy.delete(lane)
-    if (lane !== lanes[0]) idle.set(lane, setTimeout(() => void lane.close(), idleMs).unref())
+  /** A thread that was given up burns on: then fewer are started beside it, but always one. */
+  function freeLane(): Lane | undefined {
+    const lost = lanes.reduce((sum, lane) => sum + lane.lostCount(), 0)
+    return busy.size < Math.max(atOnce - lost, 1) ? lanes.find((lane) => !busy.has(lane)) : undefined
   }
 
-  function turn(waitMs: number, signal: AbortSignal): Promise<Lane> {
-    const free = lanes.find((lane) => !busy.has(lane))
-    if (free) return Promise.resolve(take(free))
-    return new Promise((resolve, reject) => {
-      const end = (): void => {
-        waiting.delete(wish)
-        clearTimeout(timer)
-        signal.removeEventListener('abort', leave)
-      }
-      const leave = (): void => {
-        end()
-        reject(stopped())
-      }
-      const begin = (lane: Lane): void => {
-        end()
-        resolve(lane)
-      }
-      const wish = { begin, leave }
-      const timer = setTimeout(leave, waitMs)
-      signal.addEventListener('abort', leave)
-      waiting.add(wish)
-    })
+  function giveBack(lane: Lane): void {
+    busy.delete(lane)
+    for (const { begin } of line.waiting) {
+      const free = freeLane()
+      if (!free) break
+      begin(take(free))
+    }
+    if (lane !== lanes[0] && !busy.has(lane)) idle.set(lane, setTimeout(() => void lane.close(), idleMs).unref())
   }
 
   return {
     async ask(question: SearchQuestion, signal: AbortSignal): Promise<SearchValue> {
       if (signal.aborted) throw stopped()
-      const lane = await turn(question.input.budgetMs + PATIENCE_MS, signal)
+      const free = freeLane()
+      const lane = free ? take(free) : await line.wait(question.input.budgetMs + PATIENCE_MS, signal)
       try {
         return await lane.ask(question, signal)
       } finally {
@@ -67,9 +53,42 @@ export function createLanes(openLane: () => Lane, { atOnce, idleMs }: Bounds) {
     },
 
     async close(): Promise<void> {
-      for (const { leave } of waiting) leave()
+      for (const { leave } of line.waiting) leave()
       for (const timer of idle.values()) clearTimeout(timer)
       await Promise.all(lanes.map((lane) => lane.close()))
     },
+  }
+}
+
+interface Wish {
+  readonly begin: (lane: Lane) => void
+  readonly leave: () => void
+}
+
+/** Those who wait for a lane, in the order they came, each until it has one, has gone, or has waited long enough. */
+function createLine() {
+  const waiting = new Set<Wish>()
+  return {
+    waiting: waiting as ReadonlySet<Wish>,
+    wait: (waitMs: number, signal: AbortSignal): Promise<Lane> =>
+      new Promise((resolve, reject) => {
+        const end = (): void => {
+          waiting.delete(wish)
+          clearTimeout(timer)
+          signal.removeEventListener('abort', leave)
+        }
+        const leave = (): void => {
+          end()
+          reject(stopped())
+        }
+        const begin = (lane: Lane): void => {
+          end()
+          resolve(lane)
+        }
+        const wish = { begin, leave }
+        const timer = setTimeout(leave, waitMs)
+        signal.addEventListener('abort', leave)
+        waiting.add(wish)
+      }),
   }
 }
