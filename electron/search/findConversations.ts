@@ -6,10 +6,11 @@ import type { Archive } from '../store/openArchive.ts'
 import type { FindParts } from './findMessages.ts'
 import { markText } from './markText.ts'
 import type { RankedConversation } from './rankConversations.ts'
-import type { RankedMessage } from './rankMessages.ts'
-import { rankSummaries } from './rankSummaries.ts'
+import { type RankedMessage, WITH_TEXT } from './rankMessages.ts'
+import { rankSummaries, SUMMARY_CANDIDATES } from './rankSummaries.ts'
 import { openSearch, runSearch, type Search, type SearchRequest } from './searchArchive.ts'
 import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
+import { COUNT_LIMIT, type Total } from './strictList.ts'
 
 /** Ranked messages that are looked at for their conversations. */
 const MESSAGES = 200
@@ -24,13 +25,26 @@ export async function findConversations(archive: Archive, input: ConversationsIn
   return archive.atOneMoment(() => {
     if (input.by === 'summary') {
       const search = openSearch(archive, request, control, null)
-      return { conversations: build(search, input, rankSummaries(search), []), notices: [...meanings.notices] }
+      const summaries = rankSummaries(search)
+      return { conversations: build(search, input, summaries, []), total: summaryTotal(summaries), notices: [...meanings.notices] }
     }
     const { search, messages, conversations, notices } = runSearch(archive, request, control)
     const byTurns = conversations.filter(({ hitCount }) => hitCount > 0)
-    const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...rankSummaries(search)])
-    return { conversations: build(search, input, ranked, messages), notices }
+    const summaries = input.by === 'turns' ? [] : rankSummaries(search)
+    const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...summaries])
+    const isExact = messages.length < WITH_TEXT && summaryTotal(summaries).isExact && search.strict.total().isExact
+    return { conversations: build(search, input, ranked, messages), total: { count: countOf(search, ranked), isExact }, notices }
   })
+}
+
+function summaryTotal({ length }: readonly RankedConversation[]): Total {
+  return { count: length, isExact: length < SUMMARY_CANDIDATES }
+}
+
+/** Beside those that were ranked, all that have the words as they were asked for; these are known from counting messages. */
+function countOf({ archive, strict }: Search, ranked: readonly RankedConversation[]): number {
+  const exact = archive.candidates.factsOf(strict.some(COUNT_LIMIT))
+  return new Set([...ranked, ...exact].map(({ conversationId }) => conversationId)).size
 }
 
 /** Each once, by the better of its scores. */
@@ -57,26 +71,35 @@ function build(search: Search, input: ConversationsInput, ranked: readonly Ranke
   })
 }
 
-/** Messages in the order in which they are read, each with its index. */
-function visibleTurns({ archive, reader }: Search, conversationId: number): ReadonlyMap<number, number> {
+/** What is read of a conversation, in order: the index of a turn is its place here. */
+type Turns = readonly { readonly nodeId: number; readonly position: number }[]
+
+function visibleTurns({ archive, reader }: Search, conversationId: number): Turns {
   const notShown = archive.search.notShownTo(reader)
-  return new Map(archive.hits.turnsOf(conversationId).filter((id) => !notShown.has(id)).map((id, index) => [id, index]))
+  return archive.hits.turnsOf(conversationId).filter(({ nodeId }) => !notShown.has(nodeId))
 }
 
-function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: ReadonlyMap<number, number>): FoundConversation['matchedTurns'] {
+function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: Turns): FoundConversation['matchedTurns'] {
   const row = archive.hits.hit(facts.nodeId)
   if (!row) return []
   const { text, isCutBefore, isCutAfter } = markText(row.content, { terms, expressions: [], snippetLength: EXCERPT }).snippet
   return [{ ...toTurn(row, turns), text, score: shareOfCertainty(score), isCutBefore, isCutAfter }]
 }
 
-function lastTurns({ hits }: Archive, turns: ReadonlyMap<number, number>, limit: number): Turn[] {
-  return [...turns.keys()].slice(-limit).flatMap((id) => {
-    const row = hits.hit(id)
+function lastTurns({ hits }: Archive, turns: Turns, limit: number): Turn[] {
+  return turns.slice(-limit).flatMap(({ nodeId }) => {
+    const row = hits.hit(nodeId)
     return row ? [toTurn(row, turns)] : []
   })
 }
 
-function toTurn({ nodeId, messageId, role, authorName, createdAtMs, content }: HitRow, turns: ReadonlyMap<number, number>): Turn {
-  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turns.get(nodeId) ?? null }
+function toTurn({ messageId, role, authorName, createdAtMs, content, position }: HitRow, turns: Turns): Turn {
+  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turnIndexAt(position, turns) }
+}
+
+/** A thought, or what a tool did, belongs to the turn that it leads to. */
+function turnIndexAt(at: number | null, turns: Turns): number | null {
+  if (at === null || turns.length === 0) return null
+  const index = turns.findIndex(({ position }) => position >= at)
+  return index === -1 ? turns.length - 1 : index
 }

@@ -44,7 +44,7 @@ interface Parts {
 
 /** Candidates whose facts are read, and of those the ones whose text is. */
 const WITH_FACTS = 500
-const WITH_TEXT = 130
+export const WITH_TEXT = 130
 /** Candidates whose next message is a candidate too. */
 const WITH_REPLIES = 80
 const COUNTED_OCCURRENCES = 8

@@ -6,7 +6,8 @@ import { weights } from './scoring.ts'
 import { type Search, withShownMessages } from './searchArchive.ts'
 import { anyWordOf, shareOfWords } from './titleFit.ts'
 
-const CANDIDATES = 100
+/** So many are looked for by each of title, summary and meaning. */
+export const SUMMARY_CANDIDATES = 100
 /** A summary with a smaller share of the words is about something else. */
 const LEAST_SHARE = 0.3
 
@@ -15,7 +16,7 @@ export function rankSummaries(search: Search): RankedConversation[] {
   const { archive, scopes, control } = search
   const { candidates } = archive
   // What the reader may not see takes no place from what is there to be seen.
-  const limit = CANDIDATES + archive.library.hiddenCount()
+  const limit = SUMMARY_CANDIDATES + archive.library.hiddenCount()
   const terms = weighTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const expression = anyWordOf(terms)

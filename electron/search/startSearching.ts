@@ -1,23 +1,15 @@
-import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/contract/appError.ts'
-import type { SearchAsked, SearchQuestion, SearchReplied, SearchSubject, SearchSubjects, SearchThreadData, SearchValue } from './searchJob.ts'
+import type { SearchQuestion, SearchSubject, SearchSubjects, SearchThreadData } from './searchJob.ts'
+import { createLane, type Lane } from './searchLane.ts'
+import { createLanes } from './searchLanes.ts'
 
-interface Waiting {
-  readonly asked: SearchAsked
-  /** Its turn has come: from now on its time runs. */
-  readonly begin: () => void
-  readonly resolve: (value: SearchValue) => void
-  readonly reject: (error: unknown) => void
-}
+/** Raw expressions that are worked on at the same time. */
+const RAW_AT_ONCE = 3
+const RAW_IDLE_MS = 30_000
 
-/** How long after its time, or after it was cancelled, a search is waited for. */
-const GRACE_MS = 2000
-
-/** Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long and hears nothing meanwhile, so the others do not queue behind it. */
+/** Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long and hears nothing meanwhile, so nobody queues behind a single one. */
 export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
-  const lane = createLane(workerFile, workerData, 'untilItsTurn')
-  // Each may take all of its time: a queue of them would keep the last one for minutes.
-  const rawLane = createLane(workerFile, workerData, 'noLongerThanItsTime')
+  const lane = createLane(workerFile, workerData)
+  const rawLanes = createLanes(() => createLane(workerFile, workerData), { atOnce: RAW_AT_ONCE, idleMs: RAW_IDLE_MS })
   const asker = askerOf(lane)
   return {
     search: asker('hits'),
@@ -25,134 +17,16 @@ export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
     values: asker('values'),
     messages: asker('messages'),
     conversations: asker('conversations'),
-    expression: askerOf(rawLane)('expression'),
-    close: async (): Promise<void> => void (await Promise.all([lane.close(), rawLane.close()])),
+    expression: askerOf(rawLanes)('expression'),
+    close: async (): Promise<void> => void (await Promise.all([lane.close(), rawLanes.close()])),
   }
 }
 
 export type Searcher = ReturnType<typeof createSearcher>
 
-type Lane = ReturnType<typeof createLane>
-
 /** Each subject with its own kind of answer. */
-function askerOf({ ask }: Lane) {
+function askerOf({ ask }: Pick<Lane, 'ask'>) {
   return <About extends SearchSubject>(about: About) =>
     async (input: SearchSubjects[About]['input'], signal: AbortSignal): Promise<SearchSubjects[About]['value']> =>
       (await ask({ about, input } as SearchQuestion, signal)) as SearchSubjects[About]['value']
-}
-
-/** One thread, one question after the other. It starts with the first. */
-function createLane(workerFile: URL, workerData: SearchThreadData, waits: 'untilItsTurn' | 'noLongerThanItsTime') {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | null = null
-  /** Threads that were given up; one that is deep inside SQLite hears nothing, and ends late or never. */
-  const ending: (Promise<number> | undefined)[] = []
-  let lastId = 0
-  let running = 0
-
-  function settle(id: number): Waiting | undefined {
-    const found = waiting.get(id)
-    waiting.delete(id)
-    // A thread that nobody waits for keeps no program alive.
-    if (waiting.size === 0) worker?.unref()
-    return found
-  }
-
-  function receive(reply: SearchReplied): void {
-    if (reply.is === 'begun') {
-      running = reply.id
-      return waiting.get(reply.id)?.begin()
-    }
-    const asked = settle(reply.id)
-    if (reply.is === 'answer') asked?.resolve(reply.value)
-    else asked?.reject(reply.is === 'stopped' ? stopped() : failureOf(reply))
-  }
-
-  /** Gives the thread that was there. */
-  function end(error: unknown): Worker | null {
-    const thread = worker
-    worker = null
-    for (const id of waiting.keys()) settle(id)?.reject(error)
-    return thread
-  }
-
-  /** A search that listens no more, as a regular expression may, ends with its thread; what waits behind it is asked anew. */
-  function abandon(id: number): void {
-    // One that has not had its turn yet is only struck off.
-    if (running !== id) return settle(id)?.reject(stopped())
-    ending.push(worker?.terminate())
-    worker = null
-    settle(id)?.reject(new AppError('stopped', 'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.'))
-    for (const { asked } of waiting.values()) post(asked)
-  }
-
-  function post(asked: SearchAsked): void {
-    worker ??= startThread(workerFile, { workerData, receive, end: (thread, error) => worker === thread && end(error) })
-    worker.ref()
-    worker.postMessage(asked)
-  }
-
-  async function ask(question: SearchQuestion, signal: AbortSignal): Promise<SearchValue> {
-    const id = (lastId += 1)
-    const patience = createPatience(signal, () => abandon(id))
-    const wait = (): void => patience.waitFor(question.input.budgetMs + GRACE_MS)
-    if (waits === 'noLongerThanItsTime') wait()
-    try {
-      const value = await new Promise<SearchValue>((resolve, reject) => {
-        const asked: SearchAsked = { ...question, id, cancelFlag: patience.cancelFlag }
-        waiting.set(id, { resolve, reject, asked, begin: wait })
-        post(asked)
-      })
-      if (signal.aborted) throw stopped()
-      return value
-    } finally {
-      patience.end()
-    }
-  }
-
-  return { ask, close: async (): Promise<void> => void (await Promise.all([...ending, end(stopped())?.terminate()])) }
-}
-
-interface ThreadParts {
-  readonly workerData: SearchThreadData
-  readonly receive: (reply: SearchReplied) => void
-  readonly end: (thread: Worker, error: unknown) => void
-}
-
-function startThread(workerFile: URL, { workerData, receive, end }: ThreadParts): Worker {
-  const thread = new Worker(workerFile, { workerData })
-  thread.on('message', receive)
-  thread.on('error', (error) => end(thread, error))
-  thread.on('exit', () => end(thread, new Error('the search thread ended')))
-  return thread
-}
-
-const stopped = (): AppError => new AppError('stopped', 'The search was stopped.')
-
-function failureOf({ stack, ...error }: Extract<SearchReplied, { is: 'failure' }>): Error {
-  return error.code === 'internal' ? Object.assign(new Error(error.message), { stack }) : new AppError(error.code, error.message, error)
-}
-
-/** Passes a wish to stop on to the thread, and calls `giveUp` when nothing comes back in time. */
-function createPatience(signal: AbortSignal, giveUp: () => void) {
-  const cancelFlag = new SharedArrayBuffer(4)
-  let timer: NodeJS.Timeout | undefined
-  const waitFor = (ms: number): void => {
-    clearTimeout(timer)
-    timer = setTimeout(giveUp, ms)
-  }
-  const cancel = (): void => {
-    Atomics.store(new Int32Array(cancelFlag), 0, 1)
-    waitFor(GRACE_MS)
-  }
-  if (signal.aborted) cancel()
-  signal.addEventListener('abort', cancel)
-  return {
-    cancelFlag,
-    waitFor,
-    end: (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
-    },
-  }
 }

@@ -56,9 +56,9 @@ export function createHitStore(db: Database) {
        AND following.ordinal BETWEEN nodes.ordinal + 1 AND nodes.ordinal + 40
      WHERE nodes.id = ? ORDER BY following.position IS NULL, following.ordinal LIMIT 1`,
   )
-  const selectTurns = db.prepare<[number], number>(
-    "SELECT id FROM nodes WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND octet_length(content) > 0 ORDER BY position",
-  ).pluck()
+  const selectTurns = db.prepare<[number], { readonly nodeId: number; readonly position: number }>(
+    "SELECT id AS nodeId, position FROM nodes WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND octet_length(content) > 0 ORDER BY position",
+  )
   const selectLastId = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM nodes').pluck()
 
   /** Steps over thoughts and tools to what a person reads; a few steps are enough. */
@@ -80,7 +80,7 @@ export function createHitStore(db: Database) {
     before: (nodeId: number): HitRow | null => readable(selectBefore, nodeId),
     after: (nodeId: number): HitRow | null => readable(selectAfter, nodeId),
     /** What a person reads of a conversation on the path that it shows, in order. */
-    turnsOf: (rowId: number): number[] => selectTurns.all(rowId),
+    turnsOf: (rowId: number): { readonly nodeId: number; readonly position: number }[] => selectTurns.all(rowId),
     lastId: (): number => selectLastId.get() ?? 0,
   }
 }

@@ -20,6 +20,9 @@ const IS_SHORT_ENOUGH = `
   AND NOT EXISTS (SELECT 1 FROM conversations AS others WHERE others.session_key = ${SHORT_ID})
   AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID})`
 
+/** Or the beginning of one. Exports write them in small letters; who writes capitals means the same. */
+const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
+
 const TAGS = `
   SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
   WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id = conversations.external_id`
@@ -96,6 +99,13 @@ export function createLibraryStore(db: Database) {
     `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
   )
 
+  function rowsOf(idOrKey: string, among: Among): RowOf<ConversationSummary>[] {
+    // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
+    const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
+    const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
+    return exact ? [exact] : rows
+  }
+
   return {
     pages: createListPages(db),
 
@@ -109,10 +119,8 @@ export function createLibraryStore(db: Database) {
 
     /** By id, by a beginning of it, or by session key; two when a beginning fits more than one. What is not among those looked at leaves no trace. */
     find(idOrKey: string, among: Among = 'person'): StoredSummary[] {
-      // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
-      const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
-      const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
-      return (exact ? [exact] : rows).map(toStored)
+      const rows = rowsOf(idOrKey, among)
+      return (rows.length === 0 && UUID.test(idOrKey) ? rowsOf(idOrKey.toLowerCase(), among) : rows).map(toStored)
     },
 
     /** By a whole session key, given or chosen, or by a whole id. */

@@ -64,7 +64,7 @@ export const messagesAround = z.object({
 })
 export type MessagesAround = z.infer<typeof messagesAround>
 
-const matchedTurn = turn.extend({ score: z.number(), isCutBefore: z.boolean(), isCutAfter: z.boolean() })
+const matchedTurn = turn.extend({ turnIndex: z.int().nullable().describe('0 is the first; of a thought, or of what a tool did, that of the turn it leads to; null on a branch.'), score: z.number(), isCutBefore: z.boolean(), isCutAfter: z.boolean() })
 
 export const foundConversation = z.object({
   conversation: conversationSummary,

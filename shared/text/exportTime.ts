@@ -1,13 +1,16 @@
 /** Nobody chatted with a model before; such times are zeros and slips. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(9999, 11, 31)
+/** Less than a microsecond, more than a number of today's seconds is off by: what was meant as a whole millisecond stays one. */
+const SLIP_MS = 0.0005
 
 /** Exports give seconds, milliseconds, microseconds, numeric strings or ISO 8601; what no chat can be from is "unknown". */
 export function exportTimeMs(value: unknown): number | null {
   if (typeof value === 'string') return value.trim() === '' ? null : timeFromString(value)
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null
   const ms = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000
-  return plausible(Math.round(ms))
+  // Cut, as a clock shows it: the last moment of a day is not yet the next day.
+  return plausible(Math.floor(ms + SLIP_MS))
 }
 
 function timeFromString(value: string): number | null {

@@ -1,7 +1,7 @@
 import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { estimateTokens, largestCount } from './budget.ts'
-import { conversationTemplate } from './conversationUri.ts'
+import { conversationTemplate, isConversationTemplate } from './conversationUri.ts'
 import { recallPrompt } from './prompts.ts'
 import { ProtocolError } from './protocolError.ts'
 import type { Ask, ToolContext } from './tool.ts'
@@ -16,7 +16,7 @@ export async function complete({ ref, argument }: CompleteRequest['params'], { a
     if (ref.name !== recallPrompt.name) throw new ProtocolError('invalidParams', 'There is no such prompt. There is one: recall')
     return { completion: { values: [] } }
   }
-  if (ref.uri !== conversationTemplate) throw new ProtocolError('invalidParams', `There is no such template. There is one: ${conversationTemplate}`)
+  if (!isConversationTemplate(ref.uri)) throw new ProtocolError('invalidParams', `There is no such template. There is one: ${conversationTemplate}`)
   if (argument.name !== 'id') return { completion: { values: [] } }
   const { values, hasMore = false } = await idsLike(argument.value, ask)
   const count = largestCount(values.length, (shown) => estimateTokens(JSON.stringify({ completion: { values: values.slice(0, shown), hasMore: true } })) <= tokenBudget)

@@ -9,7 +9,10 @@ export function inputProblem({ issues }: z.ZodError, given: Readonly<Record<stri
 function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
   const where = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, 5).map((key) => `${[...where, agentLine(key, 60)].join('.')}: is not a parameter of this tool`).join('; ')
-  const [first = 'input'] = where
-  const isMissing = where.length === 1 && !Object.hasOwn(given, first)
-  return `${where.join('.') || 'input'}: ${isMissing ? 'is missing' : issue.message}`
+  return `${where.join('.') || 'input'}: ${isGiven(given, issue.path) ? issue.message : 'is missing'}`
+}
+
+function isGiven(given: unknown, [first, ...rest]: readonly PropertyKey[]): boolean {
+  if (first === undefined) return true
+  return typeof given === 'object' && given !== null && Object.hasOwn(given, first) && isGiven((given as Readonly<Record<PropertyKey, unknown>>)[first], rest)
 }

@@ -1,4 +1,4 @@
-/** A stretch of time that a date names: a day, a month, a year, or an instant. Both ends belong to it. */
+/** A stretch of time that a date names: a minute, a day, a month, a year, or an instant. Both ends belong to it. */
 export interface NamedTime {
   readonly firstMs: number
   readonly lastMs: number
@@ -6,18 +6,23 @@ export interface NamedTime {
 
 const DATE = /^(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d))?)?$/
 const DATE_TIME =
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?:[Zz]|(?<sign>[+-])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?))?$/
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>[01]\d|2[0-3]|24(?=:?00(?::?00(?:[.,]0+)?)?(?:$|[ Zz+-])))(?<colon>:?)(?<minute>[0-5]\d)(?:\k<colon>(?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?:[Zz]|(?<sign>[+-])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?))?$/
+const BASIC_DAY = /^(\d{4})(\d\d)(\d\d)(?=$|[Tt ])/
+const MINUTE_MS = 60_000
 
-/** ISO 8601; Greenwich where no zone is named. Null for what it cannot read, and for days that never were. */
-export function readIsoDate(text: string): NamedTime | null {
-  const date = DATE.exec(text.trim())?.groups
+/** ISO 8601, with signs between the figures or without; Greenwich where no zone is named. Null for what it cannot read, and for days that never were. */
+export function readIsoDate(given: string): NamedTime | null {
+  const text = given.trim().replace(BASIC_DAY, '$1-$2-$3')
+  const date = DATE.exec(text)?.groups
   if (date) return dateSpan(date)
-  const time = DATE_TIME.exec(text.trim())?.groups
+  const time = DATE_TIME.exec(text)?.groups
   if (!time) return null
   const dayMs = dayStart(Number(time['year']), Number(time['month']), Number(time['day']))
   if (dayMs === null) return null
-  const instantMs = dayMs + clockMs(time['hour'], time['minute'], time['second']) + Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(time)
-  return { firstMs: instantMs, lastMs: instantMs }
+  const firstMs = dayMs + clockMs(time['hour'], time['minute'], time['second']) + Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(time)
+  // 24:00 is the end of a day, not a minute of the next.
+  const isMinute = time['second'] === undefined && time['hour'] !== '24'
+  return { firstMs, lastMs: isMinute ? firstMs + MINUTE_MS - 1 : firstMs }
 }
 
 type Groups = Readonly<Record<string, string | undefined>>

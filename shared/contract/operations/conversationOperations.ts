@@ -104,7 +104,7 @@ export const conversationOperations = {
       turnLimit: z.int().min(1).max(200).default(10).describe('Turns of each conversation, at most.'),
       withLastTurns: z.boolean().default(false),
     }),
-    output: z.object({ conversations: z.array(foundConversation), notices: z.array(z.string()) }),
+    output: z.object({ conversations: z.array(foundConversation), total: z.object({ count: z.int(), isExact: z.boolean() }).describe('All that match; at least so many where it is not exact.'), notices: z.array(z.string()) }),
   }),
   'conversations.save': operation({
     summary: 'Keep a conversation that an agent had, or add turns to one it kept before.',

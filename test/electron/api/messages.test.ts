@@ -9,6 +9,7 @@ const newFolder = temporaryFolders('messages')
 const long = `${'The sea was calm. '.repeat(100)}Then a narwhal surfaced beside the pier. ${'The wind rose. '.repeat(100)}`
 const conversations: readonly NamedConversation[] = [
   { id: 'boat', title: 'Painting the boat', turns: [['user', 'Which paint for a wooden boat?'], ['assistant', 'An oil primer, then varnish.'], ['tool', 'weather says rain'], ['user', 'How many coats of varnish?'], ['assistant', 'Three coats.'], ['user', 'Thanks!']] },
+  { id: 'tide', title: 'Tides', turns: [['user', 'When is high water?'], ['assistant', '', { content: { content_type: 'thoughts', thoughts: [{ summary: 'Looking', content: 'A gannet table would help.' }] } }], ['tool', 'gannet table loaded'], ['assistant', 'At six.'], ['tool', 'gannet table closed']] },
   { id: 'sea', title: 'At the pier', turns: [['user', 'Tell me a story.'], ['assistant', long]] },
   { id: 'tree', title: 'Choosing a tree', turns: [['user', 'Which tree?'], ['assistant', 'A birch.'], ['user', 'Why?'], ['assistant', 'It is light.']], branches: [{ after: 0, turns: [['assistant', 'A willow.'], ['user', 'Where?']] }] },
 ]
@@ -78,6 +79,12 @@ describe('conversations', () => {
     expect(turn?.text.length).toBeLessThan(1000)
   })
 
+  it('tell of a thought, and of what a tool did, which turn it leads to', async () => {
+    const [first] = await find('gannet table', { by: 'turns' })
+    expect(first?.conversation.id).toBe(idFrom('tide'))
+    expect(first?.matchedTurns.map(({ messageId, turnIndex }) => [messageId, turnIndex])).toEqual(expect.arrayContaining([[idOf('tide', 1), 1], [idOf('tide', 2), 1], [idOf('tide', 4), 1]]))
+  })
+
   it('are found by both, each once, the best first', async () => {
     const found = await find('varnish for a boat', { by: 'both' })
     expect(found[0]?.conversation.id).toBe(idFrom('boat'))
@@ -90,6 +97,22 @@ describe('conversations', () => {
     const [first] = await find('painting a boat', { withLastTurns: true, turnLimit: 2 })
     expect(first?.lastTurns.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['Three coats.', 3], ['Thanks!', 4]])
     expect(await find('varnish', { by: 'turns', turnLimit: 1, limit: 1 })).toMatchObject([{ matchedTurns: [expect.anything()] }])
+  })
+
+  it('are counted, also those beyond the limit', async () => {
+    const folder = newFolder('archive')
+    const many = Array.from({ length: 160 }, (_, index): NamedConversation => ({ id: `petrel ${index}`, title: index < 30 ? 'Osprey' : 'Birds', turns: [['user', index < 140 ? 'Is that a petrel?' : 'Is that a gull?'], ['assistant', index < 12 ? 'No, a shearwater.' : 'No.']] }))
+    await importTexts(folder, many, newFolder())
+    const opened = openSearch({ folder, conversations: many })
+    const counted = async (query: string, by: 'summary' | 'turns' | 'both') => {
+      const { conversations: given, total } = await opened.must('conversations.find', { query, by, limit: 5 })
+      return [given.length, total.count, total.isExact]
+    }
+    expect(await counted('shearwater', 'turns')).toEqual([5, 12, true])
+    expect(await counted('osprey', 'summary')).toEqual([5, 30, true])
+    expect(await counted('osprey', 'both')).toEqual([5, 30, true])
+    expect(await counted('petrel', 'turns')).toEqual([5, 140, false])
+    expect(await counted('xqzvvk', 'both')).toEqual([0, 0, true])
   })
 
   it('are none for nonsense', async () => {

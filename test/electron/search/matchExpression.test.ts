@@ -79,6 +79,28 @@ describe('a very long message with a found word everywhere', () => {
   })
 })
 
+describe('a long message', () => {
+  const folder = newFolder('archive')
+  const words = Array.from({ length: 4000 }, (_, index) => `word${index}`)
+  const rare = (at: number): string => words.with(at, `rare${at}`).join(' ')
+  const places = [0, 1, 2, 10, 505, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 520, 900, 2000, 3990, 3998, 3999]
+  const long: NamedConversation = { id: 'long', title: 'Long', turns: places.map((at) => ['user', rare(at)] as const) }
+  let opened: OpenSearch
+  beforeAll(async () => {
+    opened = openSearch({ folder, conversations: [long] })
+    await importTexts(folder, [long], newFolder())
+  })
+
+  it.each(places)('is shown as twenty words too, cut with … at both ends, found at %i', async (at) => {
+    const { messages } = await opened.must('messages.match', { expression: `rare${at}` })
+    const snippet = messages[0]?.snippet ?? ''
+    expect(snippet).toContain(`<mark>rare${at}</mark>`)
+    expect(snippet.replace(/<\/?mark>|…/g, '').trim().split(/\s+/)).toHaveLength(20)
+    expect(snippet).toMatch(snippet.includes('word0 ') || at === 0 ? /^[^…\s]/u : /^…\S/u)
+    expect(snippet).toMatch(snippet.includes('word3999') || at === 3999 ? /[^…\s]$/u : /\S…$/u)
+  })
+})
+
 describe('a match', () => {
   it('tells where it stands and who spoke', async () => {
     const { messages } = await match('counter')

@@ -104,6 +104,15 @@ describe('finding one', () => {
     })
   })
 
+  it('takes a UUID in capitals, and a beginning of one, for the same; other ids and keys as they stand', () => {
+    withArchive(newFolder('archive'), (archive) => {
+      for (const id of ['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab', 'Other', 'ABCDEF01-x']) add(archive, id, start)
+      for (const name of ['5F0C2D1E-AAAA-4BBB-8CCC-0123456789AB', '5F0C2D1E', '5f0c2D1E-aAaA']) expect(found(archive, name)).toEqual(['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab'])
+      expect(found(archive, 'ABCDEF01')).toEqual(['ABCDEF01-x'])
+      for (const name of ['OTHER', '5F0C', 'TALK-OTHER-2025-01']) expect(found(archive, name)).toEqual([])
+    })
+  })
+
   it.each(['%', '_', "' OR 1=1 --", '*', '\u{10FFFF}'])('takes %j for what it is', (odd) => {
     withArchive(newFolder('archive'), (archive) => {
       add(archive, 'abc', start)

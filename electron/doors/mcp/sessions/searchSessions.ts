@@ -21,7 +21,9 @@ const SIZES: readonly [Size, ...Size[]] = [
   { turnLength: 300, turnCount: 1 },
 ]
 
-const matchedTurn = sessionTurn.extend({ score: z.number() })
+const LOWER_BOUND = 'At least so many conversations match; not all were counted.'
+
+const matchedTurn = sessionTurn.extend({ turnIndex: z.int().nullable().describe('Of a thought, or of what a tool did, that of the turn it leads to.'), score: z.number() })
 
 export const foundSession = z.object({
   sessionId: z.string(),
@@ -53,13 +55,14 @@ export interface SessionSearch {
 export async function searchSessions(search: SessionSearch, { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext): Promise<ToolAnswer<{ mode: 'search' } & SearchedSessions>> {
   const { query, searchMode, includeTranscript, maxTurnsPerConversation, limit } = search
   const found = await ask('conversations.find', { query, by: searchMode, limit, turnLimit: maxTurnsPerConversation, withLastTurns: includeTranscript })
+  const { total } = found
   const sessions = found.conversations.map((each) => sessionOf(each, search))
   const shortIds = new Map(found.conversations.map(({ conversation }) => [conversation.id, conversation.shortId]))
   const build = (shown: readonly FoundSession[]): ToolAnswer<{ mode: 'search' } & SearchedSessions> => {
     const leftOut = sessions.length - shown.length
     const isLess = shown.some((session, index) => textLength(session) < textLength(sessions[index]))
-    const notice = [...found.notices, ...(isLess ? [shortenedNotice(nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
-    const verbose = { query: agentText(query), totalResults: sessions.length, conversations: [...shown], ...(notice !== '' && { notice }) }
+    const notice = [...found.notices, ...(total.isExact ? [] : [LOWER_BOUND]), ...(isLess ? [shortenedNotice(nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
+    const verbose = { query: agentText(query), totalResults: total.count, conversations: [...shown], ...(notice !== '' && { notice }) }
     return { text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose), structured: { mode: 'search', ...verbose } }
   }
   const sizes = SIZES.map((size) => sessions.map((session) => shortened(session, size)))

@@ -27,7 +27,7 @@ export const deleteConversation = tool({
   description: 'Move a conversation session to the trash. Nothing is lost: the person can restore it from there.',
   input,
   output,
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   errorsAs: 'json',
   async run(names, { ask, nameOf }) {
     const name = sessionNameOf(names)

@@ -28,7 +28,7 @@ const input = z.strictObject({
 const output = z.object({
   mode: z.enum(['search', 'get', 'list']),
   query: z.string().optional(),
-  totalResults: z.int().optional().describe('mode=search: number of matching conversations.'),
+  totalResults: z.int().optional().describe('mode=search: number of matching conversations, of which limit are given. A lower bound where the notice says so.'),
   total: z.int().optional().describe('mode=list: total session count.'),
   returned: z.int().optional().describe('mode=list: sessions in this page.'),
   offset: z.int().optional().describe('mode=list: current offset.'),

@@ -135,6 +135,11 @@ describe('completion', () => {
     expect((await complete('1', 'page')).values).toEqual([])
   })
 
+  it('goes without the page in the template too', async () => {
+    const { completion } = await ours.client.complete({ ref: { type: 'ref/resource', uri: 'conversation://{id}' }, argument: { name: 'id', value: 'garden' } })
+    expect(completion.values).toEqual([idFrom('garden')])
+  })
+
   it('never has more than a hundred values', async () => {
     const folder = newFolder('archive')
     await importTexts(folder, Array.from({ length: 120 }, (_, index) => ({ id: `t${index}`, title: 'Same', turns: [['user', 'Hello']] as const })), newFolder())

@@ -88,6 +88,16 @@ describe('query_conversations in mode search', () => {
     expect(listed(value).map(({ sessionId }) => sessionId)).not.toContain(conversationId('partly'))
   })
 
+  it.each(['summary', 'turns', 'both'])('tells how many conversations match, not how many it gives, searching %s', async (searchMode) => {
+    const search = { mode: 'search', query: 'twin talk about a raised lighthouse', searchMode }
+    const all = await ask({ ...search, limit: 50 })
+    const one = await ask({ ...search, limit: 1 })
+    expect(listed(all.value).length).toBeGreaterThan(1)
+    expect(listed(one.value)).toHaveLength(1)
+    expect(one.value['totalResults']).toBe(listed(all.value).length)
+    expect(read(one)['n']).toBe(listed(all.value).length)
+  })
+
   it('finds nothing for nonsense', async () => {
     const { text, value, isError } = await ask({ mode: 'search', query: 'xqzvwk plorfgh', searchMode: 'both' })
     expect(JSON.parse(text)).toEqual({ n: 0, c: [] })

@@ -29,7 +29,7 @@ describe('writing', () => {
     const { tools } = await ours.client.listTools()
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]))
     expect(hints['save_conversation_context']).toMatchObject({ readOnlyHint: false, destructiveHint: false, openWorldHint: false })
-    expect(hints['delete_conversation']).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false })
+    expect(hints['delete_conversation']).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false })
   })
 })
 
@@ -48,7 +48,13 @@ describe('save_conversation_context', () => {
     [{}, /^turns: is missing$/],
     [{ turns: [] }, /^turns: must have at least one turn$/],
     [{ turns: [{ role: 'user', content: '' }] }, /^turns\.0\.content: must not be empty$/],
-    [{ turns: [{ role: 'robot', content: 'x' }] }, /^turns\.0\.role: /],
+    [{ turns: [{ role: 'robot', content: 'x' }] }, /^turns\.0\.role: must be user, assistant, system or tool$/],
+    [{ turns: 'x' }, /^turns: must be a list of turns$/],
+    [{ turns: ['x'] }, /^turns\.0: must be an object with a role and a content$/],
+    [{ turns: [{ role: 'user' }] }, /^turns\.0\.content: is missing$/],
+    [{ turns: [{ content: 5 }] }, /^turns\.0\.role: is missing; turns\.0\.content: must be text$/],
+    [{ turns: [{ role: 'user', content: 'x', createdAt: 'soon' }] }, /^turns\.0\.createdAt: must be a time such as 2026-01-04T09:30:00Z$/],
+    [{ title: 5, summary: true, sessionKey: [], turns: [{ role: 'user', content: 'x' }] }, /^sessionKey: must be text; title: must be text; summary: must be text$/],
     [{ turns: [{ role: 'user', content: 'x', colour: 1 }] }, /^turns\.0\.colour: is not a parameter of this tool$/],
     [{ sessionKey: '../x', turns: [{ role: 'user', content: 'x' }] }, /^sessionKey: may have letters/],
   ])('refuses %j in words', async (given, error) => {

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
+import { temporaryFolders } from '../../support/archiveFixture.ts'
+import { importTexts, openSearch, type OpenSearch } from '../../support/searchFixture.ts'
+import type { NamedConversation } from '../../support/searchTexts.ts'
+
+const newFolder = temporaryFolders('slowexpressions')
+const conversations: readonly NamedConversation[] = [{ id: 'mill', title: 'Mill', turns: [['user', 'A fox by the mill.'], ['assistant', 'mill meadow moss '.repeat(2000)]] }]
+/** One step of the index, in which nobody looks at the clock. */
+const slow = `NEAR(${'m* '.repeat(1000)})`
+
+let search: OpenSearch
+beforeAll(async () => {
+  search = openSearch({ folder: newFolder('archive'), conversations })
+  await importTexts(search.folder, conversations, newFolder())
+  await search.must('messages.match', { expression: 'fox' })
+  await search.find('fox')
+})
+
+type Matches = Output<'messages.match'>
+
+async function timed(expression: string, budgetMs: number): Promise<Matches & { readonly tookMs: number }> {
+  const startMs = performance.now()
+  const found: Matches = await search.must('messages.match', { expression, budgetMs })
+  return { ...found, tookMs: performance.now() - startMs }
+}
+
+describe('behind a slow expression', () => {
+  it('a quick one is answered at once, and twenty slow ones hold up nobody and end', async () => {
+    const one = timed(slow, 500)
+    const quick = await timed('fox', 5000)
+    expect(quick).toMatchObject({ messages: [{ snippet: 'A <mark>fox</mark> by the mill.' }], isInterrupted: false })
+    const others = Array.from({ length: 19 }, () => timed(slow, 500))
+    const startMs = performance.now()
+    expect((await search.find('fox')).names).toEqual(['mill/0'])
+    expect(performance.now() - startMs).toBeLessThan(2000)
+    for (const { isInterrupted, tookMs } of await Promise.all([one, ...others])) {
+      expect(isInterrupted).toBe(true)
+      expect(tookMs).toBeLessThan(12_000)
+    }
+    expect(await timed('fox', 5000)).toMatchObject({ isInterrupted: false })
+  }, 60_000)
+})
