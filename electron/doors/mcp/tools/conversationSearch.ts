@@ -68,8 +68,9 @@ export const conversationSearch = tool({
   errorsAs: 'words',
   async run(given, { ask, now, settings, nameOf }) {
     const span = spanOf(given.start_date, given.end_date)
-    if (span === null) return nothing({ isComplete: true, notices: [] })
-    const found = await ask('messages.find', { ...span, text: namedText(given.query) === null ? '' : given.query, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
+    const text = wantedText(given.query)
+    if (span === null || text === null) return nothing({ isComplete: true, notices: [] })
+    const found = await ask('messages.find', { ...span, text, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
     if (found.messages.length === 0) return nothing(found)
     const nowMs = now()
     return fitAnswer({
@@ -80,6 +81,12 @@ export const conversationSearch = tool({
     })
   },
 })
+
+/** Empty where none was given; null where nothing is left of it that could be looked for. A NUL ends a text for SQLite, and no reader sees one. */
+function wantedText(query: string | undefined): string | null {
+  if (query === undefined || namedText(query) === null) return ''
+  return namedText(query.replaceAll('\0', ''))
+}
 
 /** From the start of the one to the end of the other; null when nothing lies between them. */
 function spanOf(start: string | undefined, end: string | undefined): { fromMs?: number; untilMs?: number } | null {

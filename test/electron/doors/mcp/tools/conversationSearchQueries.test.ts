@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../../../../support/archiveFixture.ts'
+import type { Turn } from '../../../../support/buildExport.ts'
+import { type OpenClient, openClient } from '../../../../support/mcpClient.ts'
+import { importTexts, openSearch } from '../../../../support/searchFixture.ts'
+import type { NamedConversation } from '../../../../support/searchTexts.ts'
+
+const newFolder = temporaryFolders('conversationsearchqueries')
+const talk = (id: string, title: string | null, date: string, turns: readonly Turn[]): NamedConversation => ({ id, title, turns, createTime: Date.parse(date) / 1000 - 30 })
+const nothing = { text: 'No matching messages.', value: { message: 'No results found.', results: [] }, isError: false }
+
+const conversations: readonly NamedConversation[] = [
+  talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'Most hedgehogs sleep under leaves.']]),
+]
+let ours: OpenClient
+
+beforeAll(async () => {
+  const folder = newFolder('archive')
+  await importTexts(folder, conversations, newFolder())
+  ours = await openClient(openSearch({ folder, conversations }))
+})
+
+async function ask(given: Readonly<Record<string, unknown>>): Promise<{ readonly first: string; readonly contents: readonly string[]; readonly hasMore: boolean | undefined }> {
+  const { text, value } = await ours.call('conversation_search', given)
+  const { results, has_more: hasMore } = value as { results: { content: string }[]; has_more?: boolean }
+  return { first: text.split('\n')[0] ?? '', contents: results.map(({ content }) => content), hasMore }
+}
+
+describe('a NUL in the query', () => {
+  it.each(['\0', '\0\0', ' \0 '])('is nothing to look for: %j', async (query) => {
+    const { text, value, isError } = await ours.call('conversation_search', { query })
+    expect({ text, value, isError }).toEqual(nothing)
+  })
+
+  it('is passed over where there is more', async () => {
+    expect((await ask({ query: 'hedge\0hogs sleep\0' })).contents).toEqual(['Most hedgehogs sleep under leaves.', 'Where do hedgehogs sleep in winter?'])
+    expect((await ask({ query: '\0qwxzvkjq' })).contents).toEqual([])
+  })
+})
