@@ -11,7 +11,7 @@ import { messageBlock, SEPARATOR, shownMessage, type ShownMessage } from '../mes
 
 const DEFAULT_LIMIT = 50
 const CONTENT_LENGTH = 2000
-const NEAREST = 'No message contains this text as it stands; these are the closest by words and meaning:'
+const NEAREST = 'contains this text as it stands; these are the closest by words and meaning:'
 const roles = ['user', 'assistant', 'tool'] as const
 
 type Found = Output<'messages.find'>
@@ -76,7 +76,7 @@ export const conversationSearch = tool({
     return fitAnswer({
       items: found.messages.map((message, index) => shownMessage({ message, place: index + 1, mode: found.mode, nowMs })),
       tokenBudget: settings.tokenBudget,
-      build: (shown) => buildAnswer(found, shown, nameOf),
+      build: (shown) => buildAnswer(found, shown, { nameOf, isFiltered: Object.keys(span).length > 0 || (given.roles ?? []).length > 0 }),
       shorten: (item, maxLength) => ({ ...item, content: cutText(item.content, maxLength) }),
     })
   },
@@ -108,14 +108,20 @@ function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>)
   return { text: ['No matching messages.', ...said].join('\n'), structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
 }
 
-function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], nameOf: (tool: string) => string): ToolAnswer<z.input<typeof output>> {
+interface Telling {
+  readonly nameOf: (tool: string) => string
+  /** By roles or dates: messages that were left out may have the text. */
+  readonly isFiltered: boolean
+}
+
+function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], { nameOf, isFiltered }: Telling): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
   const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
   const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
   const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
   return {
-    text: mode === 'nearest' ? `${NEAREST}\n\n${blocks}` : blocks,
+    text: mode === 'nearest' ? `No message ${isFiltered ? 'with these roles or dates ' : ''}${NEAREST}\n\n${blocks}` : blocks,
     structured: {
       message: `Showing ${shown.length} results:`,
       results: [...shown],

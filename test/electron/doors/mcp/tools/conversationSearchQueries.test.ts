@@ -8,6 +8,8 @@ import type { NamedConversation } from '../../../../support/searchTexts.ts'
 const newFolder = temporaryFolders('conversationsearchqueries')
 const talk = (id: string, title: string | null, date: string, turns: readonly Turn[]): NamedConversation => ({ id, title, turns, createTime: Date.parse(date) / 1000 - 30 })
 const nothing = { text: 'No matching messages.', value: { message: 'No results found.', results: [] }, isError: false }
+const AS_IT_STANDS = 'No message contains this text as it stands; these are the closest by words and meaning:'
+const AMONG_THESE = 'No message with these roles or dates contains this text as it stands; these are the closest by words and meaning:'
 
 const conversations: readonly NamedConversation[] = [
   talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'Most hedgehogs sleep under leaves.']]),
@@ -35,5 +37,21 @@ describe('a NUL in the query', () => {
   it('is passed over where there is more', async () => {
     expect((await ask({ query: 'hedge\0hogs sleep\0' })).contents).toEqual(['Most hedgehogs sleep under leaves.', 'Where do hedgehogs sleep in winter?'])
     expect((await ask({ query: '\0qwxzvkjq' })).contents).toEqual([])
+  })
+})
+
+describe('the line above the nearest', () => {
+  it('speaks of all messages where all were asked', async () => {
+    expect((await ask({ query: 'sleep hedgehogs' })).first).toBe(AS_IT_STANDS)
+    expect((await ask({ query: 'sleep hedgehogs', roles: [], start_date: '' })).first).toBe(AS_IT_STANDS)
+  })
+
+  it.each([
+    ['a role', { query: 'hedgehogs sleep under leaves', roles: 'user' }],
+    ['a start', { query: 'hedgehogs sleep in winter', start_date: '2024-06-15T10:00:20Z' }],
+    ['an end', { query: 'hedgehogs sleep under leaves', end_date: '2024-06-15T10:00:20Z' }],
+  ])('says that others may have it, where %s left them out', async (_name, given) => {
+    const { first, contents } = await ask(given)
+    expect({ first, count: contents.length }).toEqual({ first: AMONG_THESE, count: 1 })
   })
 })
