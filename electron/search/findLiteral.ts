@@ -51,10 +51,16 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   }
   /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
   const scan = (): TimePlace[] => {
-    const keep = NOT_ASCII.test(text) || text.length > LONGEST_PATTERN ? walker.verified : (ids: number[]) => search.containing(ids, text)
+    const keep = NOT_ASCII.test(text) || text.length > LONGEST_PATTERN ? walker.verified : containing
     const few = walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS }, null)
     // What is that common is found at once; for the rest larger steps cost less.
     return few.length >= limit ? few : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
+  }
+  /** SQLite takes a letter for itself whatever accent follows it. */
+  const containing = (ids: number[]): number[] => {
+    const found = Map.groupBy(search.containing(ids, text), ({ isAscii }) => isAscii === 1)
+    const [sure = [], others = []] = [found.get(true), found.get(false)]
+    return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
   }
   return newest([...inTitles, ...inTexts()], limit)
 

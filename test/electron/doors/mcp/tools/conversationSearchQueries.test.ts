@@ -12,7 +12,8 @@ const AS_IT_STANDS = 'No message contains this text as it stands; these are the 
 const AMONG_THESE = 'No message with these roles or dates contains this text as it stands; these are the closest by words and meaning:'
 
 const conversations: readonly NamedConversation[] = [
-  talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'Most hedgehogs sleep under leaves.']]),
+  talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'In winter hedgehogs sleep deeply.']]),
+  talk('cafes', 'Two spellings', '2024-06-16T10:00:00Z', [['user', 'Un cafe\u0301 noir'], ['assistant', 'Le caf\u00e9 froid']]),
 ]
 let ours: OpenClient
 
@@ -35,7 +36,7 @@ describe('a NUL in the query', () => {
   })
 
   it('is passed over where there is more', async () => {
-    expect((await ask({ query: 'hedge\0hogs sleep\0' })).contents).toEqual(['Most hedgehogs sleep under leaves.', 'Where do hedgehogs sleep in winter?'])
+    expect((await ask({ query: 'hedge\0hogs sleep\0' })).contents).toEqual(['In winter hedgehogs sleep deeply.', 'Where do hedgehogs sleep in winter?'])
     expect((await ask({ query: '\0qwxzvkjq' })).contents).toEqual([])
   })
 })
@@ -47,11 +48,19 @@ describe('the line above the nearest', () => {
   })
 
   it.each([
-    ['a role', { query: 'hedgehogs sleep under leaves', roles: 'user' }],
+    ['a role', { query: 'in winter hedgehogs sleep', roles: 'user' }],
     ['a start', { query: 'hedgehogs sleep in winter', start_date: '2024-06-15T10:00:20Z' }],
-    ['an end', { query: 'hedgehogs sleep under leaves', end_date: '2024-06-15T10:00:20Z' }],
+    ['an end', { query: 'in winter hedgehogs sleep', end_date: '2024-06-15T10:00:20Z' }],
   ])('says that others may have it, where %s left them out', async (_name, given) => {
     const { first, contents } = await ask(given)
     expect({ first, count: contents.length }).toEqual({ first: AMONG_THESE, count: 1 })
+  })
+})
+
+describe('a letter and its accent', () => {
+  it.each(['cafe', 'caf', 'caf\u00e9', 'cafe\u0301'])('are found alike as one character and as two: %j', async (query) => {
+    const { first, contents } = await ask({ query })
+    expect(contents.toSorted()).toEqual(['Le caf\u00e9 froid', 'Un cafe\u0301 noir'])
+    expect(first === AS_IT_STANDS).toBe(query === 'cafe')
   })
 })
