@@ -64,3 +64,21 @@ describe('a letter and its accent', () => {
     expect(first === AS_IT_STANDS).toBe(query === 'cafe')
   })
 })
+
+describe('whether there are more', () => {
+  it('is said of the nearest too', async () => {
+    expect(await ask({ query: 'sleep hedgehogs', limit: 1 })).toMatchObject({ first: AS_IT_STANDS, contents: [expect.any(String)], hasMore: true })
+    expect(await ask({ query: 'sleep hedgehogs', limit: 2 })).toMatchObject({ contents: [expect.any(String), expect.any(String)], hasMore: false })
+    expect(await ask({ query: 'sleep hedgehogs', limit: 1, roles: 'user' })).toMatchObject({ contents: ['Where do hedgehogs sleep in winter?'], hasMore: false })
+  })
+
+  it('counts no message of another role', async () => {
+    const calls = Array.from({ length: 4 }, (_, index) => ['assistant', `marmot burrow call ${index}`, { recipient: 'python', content: { content_type: 'code', language: 'python', text: `marmot burrow call ${index}` } }] as const)
+    const others = [talk('marmots', 'Tools', '2024-06-17T10:00:00Z', [...calls, ['tool', 'The marmot has a burrow.']])]
+    const folder = newFolder('archive')
+    await importTexts(folder, [...conversations, ...others], newFolder())
+    const { call } = await openClient(openSearch({ folder, conversations }))
+    const { value } = await call('conversation_search', { query: 'burrow marmot', roles: 'tool', limit: 1 })
+    expect(value).toMatchObject({ results: [{ content: 'The marmot has a burrow.' }], has_more: false })
+  })
+})
