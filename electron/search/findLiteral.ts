@@ -1,5 +1,6 @@
+import { changedForAgents } from '../../shared/text/agentText.ts'
 import { caseFold } from '../../shared/text/caseFold.ts'
-import { extraExpression, isUnspaced } from '../../shared/text/extraTokens.ts'
+import { extraExpression, isUnspaced, SHOWN_OTHERWISE } from '../../shared/text/extraTokens.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { rawTokens } from '../../shared/text/indexTokens.ts'
 import type { Archive } from '../store/openArchive.ts'
@@ -34,7 +35,7 @@ const FIRST_STEPS = 5
 const LONGEST_PATTERN = 10_000
 const NOT_ASCII = /[\u0080-\uffff]/
 
-/** Messages that have a text as it stands, in themselves or in the title of their conversation, newest first. */
+/** Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their conversation, newest first. */
 export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
   const { search, candidates, hits } = archive
   const folded = caseFold(text)
@@ -62,11 +63,19 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     const [sure = [], others = []] = [found.get(true), found.get(false)]
     return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
   }
-  return newest([...inTitles, ...inTexts()], limit)
+  /** Few are shown otherwise than they are stored, and no index has the words of those. */
+  const inShownTexts = (): TimePlace[] => {
+    const ids = search.lookUp({ index: 'message_pairs', expression: SHOWN_OTHERWISE }, MOST_LEADS)
+    const { verified } = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => caseFold(changedForAgents(message.text) ?? '').includes(folded) })
+    return ids.length === 0 ? [] : walker.sorted(verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
+  }
+  return newest([...inTitles, ...inTexts(), ...inShownTexts()], limit)
 
   function titledWith({ titles }: Archive, wanted: string): number[] {
     const part = foldWord(wanted)
-    return titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const asStored = titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const line = folded.replace(/\s+/g, ' ')
+    return [...asStored, ...titles.shownTitled((title) => title.includes(line))]
   }
 }
 

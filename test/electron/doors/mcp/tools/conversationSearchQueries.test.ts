@@ -14,6 +14,14 @@ const AMONG_THESE = 'No message with these roles or dates contains this text as 
 const conversations: readonly NamedConversation[] = [
   talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'In winter hedgehogs sleep deeply.']]),
   talk('cafes', 'Two spellings', '2024-06-16T10:00:00Z', [['user', 'Un cafe\u0301 noir'], ['assistant', 'Le caf\u00e9 froid']]),
+  talk('unseen', 'Ver\u00adsteckt,\r\n gut\u200bartig', '2024-06-18T10:00:00Z', [
+    ['user', 'Ein Donau\u00addampf\u00adschiff fährt heute noch'],
+    ['assistant', 'zero\u200bwidth spaces\u2060 between\u200b them'],
+    ['user', 'first line\r\nsecond line\rthird line'],
+    ['assistant', 'a flag\u{e0067}\u{e0062}\u{e007f} of tags'],
+    ['user', 'red \u001b[31malert button'],
+    ['assistant', '数据\u200b库 \ufeff迁移'],
+  ]),
 ]
 let ours: OpenClient
 
@@ -80,5 +88,27 @@ describe('whether there are more', () => {
     const { call } = await openClient(openSearch({ folder, conversations }))
     const { value } = await call('conversation_search', { query: 'burrow marmot', roles: 'tool', limit: 1 })
     expect(value).toMatchObject({ results: [{ content: 'The marmot has a burrow.' }], has_more: false })
+  })
+})
+
+describe('what it prints', () => {
+  it.each([
+    ['soft hyphens', 'Donaudampfschiff'], ['soft hyphens', 'Ein Donaudampfschiff fährt heute noch'], ['soft hyphens, in part', 'audampfsch'], ['soft hyphens, as they stand', 'Donau\u00addampf\u00adschiff fährt'],
+    ['spaces of no width', 'ZEROWIDTH'], ['spaces of no width', 'zerowidth spaces between them'],
+    ['line ends', 'first line\nsecond line\nthird line'], ['line ends', 'line\r\nsecond'], ['line ends', 'line\rthird'],
+    ['tags', 'flag of'], ['tags', 'a flag of tags'], ['control characters', 'red \ufffd[31malert'], ['a script without spaces', '数据库 迁移'],
+  ])('is found when it is quoted: %s', async (_name, query) => {
+    const { first, contents } = await ask({ query })
+    expect({ first: first.slice(0, 5), count: contents.length }).toEqual({ first: '[2024', count: 1 })
+  })
+
+  it.each(['versteckt, gutartig', 'teckt, gut', 'Ver\u00adsteckt,\r\n gut'])('is found by the title as it shows it: %s', async (query) => {
+    const { first, contents } = await ask({ query })
+    expect({ first, count: contents.length }).toEqual({ first: '[2024-06-18 10:02] assistant (conv: Versteckt, gutartig)', count: 6 })
+  })
+
+  it.each(['\u200b', '\u00ad \u2060', '\u{e0041}\0'])('has nothing of what nobody sees: %j', async (query) => {
+    const { text, value, isError } = await ours.call('conversation_search', { query })
+    expect({ text, value, isError }).toEqual(nothing)
   })
 })
