@@ -34,8 +34,8 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
     const row = archive.hits.hit(nodeId)
     if (!row) return []
     const { snippet, matchedWords, missingWords } = markText(row.content, marking)
-    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs } = row
-    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
+    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs } = row
+    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
     const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
     return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
   })

@@ -46,6 +46,7 @@ export const searchHit = z.object({
   kind: z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty']),
   model: z.string().nullable(),
   createdAtMs: z.int().nullable(),
+  elseAtMs: z.int().nullable().describe('For a message without a time: when its conversation was last active, else when that came into the archive.'),
   isBranch: z.boolean().describe('Not on the path that the conversation shows.'),
   position: z.int().nullable().describe('On that path, the first is 0.'),
   conversationMessageCount: z.int(),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ThreadSearchResponse } from '../../../../../electron/doors/http/rest/schemas/threadSearch.ts'
-import { temporaryFolders } from '../../../../support/archiveFixture.ts'
+import { importInto, temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { branchMessageId, conversationId, longText, makeContractArchive, messageId } from '../../../../support/contractArchive.ts'
-import { bundledResources, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
+import { bundledResources, exportOf, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
 import { dispatchOf, type RestAnswer, type RestServer, startRest } from './restServer.ts'
 
 const newFolder = temporaryFolders('rest-threads')
@@ -93,8 +93,14 @@ describe('GET /api/chat/threads/search', () => {
     expect(await find('carrots', { project_id: 'g-p-nobody' })).toMatchObject({ results: [], projectId: 'g-p-nobody' })
   })
 
-  it('falls back to the time of now where nobody knows another', async () => {
-    expect((await find('pelican')).results).toMatchObject([{ timestamp: '2026-12-01T12:00:00Z', createdAt: null }])
+  it('gives a message without a time that of its conversation, and where that has none that of the import', async () => {
+    const folder = newFolder('archive')
+    const crowd = Array.from({ length: 60 }, (_, index) => ({ id: `crowd ${index}`, title: 'Crowd', createTime: 1_700_000_000, turns: [['user', `A heron ${index}`]] as const }))
+    const timeless = (createTime: number | null) => ({ id: `timeless ${createTime}`, title: 'Birds', createTime, updateTime: createTime, turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const })
+    await importInto(folder, exportOf(newFolder(), [...crowd, timeless(1_600_000_000), timeless(null)]), { now: () => Date.UTC(2026, 9, 5, 8) })
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron&limit=100`)
+    expect(results.filter(({ createdAt }) => createdAt === null).map(({ timestamp }) => timestamp).toSorted()).toEqual(['2020-09-13T12:26:40Z', '2026-10-05T08:00:00Z'])
   })
 
   it('gives no place to a message on a branch', async () => {
