@@ -19,13 +19,14 @@ interface Parts {
   readonly query: SearchQuery
   readonly terms: Marking['terms']
   readonly withContext: boolean
+  readonly fullTextLimit?: number
   readonly reader: Reader
   readonly snippetLength?: number
 }
 
 const NEIGHBOUR_LENGTH = 200
 
-export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, reader, snippetLength }: Parts): SearchHit[] {
+export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: Parts): SearchHit[] {
   const notShown = archive.search.notShownTo(reader)
   const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
   const marking = { terms, expressions: expressionsOf(query), snippetLength }
@@ -37,7 +38,8 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
     const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs } = row
     const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
     const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
-    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
+    const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
+    return [{ ...hit, ...whole, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
   })
 }
 

@@ -28,6 +28,8 @@ export interface SearchRequest {
   readonly limit: number
   readonly cursor: string | null
   readonly withContext: boolean
+  /** Texts of at most so many characters come whole with their hits. */
+  readonly fullTextLimit?: number
   /** Agents see less than the person. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]

@@ -52,6 +52,7 @@ export const searchHit = z.object({
   conversationMessageCount: z.int(),
   projectId: z.string().nullable(),
   snippet,
+  fullText: z.string().optional().describe('Where it was asked for, and is no longer than that.'),
   before: neighbour.nullable(),
   after: neighbour.nullable(),
   why: evidence,

@@ -45,10 +45,9 @@ interface ResultPlace {
 function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSearchResult {
   const { snippet, why } = hit
   const score = shareOfCertainty(why.score)
-  const isWhole = !snippet.isCutBefore && !snippet.isCutAfter
   return {
     threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? hit.elseAtMs ?? 0),
-    fullContent: isWhole ? snippet.text : null,
+    fullContent: hit.fullText ?? null,
     role: hit.role, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
     relevanceScore: score, matchType: matchTypes[why.mode], matchHighlights: highlightsOf(snippet), matchedTerms: why.matchedWords,
     ...neighboursOf(hit),

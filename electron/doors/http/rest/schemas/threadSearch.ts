@@ -22,7 +22,7 @@ export const threadSearchResult = z
     score: share.describe('How well it fits, 0 to 1.'),
     contentPreview: z.string().describe('The part with most of what was looked for, … where it was cut.'),
     timestamp: time.describe('When it was said; where that is not known, when the conversation was last active, else when it was imported.'),
-    fullContent: text.describe('The whole text where the preview shows all of it, else null.'),
+    fullContent: text.describe('The whole text, where it has at most 20,000 characters, else null.'),
     role: text,
     agentUsed: unknown,
     modelUsed: text,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ThreadSearchResponse } from '../../../../../electron/doors/http/rest/schemas/threadSearch.ts'
 import { importInto, temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { branchMessageId, conversationId, longText, makeContractArchive, messageId } from '../../../../support/contractArchive.ts'
-import { bundledResources, exportOf, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
+import { bundledResources, exportOf, importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
 import { dispatchOf, type RestAnswer, type RestServer, startRest } from './restServer.ts'
 
 const newFolder = temporaryFolders('rest-threads')
@@ -69,11 +69,17 @@ describe('GET /api/chat/threads/search', () => {
     expect((await find('consensuz')).message).toBe('Did you mean: consensus')
   })
 
-  it('cuts a long text, and then does not have it whole', async () => {
+  it('cuts a long text, and has it whole beside, up to 20,000 characters', async () => {
     const { results: [first] } = await find('marzipan')
     expect(first?.contentPreview).toMatch(/^Marzipan begins here\. .*…$/s)
     expect(longText.startsWith(first?.contentPreview.slice(0, -1) ?? '?')).toBe(true)
-    expect(first?.fullContent).toBeNull()
+    expect(first?.fullContent).toBe(longText)
+    const folder = newFolder('archive')
+    const texts = [20_000, 20_001].map((length) => `heron ${length} `.padEnd(length, '鷺'))
+    await importTexts(folder, [{ id: 'herons', title: 'Herons', turns: texts.map((text) => ['user', text] as const) }], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
+    expect(new Set(results.map(({ fullContent }) => fullContent))).toEqual(new Set([texts[0], null]))
   })
 
   it('takes every word as it stands: there are no operators', async () => {
