@@ -82,6 +82,15 @@ describe('GET /api/chat/threads/search', () => {
     expect(new Set(results.map(({ fullContent }) => fullContent))).toEqual(new Set([texts[0], null]))
   })
 
+  it.each([140_000, 388_000])('shows the words at the end of a text of %i characters', async (length) => {
+    const folder = newFolder('archive')
+    const filler = 'Größe “lorem” ipsum – '.repeat(length / 20)
+    await importTexts(folder, [{ id: 'long', title: 'Long', turns: [['user', `${filler} a walrus has tusks`], ['assistant', 'Indeed.']] }], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results: [first] } } = await get<ThreadSearchResponse>(`${PATH}?query=walrus+tusks`)
+    expect(first).toMatchObject({ matchHighlights: ['walrus', 'tusks'], matchedTerms: ['walrus', 'tusks'], contentPreview: expect.stringMatching(/^….* a walrus has tusks$/s), fullContent: null })
+  })
+
   it('takes every word as it stands: there are no operators', async () => {
     const { results } = await find('"wood" -shelf')
     expect(results[0]).toMatchObject({ messageId: messageId('shelf', 0) })
