@@ -14,7 +14,8 @@ export interface FoundMessage {
   readonly ranked: RankedMessage | null
 }
 
-interface Parts {
+/** What a search knows that shows hits. */
+export interface HitParts {
   readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
   readonly query: SearchQuery
   readonly terms: Marking['terms']
@@ -26,7 +27,7 @@ interface Parts {
 
 const NEIGHBOUR_LENGTH = 200
 
-export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: Parts): SearchHit[] {
+export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts): SearchHit[] {
   const notShown = archive.search.notShownTo(reader)
   const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
   const marking = { terms, expressions: expressionsOf(query), snippetLength }
@@ -44,7 +45,7 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
 }
 
 /** Found by time alone. */
-const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+export const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
 
 /** What speaks for each message of a ranking, with its places by words and by meaning alone. */
 export function createEvidence(ranking: readonly RankedMessage[]) {

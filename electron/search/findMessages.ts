@@ -34,12 +34,15 @@ const MOST_RANKED = 200
 
 function findNearest(archive: Archive, input: MessagesInput, { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings): FoundMessages {
   const limit = input.roles?.includes('tool') ? MOST_RANKED : input.limit
-  const request = { query: plainQuery(input.text, filtersOf(input)), limit, cursor: null, withContext: false, reader: input.reader, models, notices }
-  const { found, messages: ranking, nextCursor, notices: all } = runSearch(archive, request, control)
+  const request = { query: plainQuery(input.text, filtersOf(input)), limit, cursor: null, withContext: false, withTitled: true, reader: input.reader, models, notices }
+  const { found, titled, messages: ranking, nextCursor, notices: all } = runSearch(archive, request, control)
   const evidenceOf = createEvidence(ranking)
-  const messages = found.flatMap(({ nodeId, ranked }) => {
+  const places = [
+    ...found.map(({ nodeId, ranked }) => ({ nodeId, ...evidenceOf(ranked) })),
+    ...titled.map(({ facts, score }, index) => ({ nodeId: facts.nodeId, score, keywordRank: ranking.length + index + 1, meaningRank: null })),
+  ]
+  const messages = places.flatMap(({ nodeId, score, keywordRank, meaningRank }) => {
     const row = archive.hits.hit(nodeId)
-    const { score, keywordRank, meaningRank } = evidenceOf(ranked)
     return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
   })
   return { mode: 'nearest', messages: messages.slice(0, input.limit), hasMore: nextCursor !== null || messages.length > input.limit, isComplete: !control.isLate(), notices: all }

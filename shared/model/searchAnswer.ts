@@ -72,6 +72,7 @@ const conversationHit = z.object({
 export const searchAnswer = z.object({
   hits: z.array(searchHit),
   conversations: z.array(conversationHit).describe('In an order of their own; also those without a message that was ranked, whose title fits or which are near as a whole.'),
+  titled: z.array(searchHit).optional().describe('Where they were asked for and no hit follows: conversations whose title alone fits, each by its first message. What was found of the words is in the title.'),
   total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Messages that are exactly what was asked for; hits may go on with near ones.'),
   nextCursor: z.string().nullable(),
   sort: z.enum(['relevance', 'newest', 'oldest']),

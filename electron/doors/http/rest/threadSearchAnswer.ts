@@ -21,8 +21,9 @@ const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' }
 export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
   const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
   // A query without a word would be answered with the newest messages: none of them was looked for.
-  const hits = query.trim() === '' ? [] : answer.hits
-  const hasNext = hits.length > 0 && answer.nextCursor !== null
+  const all = query.trim() === '' ? [] : [...answer.hits, ...(answer.titled ?? [])]
+  const hits = all.slice(0, limit)
+  const hasNext = all.length > hits.length || (hits.length > 0 && answer.nextCursor !== null)
   const totalMatches = hasNext ? null : hits.length
   const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
   const threads = new Set(results.map(({ threadId }) => threadId)).size

@@ -32,7 +32,7 @@ export const threadSearchResult = z
     relevanceScore: share.describe('The same as score.'),
     matchType: z.enum(['keyword', 'semantic', 'hybrid']).describe('What found it: its words, its meaning, or both.'),
     matchHighlights: z.array(z.string()).describe('What is found in the preview, as it stands there.'),
-    matchedTerms: z.array(z.string()).describe('Words of the query that the message has.'),
+    matchedTerms: z.array(z.string()).describe('Words of the query that the message has; where only the title of the conversation fits, those that the title has.'),
     contextBefore: text.describe('The beginning of the message before it.'),
     contextAfter: text.describe('The beginning of the message after it.'),
     previousMessageId: text,
@@ -108,7 +108,7 @@ export const threadSearchResponse = z
   .object({
     status: z.literal('success'),
     query: z.string(),
-    results: z.array(threadSearchResult).describe('The best first.'),
+    results: z.array(threadSearchResult).describe('The best first; at the end conversations whose title alone fits, each by its first message.'),
     count: z.int().min(0).describe('How many results these are.'),
     projectId: z.string().describe('The project that was asked for; empty when none was.'),
     message: text.describe('What may have been meant, where little was found.'),

@@ -18,6 +18,8 @@ async function find(query: string, more: Readonly<Record<string, string>> = {}):
   return body
 }
 
+const timeless = (createTime: number | null) => ({ id: `timeless ${createTime}`, title: 'Birds', createTime, updateTime: createTime, turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const })
+
 beforeAll(async () => {
   const folder = newFolder('archive')
   await makeContractArchive(folder, newFolder())
@@ -91,6 +93,25 @@ describe('GET /api/chat/threads/search', () => {
     expect(first).toMatchObject({ matchHighlights: ['walrus', 'tusks'], matchedTerms: ['walrus', 'tusks'], contentPreview: expect.stringMatching(/^….* a walrus has tusks$/s), fullContent: null })
   })
 
+  it.each(['zebrafish', 'zebrafish bounds'])('has a conversation whose title alone fits, after the messages, by its first message: %s', async (query) => {
+    const folder = newFolder('archive')
+    await importTexts(folder, [
+      { id: 'dates', title: 'Date bounds zebrafish', turns: [['user', 'Which day comes first?'], ['assistant', 'The third of May.']] },
+      { id: 'leaps', title: 'Leaps', turns: [['user', 'It leaps and bounds.']] },
+      { id: 'rain', title: 'Rain', turns: [['user', 'Will it rain?'], ['assistant', 'It will.']] },
+    ], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body } = await get<ThreadSearchResponse>(`${PATH}?query=${query}`)
+    const { results } = body
+    expect(results.map(({ contentPreview }) => contentPreview)).toEqual([...(query === 'zebrafish' ? [] : ['It leaps and bounds.']), 'Which day comes first?'])
+    expect(results.at(-1)).toMatchObject({ threadId: conversationId('dates'), threadTitle: 'Date bounds zebrafish', matchType: 'keyword', matchHighlights: [], matchedTerms: query.split(' '), nextMessageId: messageId('dates', 1) })
+    expect(results.at(-1)?.score).toBeGreaterThan(0)
+    expect(results.at(-1)?.score).toBeLessThanOrEqual(results[0]?.score ?? 0)
+    expect(body).toMatchObject({ count: results.length, totalMatches: results.length, hasNext: false })
+    const { body: one } = await get<ThreadSearchResponse>(`${PATH}?query=${query}&limit=1`)
+    expect(one).toMatchObject({ count: 1, hasNext: query !== 'zebrafish', totalMatches: query === 'zebrafish' ? 1 : null })
+  })
+
   it('takes every word as it stands: there are no operators', async () => {
     const { results } = await find('"wood" -shelf')
     expect(results[0]).toMatchObject({ messageId: messageId('shelf', 0) })
@@ -111,7 +132,6 @@ describe('GET /api/chat/threads/search', () => {
   it('gives a message without a time that of its conversation, and where that has none that of the import', async () => {
     const folder = newFolder('archive')
     const crowd = Array.from({ length: 60 }, (_, index) => ({ id: `crowd ${index}`, title: 'Crowd', createTime: 1_700_000_000, turns: [['user', `A heron ${index}`]] as const }))
-    const timeless = (createTime: number | null) => ({ id: `timeless ${createTime}`, title: 'Birds', createTime, updateTime: createTime, turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const })
     await importInto(folder, exportOf(newFolder(), [...crowd, timeless(1_600_000_000), timeless(null)]), { now: () => Date.UTC(2026, 9, 5, 8) })
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
     const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron&limit=100`)

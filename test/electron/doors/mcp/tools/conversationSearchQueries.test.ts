@@ -14,6 +14,7 @@ const AMONG_THESE = 'No message with these roles or dates contains this text as 
 const conversations: readonly NamedConversation[] = [
   talk('hedgehogs', 'Winter', '2024-06-15T10:00:00Z', [['user', 'Where do hedgehogs sleep in winter?'], ['assistant', 'In winter hedgehogs sleep deeply.']]),
   talk('cafes', 'Two spellings', '2024-06-16T10:00:00Z', [['user', 'Un cafe\u0301 noir'], ['assistant', 'Le caf\u00e9 froid']]),
+  talk('zebrafish', 'Date bounds zebrafish', '2024-06-14T10:00:00Z', [['user', 'Which day comes first?'], ['assistant', 'The third of May.']]),
   talk('unseen', 'Ver\u00adsteckt,\r\n gut\u200bartig', '2024-06-18T10:00:00Z', [
     ['user', 'Ein Donau\u00addampf\u00adschiff fährt heute noch'],
     ['assistant', 'zero\u200bwidth spaces\u2060 between\u200b them'],
@@ -110,5 +111,18 @@ describe('what it prints', () => {
   it.each(['\u200b', '\u00ad \u2060', '\u{e0041}\0'])('has nothing of what nobody sees: %j', async (query) => {
     const { text, value, isError } = await ours.call('conversation_search', { query })
     expect({ text, value, isError }).toEqual(nothing)
+  })
+})
+
+describe('words of a title that no message has', () => {
+  it('lead to the first message of the conversation, whatever their order', async () => {
+    expect(await ask({ query: 'zebrafish bounds' })).toEqual({ first: AS_IT_STANDS, contents: ['Which day comes first?'], hasMore: false })
+    expect(await ask({ query: 'zebrafish bounds', roles: 'assistant' })).toEqual({ first: AMONG_THESE, contents: ['The third of May.'], hasMore: false })
+    expect(await ask({ query: 'zebrafish bounds', start_date: '2025' })).toMatchObject({ contents: [] })
+  })
+
+  it('come after messages that have some of them', async () => {
+    expect((await ask({ query: 'deeply zebrafish' })).contents).toEqual(['In winter hedgehogs sleep deeply.', 'Which day comes first?'])
+    expect(await ask({ query: 'deeply zebrafish', limit: 1 })).toMatchObject({ contents: ['In winter hedgehogs sleep deeply.'], hasMore: true })
   })
 })
