@@ -1,6 +1,7 @@
 import type { FoundMessage, FoundMessages } from '../../shared/model/foundMessage.ts'
-import { changedForAgents, changedLine } from '../../shared/text/agentText.ts'
+import { changedLine } from '../../shared/text/agentText.ts'
 import { caseFold } from '../../shared/text/caseFold.ts'
+import { isShownWith } from '../../shared/text/shownOtherwise.ts'
 import { textBeginning } from '../../shared/text/textBeginning.ts'
 import type { ForeignMessage, ForeignMessages } from '../store/foreignMessages.ts'
 import { databaseContent } from './databaseContent.ts'
@@ -98,7 +99,7 @@ function createLiteral(text: string): (message: ReadMessage) => boolean {
     // Messages of one conversation often follow each other.
     if (message.title !== lastTitle) isInTitle = caseFold(message.title ?? '').includes(wanted) || caseFold(changedLine(message.title ?? '') ?? '').includes(line)
     lastTitle = message.title
-    return isInTitle || caseFold(message.text).includes(wanted) || caseFold(changedForAgents(message.text) ?? '').includes(wanted)
+    return isInTitle || caseFold(message.text).includes(wanted) || isShownWith(message.text, wanted)
   }
 }
 

@@ -3,13 +3,17 @@
  * become visible and invisible ones go; ordinary text in every script and emoji stay as they are.
  */
 export function agentText(text: string): string {
-  const whole = text.toWellFormed().replace(LINE_ENDS, '\n')
+  const whole = withPlainLineEnds(text.toWellFormed())
   return SUSPECT.test(whole) ? whole.replace(INVISIBLE, '').replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '') : whole
+}
+
+export function withPlainLineEnds(text: string): string {
+  return text.replace(LINE_ENDS, '\n')
 }
 
 /** The same where it differs from the text, else null: of most texts a quick look tells. */
 export function changedForAgents(text: string): string | null {
-  if (!mayChange(text)) return null
+  if (nextChange(text, 0) < 0) return null
   const shown = agentText(text)
   return shown === text ? null : shown
 }
@@ -62,10 +66,10 @@ const MAY_CHANGE = [
 const mayChangeByCode = new Uint8Array(0x10000)
 for (let at = 0; at < MAY_CHANGE.length; at += 2) mayChangeByCode.fill(1, MAY_CHANGE[at], (MAY_CHANGE[at + 1] ?? 0) + 1)
 
-/** To ask for each character of a text must be cheap: a regular expression takes several times as long. */
-function mayChange(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return true
-  return false
+/** The first place from `from` on that agents may be shown otherwise; -1 where there is none. To ask for each character must be cheap: a regular expression takes several times as long. */
+export function nextChange(text: string, from: number): number {
+  for (let index = from; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return index
+  return -1
 }
 
 /** Bidirectional controls, zero-width characters, fillers, tags, and the selectors that serve only to smuggle. */

@@ -65,9 +65,6 @@ export function extraExpression(text: string): string | null {
   return parts.length === 0 ? null : [...new Set(parts)].join(' AND ')
 }
 
-/** Stands beside these words for a text that agents are shown otherwise than it is stored. No character of a run or picture has this code. */
-export const SHOWN_OTHERWISE = 'u0'
-
 const codes = new Map<string, string>()
 
 function codeOf(character: string): string {
