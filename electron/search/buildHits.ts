@@ -14,18 +14,20 @@ export interface FoundMessage {
   readonly ranked: RankedMessage | null
 }
 
-interface Parts {
+/** What a search knows that shows hits. */
+export interface HitParts {
   readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
   readonly query: SearchQuery
   readonly terms: Marking['terms']
   readonly withContext: boolean
+  readonly fullTextLimit?: number
   readonly reader: Reader
   readonly snippetLength?: number
 }
 
 const NEIGHBOUR_LENGTH = 200
 
-export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, reader, snippetLength }: Parts): SearchHit[] {
+export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts): SearchHit[] {
   const notShown = archive.search.notShownTo(reader)
   const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
   const marking = { terms, expressions: expressionsOf(query), snippetLength }
@@ -34,15 +36,16 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
     const row = archive.hits.hit(nodeId)
     if (!row) return []
     const { snippet, matchedWords, missingWords } = markText(row.content, marking)
-    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs } = row
-    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
+    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs } = row
+    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
     const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
-    return [{ ...hit, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
+    const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
+    return [{ ...hit, ...whole, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
   })
 }
 
 /** Found by time alone. */
-const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+export const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
 
 /** What speaks for each message of a ranking, with its places by words and by meaning alone. */
 export function createEvidence(ranking: readonly RankedMessage[]) {

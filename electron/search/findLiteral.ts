@@ -2,8 +2,9 @@ import { caseFold } from '../../shared/text/caseFold.ts'
 import { extraExpression, isUnspaced } from '../../shared/text/extraTokens.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { rawTokens } from '../../shared/text/indexTokens.ts'
+import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE } from '../../shared/text/shownOtherwise.ts'
 import type { Archive } from '../store/openArchive.ts'
-import { allOf, inConversations, type SqlCondition } from '../store/searchScope.ts'
+import { allOf, inConversations, notBefore, type SqlCondition } from '../store/searchScope.ts'
 import type { TimePlace } from '../store/searchStore.ts'
 import { type IndexLookup, quoted } from '../store/wordIndex.ts'
 import type { WordStore } from '../store/wordStore.ts'
@@ -32,13 +33,15 @@ const SCAN_STEP = 5000
 const FIRST_STEPS = 5
 /** SQLite's LIKE takes no longer ones. */
 const LONGEST_PATTERN = 10_000
+const MARK = /\p{M}/u
 const NOT_ASCII = /[\u0080-\uffff]/
 
-/** Messages that have a text as it stands, in themselves or in the title of their conversation, newest first. */
+/** Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their conversation, newest first. */
 export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
   const { search, candidates, hits } = archive
   const folded = caseFold(text)
-  const walker = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => caseFold(message.text).includes(folded) })
+  const isPlain = !NOT_ASCII.test(text)
+  const walker = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded) })
   const titled = titledWith(archive, text)
   const inTitles = titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
   // Where time runs out, what was found stands, and the caller says so.
@@ -51,17 +54,41 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   }
   /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
   const scan = (): TimePlace[] => {
-    const keep = NOT_ASCII.test(text) || text.length > LONGEST_PATTERN ? walker.verified : (ids: number[]) => search.containing(ids, text)
+    const keep = !isPlain || text.length > LONGEST_PATTERN ? walker.verified : containing
     const few = walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS }, null)
     // What is that common is found at once; for the rest larger steps cost less.
     return few.length >= limit ? few : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
   }
-  return newest([...inTitles, ...inTexts()], limit)
+  /** SQLite takes a letter for itself whatever accent follows it. */
+  const containing = (ids: number[]): number[] => {
+    const found = Map.groupBy(search.containing(ids, text), ({ isAscii }) => isAscii === 1)
+    const [sure = [], others = []] = [found.get(true), found.get(false)]
+    return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
+  }
+  /** Few are shown otherwise than they are stored, and no index has the words of those. Where enough is found already, older ones make no difference. */
+  const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
+    const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
+    const ids = search.lookUp({ index: 'message_pairs', expression }, MOST_LEADS)
+    const { verified } = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => isShownWith(message.text, folded) })
+    const within = last === undefined ? scope : allOf([notBefore(last.atMs), scope])
+    return ids.length === 0 ? [] : walker.sorted(verified([...search.keepWithin(ids, within)]), 'newest', null, limit)
+  }
+  const found = newest([...inTitles, ...inTexts()], limit)
+  return newest([...found, ...inShownTexts(found[limit - 1])], limit)
 
   function titledWith({ titles }: Archive, wanted: string): number[] {
     const part = foldWord(wanted)
-    return titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const asStored = titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const line = folded.replace(/\s+/g, ' ')
+    return [...asStored, ...titles.shownTitled((title) => title.includes(line))]
   }
+}
+
+/** Whether a text of ASCII stands there with no mark behind it: a quick look, which is enough for most. */
+function standsAlone(text: string, folded: string): boolean {
+  const small = text.toLowerCase()
+  const at = small.indexOf(folded)
+  return at >= 0 && !MARK.test(small.charAt(at + folded.length))
 }
 
 function newest(places: readonly TimePlace[], limit: number): TimePlace[] {

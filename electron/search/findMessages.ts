@@ -26,17 +26,26 @@ export async function findMessages(archive: Archive, input: MessagesInput, { con
   const exact = archive.atOneMoment(() => findExact(archive, { ...input, text }, control))
   if (exact.messages.length > 0 || !hasWords(text)) return exact
   const { models, notices } = await meaningOf(text)
-  return archive.atOneMoment(() => {
-    const request = { query: plainQuery(text, filtersOf(input)), limit: input.limit, cursor: null, withContext: false, reader: input.reader, models, notices }
-    const { found, messages: ranking, notices: all } = runSearch(archive, request, control)
-    const evidenceOf = createEvidence(ranking)
-    const messages = found.flatMap(({ nodeId, ranked }) => {
-      const row = archive.hits.hit(nodeId)
-      const { score, keywordRank, meaningRank } = evidenceOf(ranked)
-      return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
-    })
-    return { mode: 'nearest', messages, hasMore: false, isComplete: !control.isLate(), notices: all }
+  return archive.atOneMoment(() => findNearest(archive, { ...input, text }, { control, models, notices }))
+}
+
+/** What is asked of a tool is taken away only after the ranking, so more is ranked where a tool's messages are wanted. */
+const MOST_RANKED = 200
+
+function findNearest(archive: Archive, input: MessagesInput, { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings): FoundMessages {
+  const limit = input.roles?.includes('tool') ? MOST_RANKED : input.limit
+  const request = { query: plainQuery(input.text, filtersOf(input)), limit, cursor: null, withContext: false, withTitled: true, reader: input.reader, models, notices }
+  const { found, titled, messages: ranking, nextCursor, notices: all } = runSearch(archive, request, control)
+  const evidenceOf = createEvidence(ranking)
+  const places = [
+    ...found.map(({ nodeId, ranked }) => ({ nodeId, ...evidenceOf(ranked) })),
+    ...titled.map(({ facts, score }, index) => ({ nodeId: facts.nodeId, score, keywordRank: ranking.length + index + 1, meaningRank: null })),
+  ]
+  const messages = places.flatMap(({ nodeId, score, keywordRank, meaningRank }) => {
+    const row = archive.hits.hit(nodeId)
+    return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
   })
+  return { mode: 'nearest', messages: messages.slice(0, input.limit), hasMore: nextCursor !== null || messages.length > input.limit, isComplete: !control.isLate(), notices: all }
 }
 
 /** Signs alone are near to nothing. */

@@ -19,8 +19,12 @@ export interface MarkedText {
 }
 
 const MAX_MARKS = 500
+/** Characters that are looked at together. The next follow where something was not found yet. */
+const PART = 200_000
+/** A part begins so far before the end of the one before it, for what stands across. */
+const OVERLAP = 1000
 /** A match deeper in a text than this is not looked for: the snippet then shows the beginning. */
-const MAX_CHARACTERS = 200_000
+const MAX_CHARACTERS = 4_000_000
 
 export function markText(text: string, marking: Marking): MarkedText {
   const { ranges, matchedWords } = findMarks(text, marking)
@@ -33,22 +37,47 @@ export function marksIn(text: string, terms: Marking['terms']): TextRange[] {
   return mergeRanges(findMarks(text, { terms, expressions: [] }).ranges)
 }
 
+type TermRange = TextRange & { readonly term: number }
+
 function findMarks(text: string, { terms, expressions }: Marking) {
-  const part = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text
-  const { folded, placeOf } = foldText(part)
-  const ranges: (TextRange & { term: number })[] = []
-  const matchedWords: string[] = []
-  for (const [term, { label, patterns, weakPatterns = [] }] of terms.entries()) {
-    const found = [...patterns, ...weakPatterns].flatMap((pattern) => findPattern(folded, pattern, MAX_MARKS))
-    if (found.length > 0) matchedWords.push(label)
-    ranges.push(...found.map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end), term })))
+  const ranges: TermRange[] = []
+  const found = new Set<number>()
+  for (const { at, part } of partsOf(text)) {
+    for (const range of marksInPart(part, { terms, expressions })) {
+      found.add(range.term)
+      ranges.push({ start: at + range.start, end: at + range.end, term: range.term })
+    }
+    if (found.size === terms.length + expressions.length) break
   }
-  for (const [index, expression] of expressions.entries()) ranges.push(...expressionRanges(part, expression, terms.length + index))
+  const matchedWords = terms.filter((_, term) => found.has(term)).map(({ label }) => label)
   return { ranges: ranges.toSorted((a, b) => a.start - b.start), matchedWords }
 }
 
-function expressionRanges(text: string, expression: RegExp, term: number): (TextRange & { term: number })[] {
-  const ranges: (TextRange & { term: number })[] = []
+function* partsOf(text: string): Generator<{ readonly at: number; readonly part: string }> {
+  let end = 0
+  for (let at = 0; end < text.length && at < MAX_CHARACTERS; at = gapBefore(text, end - OVERLAP)) {
+    end = at + PART < text.length ? gapBefore(text, at + PART) : text.length
+    yield { at, part: text.slice(at, end) }
+  }
+}
+
+/** Between words, where there is such a place close by: of a word that is cut, a part could pass for another word. */
+function gapBefore(text: string, place: number): number {
+  const from = Math.max(place - OVERLAP, 0)
+  const gap = /\s(?=\S*$)/.exec(text.slice(from, place))
+  return gap === null ? place : from + gap.index + 1
+}
+
+function marksInPart(part: string, { terms, expressions }: Marking): TermRange[] {
+  const { folded, placeOf } = foldText(part)
+  const inWords = terms.flatMap(({ patterns, weakPatterns = [] }, term) =>
+    [...patterns, ...weakPatterns].flatMap((pattern) => findPattern(folded, pattern, MAX_MARKS)).map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end), term })),
+  )
+  return [...inWords, ...expressions.flatMap((expression, index) => expressionRanges(part, expression, terms.length + index))]
+}
+
+function expressionRanges(text: string, expression: RegExp, term: number): TermRange[] {
+  const ranges: TermRange[] = []
   for (const match of text.matchAll(new RegExp(expression.source, `${expression.flags.replace('g', '')}g`))) {
     if (match[0] !== '') ranges.push({ start: match.index, end: match.index + match[0].length, term })
     if (ranges.length >= MAX_MARKS) break

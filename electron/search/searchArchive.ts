@@ -21,6 +21,7 @@ import { decodePlace, encodePlace, type SearchPlace } from './searchCursor.ts'
 import { openScopes, type SearchScopes } from './searchScopes.ts'
 import { createExactTerms, type ExactTerm, type SearchTerm } from './searchTerm.ts'
 import { COUNT_LIMIT, createStrictList, type StrictList } from './strictList.ts'
+import { titledHits, titledMessages } from './titled.ts'
 import { createTitleFit } from './titleFit.ts'
 
 export interface SearchRequest {
@@ -28,6 +29,10 @@ export interface SearchRequest {
   readonly limit: number
   readonly cursor: string | null
   readonly withContext: boolean
+  /** Texts of at most so many characters come whole with their hits. */
+  readonly fullTextLimit?: number
+  /** Also conversations whose title alone fits, after the last hit. */
+  readonly withTitled?: boolean
   /** Agents see less than the person. */
   readonly reader: Reader
   readonly models: readonly QueryMeaning[]
@@ -59,6 +64,7 @@ export interface Search extends SearchRequest {
 interface Ranking {
   readonly messages: readonly RankedMessage[]
   readonly conversations: readonly RankedConversation[]
+  readonly titleShare: (conversationId: number) => number
 }
 
 /** What was found and how it was ranked, before anything is made to be shown. */
@@ -70,18 +76,20 @@ export function runSearch(archive: Archive, request: SearchRequest, control: Sea
   const hasWords = search.query.sort === 'relevance' && positiveLeaves(search.query.match).length > 0
   // Counted first: what it reads of an index the ranking can use.
   const total = search.strict.total()
-  const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [] }
+  const ranking = hasWords ? rank(search, place) : { messages: [], conversations: [], titleShare: () => 0 }
   control.check()
   const { found, next } = takePage(search, ranking, place)
   const conversations = hasWords ? ranking.conversations : conversationsOf(archive, found)
-  return { search, total, found, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
+  const titled = request.withTitled && next === null ? titledMessages(search, ranking, found) : []
+  return { search, total, found, titled, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
 }
 
 export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
-  const { search, total, found, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
+  const { search, total, found, titled, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
   return {
     hits: buildHits(found, messages, search),
     conversations: conversationHits(search, conversations),
+    ...(request.withTitled && { titled: titledHits(search, titled, messages.length) }),
     total,
     nextCursor,
     sort: request.query.sort,
@@ -159,7 +167,7 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
   const others = isLoose(query.match) ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]) : []
-  return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }) }
+  return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }), titleShare: titles.shareOf }
 }
 
 const STRICT_CANDIDATES = 3000

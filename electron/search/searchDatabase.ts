@@ -1,5 +1,7 @@
 import type { FoundMessage, FoundMessages } from '../../shared/model/foundMessage.ts'
+import { changedLine } from '../../shared/text/agentText.ts'
 import { caseFold } from '../../shared/text/caseFold.ts'
+import { isShownWith } from '../../shared/text/shownOtherwise.ts'
 import { textBeginning } from '../../shared/text/textBeginning.ts'
 import type { ForeignMessage, ForeignMessages } from '../store/foreignMessages.ts'
 import { databaseContent } from './databaseContent.ts'
@@ -27,7 +29,7 @@ type ReadMessage = Omit<ForeignMessage, 'content'> & { readonly text: string }
 class TimeIsUp extends Error {}
 
 /**
- * Messages that have a text as it stands, in themselves or in the title, newest first; where none has, the nearest by words.
+ * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title, newest first; where none has, the nearest by words.
  * @param table puts the nearest in order by meaning too
  */
 export function searchDatabase(database: ForeignMessages, query: DatabaseQuery, control: SearchControl, table: StaticTable | null = null): FoundMessages {
@@ -90,13 +92,14 @@ function noticesOf({ seen, isLate }: Reading): string[] {
 
 function createLiteral(text: string): (message: ReadMessage) => boolean {
   const wanted = caseFold(text)
+  const line = wanted.replace(/\s+/g, ' ')
   let lastTitle: string | null = null
   let isInTitle = wanted === ''
   return (message) => {
     // Messages of one conversation often follow each other.
-    if (message.title !== lastTitle) isInTitle = caseFold(message.title ?? '').includes(wanted)
+    if (message.title !== lastTitle) isInTitle = caseFold(message.title ?? '').includes(wanted) || caseFold(changedLine(message.title ?? '') ?? '').includes(line)
     lastTitle = message.title
-    return isInTitle || caseFold(message.text).includes(wanted)
+    return isInTitle || caseFold(message.text).includes(wanted) || isShownWith(message.text, wanted)
   }
 }
 

@@ -22,6 +22,8 @@ export interface SearchInput {
   readonly cursor: string | null
   readonly useMeaning: boolean
   readonly withContext: boolean
+  readonly withTitled: boolean
+  readonly fullTextLimit: number
   readonly isTyping: boolean
   readonly waitsForModel: boolean
   readonly reader: Reader

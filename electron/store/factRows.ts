@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { extraTokens } from '../../shared/text/extraTokens.ts'
 import { countWords } from '../../shared/text/indexTokens.ts'
 import { codeLanguages, featureBits } from '../../shared/text/messageFeatures.ts'
+import { shownToken } from '../../shared/text/shownOtherwise.ts'
 import { kindCodes, speakerCodes } from './messageCodes.ts'
 
 export interface FactSource {
@@ -54,7 +55,7 @@ export function createFactRows(db: Database) {
     const speaker = codeOfSpeaker.get(row.role ?? '') ?? 0
     insertFacts.run(id, row.conversationId, speaker, codeOfKind.get(row.kind) ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
     for (const language of codeLanguages(content)) insertLanguage.run(language, id)
-    const extra = extraTokens(content)
+    const extra = [...extraTokens(content), shownToken(content)].filter((token) => token !== null)
     if (extra.length > 0) insertPairs.run(id, extra.join(' '))
   }
 

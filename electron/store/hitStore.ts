@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../shared/model/conversation.ts'
 import type { MessageKind } from '../../shared/model/message.ts'
+import { BROUGHT_BY } from './broughtBy.ts'
 
 export interface HitRow {
   readonly nodeId: number
@@ -13,6 +14,7 @@ export interface HitRow {
   readonly kind: MessageKind
   readonly model: string | null
   readonly createdAtMs: number | null
+  readonly elseAtMs: number | null
   readonly isBranch: number
   readonly position: number | null
   readonly conversationMessageCount: number
@@ -34,7 +36,8 @@ const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
 export function createHitStore(db: Database) {
   const selectHit = db.prepare<[number], HitRow>(
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title, role, author_name AS authorName,
-       nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
+       nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
+       CASE WHEN nodes.created_at_ms IS NULL THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY})) END AS elseAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
        project_id AS projectId, content
      FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id LEFT JOIN conversation_edits USING (provider, external_id) WHERE nodes.id = ?`,
   )

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../shared/model/library.ts'
+import { BROUGHT_BY } from './broughtBy.ts'
 import { createListPages } from './listPages.ts'
 
 /** Among which conversations to look: what agents may see, what a person sees, what is in the trash, or all there are. */
@@ -26,12 +27,6 @@ const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
 const TAGS = `
   SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
   WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id = conversations.external_id`
-
-const BROUGHT_BY = `
-  FROM raw_versions
-  JOIN sightings ON sightings.raw_version_id = raw_versions.id
-  JOIN imports ON imports.id = sightings.import_id
-  WHERE raw_versions.conversation_id = conversations.id`
 
 /** A summary may quote a message that is hidden from agents; then they get none. */
 const SUMMARY_COLUMNS = `

@@ -55,6 +55,11 @@ export function ofRoles(roles: readonly Role[]): SqlCondition {
   return { sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))', values: [JSON.stringify(roles.map((role) => speakerCodes[role]))] }
 }
 
+/** Messages from a moment on, in the order of time: unknown times count as the oldest. */
+export function notBefore(atMs: number): SqlCondition {
+  return { sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [atMs] }
+}
+
 /** Rows that were there when a search began: those that an import adds meanwhile shift nothing. */
 export function upTo(nodeId: number): SqlCondition {
   return { sql: 'message_facts.node_id <= ?', values: [nodeId] }

@@ -42,9 +42,11 @@ export function createSearchStore(db: Database) {
     /** What is never shown to somebody, whatever is asked. */
     notShownTo: (reader: Reader): NotShown => notShown[reader](),
 
-    /** Of the given messages, those that contain a text; letters of ASCII are alike in both cases. */
-    containing(ids: readonly number[], text: string): number[] {
-      return plucked("SELECT id FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND content LIKE ? ESCAPE '\\'").all(JSON.stringify(ids), likePart(text))
+    /** Of the given messages, those that contain a text; letters of ASCII are alike in both cases. `isAscii`: where it stands, no accent can follow its last letter. */
+    containing(ids: readonly number[], text: string): { readonly id: number; readonly isAscii: number }[] {
+      return prepared<{ id: number; isAscii: number }>(
+        "SELECT id, length(content) = octet_length(content) AS isAscii FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND content LIKE ? ESCAPE '\\'",
+      ).all(JSON.stringify(ids), likePart(text))
     },
 
     /** How many messages an index has, shown or not, counted no further than `limit`. */

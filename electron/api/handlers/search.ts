@@ -19,7 +19,7 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
     },
     'search.facets': ({ query, timeZone }, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      const input = { text: query, isPlain: false, project: null, limit: 1, cursor: null, useMeaning: false, withContext: false, isTyping: false, waitsForModel: true, reader, budgetMs: FACETS_BUDGET_MS }
+      const input = { text: query, isPlain: false, project: null, limit: 1, cursor: null, useMeaning: false, withContext: false, withTitled: false, fullTextLimit: 0, isTyping: false, waitsForModel: true, reader, budgetMs: FACETS_BUDGET_MS }
       return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
     },
     'search.complete': async ({ text, caret }, { signal }) => {

@@ -17,11 +17,14 @@ const PLAIN = '\u001b[22m'
 
 /** A search's answer for people at a terminal. */
 export function searchLines(answer: SearchAnswer, view: View): string[] {
-  const { hits, hints, notices, didYouMean, nextCursor } = answer
+  const { hits, titled = [], hints, notices, didYouMean, nextCursor } = answer
   const lines = [...hints.map(({ message }) => `Hint: ${printable(message)}`), ...notices.map(printable)]
   if (didYouMean !== null) lines.push(`Did you mean: ${printableLine(didYouMean, 200)}`)
-  lines.push(hits.length === 0 ? 'Nothing was found.' : headline(answer))
+  if (hits.length > 0) lines.push(headline(answer))
   for (const hit of hits) lines.push('', ...hitLines(hit, view))
+  if (titled.length > 0) lines.push(...titledHeadline(hits.length, titled.length))
+  for (const hit of titled) lines.push('', ...hitLines(hit, view))
+  if (hits.length + titled.length === 0) lines.push('Nothing was found.')
   if (nextCursor !== null) lines.push('', nextCursor.length <= SHORT_CURSOR ? `More with: --cursor ${nextCursor}` : 'More with a higher --limit, or with the cursor that --json gives.')
   return lines
 }
@@ -31,6 +34,12 @@ function headline({ total, hits, mode }: SearchAnswer): string {
   if (total.count === 0) return `No message says exactly this; the nearest ${hits.length}, ${by}:`
   const count = total.isExact ? counted(total.count, 'message') : `${grouped(total.count)}+ messages`
   return total.count < hits.length ? `${count} with these words, then the nearest, ${by}:` : `${count}, ${by}:`
+}
+
+/** Above conversations that are shown by their first message. */
+function titledHeadline(hitCount: number, count: number): string[] {
+  if (hitCount === 0) return [`No message was found, but ${counted(count, 'conversation')} by the title:`]
+  return ['', `${counted(count, 'more conversation')} by the title:`]
 }
 
 /** YYYY-MM-DD where the person is, as dates in a query are meant. */

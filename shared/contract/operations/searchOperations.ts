@@ -18,6 +18,8 @@ export const searchOperations = {
       cursor: z.string().max(5000).optional(),
       useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
       withContext: z.boolean().default(false).describe('The messages before and after each hit.'),
+      withTitled: z.boolean().default(false).describe('After the last hit, also conversations whose title alone fits.'),
+      fullTextLimit: z.int().min(0).max(100_000).default(0).describe('Hits bring their whole text along where it has at most so many characters.'),
       isTyping: z.boolean().default(false).describe('The last word may be the beginning of a longer one.'),
       waitsForModel: z.boolean().default(true).describe('A model takes a second or more to load for the first search. Without waiting, the answer comes by words and says that meaning is on its way.'),
       timeZone,

@@ -14,11 +14,15 @@ const hostile: NamedConversation = {
   turns: [['user', 'before the \u001B[31mscreech\u001B[0m \u009B2J \u202Eowl\u202C\r\u0008 after\u0000 it'], ['assistant', 'screech \u001B[2J\u001B]8;;http://evil.example\u0007link']],
 }
 const key = (id: string, turn: number): string => idFrom(`${idFrom(id)} turn ${turn}`)
+const titled: readonly NamedConversation[] = [
+  { id: 'dates', title: 'Date bounds zebrafish', createTime: 1_721_000_000, turns: [['user', 'Which day comes first?'], ['assistant', 'The third of May.']] },
+  { id: 'leaps', title: 'Leaps', createTime: 1_722_000_000, turns: [['user', 'It cavorts and bounds.']] },
+]
 let archive = ''
 
 beforeAll(async () => {
   archive = newFolder('archive')
-  await importTexts(archive, [...searchTexts, hostile], newFolder())
+  await importTexts(archive, [...searchTexts, hostile, ...titled], newFolder())
 })
 
 function search(...args: readonly string[]): Promise<CliResult> {
@@ -65,6 +69,14 @@ describe('search', () => {
     expect(explained.stdout).toContain('In which colour?')
     expect(explained.stdout).toMatch(/keyword.*\d\.\d.*sturdy/)
     expect(plain.stdout).not.toMatch(/keyword|score/)
+  })
+
+  it('shows conversations by their title, where no message has the words, and after messages that have some', async () => {
+    const [none, some] = await Promise.all([search('zebrafish', '--words'), search('zebrafish', 'cavorts', '--words')])
+    expect(none).toMatchObject({ code: 0, stderr: '' })
+    expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(`No message was found, but 1 conversation by the title:\n\nDATE · You · Date bounds zebrafish · ${idFrom('dates')}\n    Which day comes first?\n`)
+    expect(some.stdout).toMatch(/It cavorts and bounds\.\n\n1 more conversation by the title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s)
+    expect((await answerOf('zebrafish')).titled).toMatchObject([{ messageId: key('dates', 0) }])
   })
 
   it('shows hints, typos and branches in words', async () => {

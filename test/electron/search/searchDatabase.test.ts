@@ -13,6 +13,13 @@ function find(messages: readonly ForeignRow[], query: Partial<DatabaseQuery> = {
   return textsOf(search(makeDatabase(messages).file, query))
 }
 
+describe('what agents are shown otherwise than it is stored', () => {
+  it.each(['Donaudampf', 'dampf\nfährt', 'hidden title'])('is found as they are shown it: %j', (text) => {
+    const { file } = makeDatabase([{ content: 'Donau\u00addampf\r\nfährt' }], { titles: { garden: 'Hid\u200bden\n title' } })
+    expect(search(file, { text })).toMatchObject({ mode: 'literal', messages: [{ text: 'Donau\u00addampf\r\nfährt' }] })
+  })
+})
+
 describe('the order and the limits', () => {
   it('puts the newest first, equal times by position, and unknown times last', () => {
     const rows = [{ content: 'unknown', at: null }, { content: 'old', at: '999999999.5' }, { content: 'first', at: '2024-01-01', position: 9 }, { content: 'second', at: 1_704_067_200, position: 10 }, { content: 'new', at: '1735689600.0' }]

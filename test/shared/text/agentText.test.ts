@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agentLine, agentText, agentValue, cutText } from '../../../shared/text/agentText.ts'
+import { agentLine, agentText, agentValue, changedForAgents, changedLine, cutText } from '../../../shared/text/agentText.ts'
 
 describe('agentText', () => {
   it.each([
@@ -69,5 +69,25 @@ describe('cutText', () => {
     expect(cutText('abc', 3)).toBe('abc')
     expect(cutText('abcd', 3)).toBe('abc...')
     expect(cutText('ab😀c', 3)).toBe('ab...')
+  })
+})
+
+describe('what is shown otherwise', () => {
+  it('is told of every character, whatever stands beside it', () => {
+    const wrong: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const character = String.fromCodePoint(code)
+      for (const text of [`a${character}b`, `❤${character}b`]) if ((changedForAgents(text) ?? text) !== agentText(text)) wrong.push(code.toString(16))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([['plain', null], ['I ❤️ it', null], ['a\u00adb', 'ab'], ['a\r\nb', 'a\nb'], ['a\u{e0041}b', 'ab']])('%j', (text, shown) => {
+    expect(changedForAgents(text)).toBe(shown)
+  })
+
+  it.each([['One line', null], ['Two\nlines', 'Two lines'], ['wide  gap ', 'wide gap'], ['Soft\u00adly', 'Softly']])('a title: %j', (title, shown) => {
+    expect(changedLine(title)).toBe(shown)
   })
 })

@@ -60,7 +60,7 @@ function misuse({ batch, out }: SearchOptions, words: readonly string[]): string
 async function searchOnce(context: CommandContext, options: SearchOptions, words: readonly string[]): Promise<void> {
   const query = words.join(' ')
   const cursor = options.cursor === undefined ? {} : { cursor: options.cursor }
-  const answer = await call(context, options, { name: 'search.run', input: { query, withContext: options.context === true, ...inputOf(options), ...cursor } })
+  const answer = await call(context, options, { name: 'search.run', input: { query, withContext: options.context === true, withTitled: true, ...inputOf(options), ...cursor } })
   if (!answer) return
   if (options.json) context.terminal.out(jsonLine(answer))
   else for (const line of searchLines(answer, { query, isExplained: options.explain === true, terminal: context.terminal })) context.terminal.out(line)

@@ -24,8 +24,9 @@ const found: SearchAnswer = {
   hits: [
     {
       messageId: '5d0b3c1e-7f0a-4c55-9a4e-2b6c1f8e9d07', conversationId: '0f4a7c92-31de-4b8f-8f5d-6a1e2c3b4d5f', provider: 'chatgpt', title: 'Raised beds',
-      role: 'assistant', authorName: null, kind: 'message', model: 'gpt-4o', createdAtMs: Date.UTC(2026, 2, 5, 10, 23), isBranch: false, position: 3, conversationMessageCount: 8, projectId: 'g-p-garden7',
+      role: 'assistant', authorName: null, kind: 'message', model: 'gpt-4o', createdAtMs: Date.UTC(2026, 2, 5, 10, 23), elseAtMs: null, isBranch: false, position: 3, conversationMessageCount: 8, projectId: 'g-p-garden7',
       snippet: { text: 'Forty centimetres suit carrots well.', ranges: [{ start: 23, end: 30 }], isCutBefore: false, isCutAfter: false },
+      fullText: 'Forty centimetres suit carrots well.',
       before: { messageId: 'c1a90e44-58b2-4d0e-8a37-9f0d7b6e5c21', role: 'user', text: 'How deep should a raised bed be?' },
       after: null,
       why: { mode: 'hybrid', score: 0.62, parts: { words: 0.2, meaning: 0.42, title: 0, phrase: 0, speaker: 0, standing: 0 }, words: 0.66, meaning: 0.42, keywordRank: 1, meaningRank: 1, matchedWords: ['carrots'], missingWords: [] },

@@ -13,6 +13,8 @@ export interface RestParts {
 }
 
 const LONGEST_REQUEST_ID = 200
+/** A hundred results then stay below two million characters. */
+const LONGEST_FULL_CONTENT = 20_000
 
 /** Search by words and by meaning. */
 export function answerThreadSearch({ dispatch, version, now }: RestParts) {
@@ -21,7 +23,7 @@ export function answerThreadSearch({ dispatch, version, now }: RestParts) {
     const read = readQuery(threadSearchQuery, new URL(context.req.url).searchParams)
     if (!read.ok) return context.json({ detail: read.detail }, 422)
     const { query, project_id: project, limit } = read.value
-    const input = { query, isPlain: true, withContext: true, limit, ...(project !== undefined && { project }) }
+    const input = { query, isPlain: true, withContext: true, withTitled: true, fullTextLimit: LONGEST_FULL_CONTENT, limit, ...(project !== undefined && { project }) }
     const reply = await dispatch({ door: 'http', name: 'search.run', input, context: { signal: context.req.raw.signal, emit: () => {} } })
     if (!reply.ok) {
       const { status, detail } = failureOf(reply.error.code)

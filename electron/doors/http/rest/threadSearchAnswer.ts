@@ -21,11 +21,11 @@ const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' }
 export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
   const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
   // A query without a word would be answered with the newest messages: none of them was looked for.
-  const hits = query.trim() === '' ? [] : answer.hits
-  const hasNext = hits.length > 0 && answer.nextCursor !== null
+  const all = query.trim() === '' ? [] : [...answer.hits, ...(answer.titled ?? [])]
+  const hits = all.slice(0, limit)
+  const hasNext = all.length > hits.length || (hits.length > 0 && answer.nextCursor !== null)
   const totalMatches = hasNext ? null : hits.length
-  const activeAtMs = new Map(answer.conversations.map((conversation) => [conversation.conversationId, conversation.activeAtMs]))
-  const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches, elseAtMs: activeAtMs.get(hit.conversationId) ?? answeredAtMs }))
+  const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
   const threads = new Set(results.map(({ threadId }) => threadId)).size
   return {
     status: 'success', query, results, count: results.length, projectId,
@@ -41,17 +41,14 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
 interface ResultPlace {
   readonly rank: number
   readonly totalMatches: number | null
-  /** For a message without a time. */
-  readonly elseAtMs: number
 }
 
-function resultOf(hit: SearchHit, { rank, totalMatches, elseAtMs }: ResultPlace): ThreadSearchResult {
+function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSearchResult {
   const { snippet, why } = hit
   const score = shareOfCertainty(why.score)
-  const isWhole = !snippet.isCutBefore && !snippet.isCutAfter
   return {
-    threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? elseAtMs),
-    fullContent: isWhole ? snippet.text : null,
+    threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? hit.elseAtMs ?? 0),
+    fullContent: hit.fullText ?? null,
     role: hit.role, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
     relevanceScore: score, matchType: matchTypes[why.mode], matchHighlights: highlightsOf(snippet), matchedTerms: why.matchedWords,
     ...neighboursOf(hit),

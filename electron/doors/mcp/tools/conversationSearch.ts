@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import { cutText } from '../../../../shared/text/agentText.ts'
+import { agentText, cutText } from '../../../../shared/text/agentText.ts'
 import { fitAnswer } from '../budget.ts'
 import { readIsoDate, type NamedTime } from '../readIsoDate.ts'
 import { isoTimeOrNull } from '../times.ts'
@@ -11,7 +11,6 @@ import { messageBlock, SEPARATOR, shownMessage, type ShownMessage } from '../mes
 
 const DEFAULT_LIMIT = 50
 const CONTENT_LENGTH = 2000
-const NEAREST = 'No message contains this text as it stands; these are the closest by words and meaning:'
 const roles = ['user', 'assistant', 'tool'] as const
 
 type Found = Output<'messages.find'>
@@ -68,18 +67,25 @@ export const conversationSearch = tool({
   errorsAs: 'words',
   async run(given, { ask, now, settings, nameOf }) {
     const span = spanOf(given.start_date, given.end_date)
-    if (span === null) return nothing({ isComplete: true, notices: [] })
-    const found = await ask('messages.find', { ...span, text: namedText(given.query) === null ? '' : given.query, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
+    const wanted = wantedText(given.query)
+    if (span === null || wanted === null) return nothing({ isComplete: true, notices: [] })
+    const found = await ask('messages.find', { ...span, text: wanted, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
     if (found.messages.length === 0) return nothing(found)
     const nowMs = now()
     return fitAnswer({
       items: found.messages.map((message, index) => shownMessage({ message, place: index + 1, mode: found.mode, nowMs })),
       tokenBudget: settings.tokenBudget,
-      build: (shown) => buildAnswer(found, shown, nameOf),
+      build: (shown) => buildAnswer(found, shown, { nameOf, heading: found.mode === 'nearest' ? headingOf(Object.keys(span).length > 0 || (given.roles ?? []).length > 0) : '' }),
       shorten: (item, maxLength) => ({ ...item, content: cutText(item.content, maxLength) }),
     })
   },
 })
+
+/** As texts are shown, for a quote of them is looked for. Empty where none was given; null where nothing is left. A NUL ends a text for SQLite, and no text has one. */
+function wantedText(query: string | undefined): string | null {
+  if (query === undefined || namedText(query) === null) return ''
+  return namedText(agentText(query.replaceAll('\0', '')))
+}
 
 /** From the start of the one to the end of the other; null when nothing lies between them. */
 function spanOf(start: string | undefined, end: string | undefined): { fromMs?: number; untilMs?: number } | null {
@@ -101,14 +107,24 @@ function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>)
   return { text: ['No matching messages.', ...said].join('\n'), structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
 }
 
-function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], nameOf: (tool: string) => string): ToolAnswer<z.input<typeof output>> {
+interface Telling {
+  readonly nameOf: (tool: string) => string
+  readonly heading: string
+}
+
+/** Where roles or dates were named, messages that these left out may have the text. */
+function headingOf(isFiltered: boolean): string {
+  return `No message ${isFiltered ? 'with these roles or dates ' : ''}contains this text as it stands; these are the closest by words and meaning:\n\n`
+}
+
+function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], { nameOf, heading }: Telling): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
   const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
   const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
   const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
   return {
-    text: mode === 'nearest' ? `${NEAREST}\n\n${blocks}` : blocks,
+    text: `${heading}${blocks}`,
     structured: {
       message: `Showing ${shown.length} results:`,
       results: [...shown],

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ThreadSearchResponse } from '../../../../../electron/doors/http/rest/schemas/threadSearch.ts'
-import { temporaryFolders } from '../../../../support/archiveFixture.ts'
+import { importInto, temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { branchMessageId, conversationId, longText, makeContractArchive, messageId } from '../../../../support/contractArchive.ts'
-import { bundledResources, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
+import { bundledResources, exportOf, importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
 import { dispatchOf, type RestAnswer, type RestServer, startRest } from './restServer.ts'
 
 const newFolder = temporaryFolders('rest-threads')
@@ -17,6 +17,8 @@ async function find(query: string, more: Readonly<Record<string, string>> = {}):
   expect(body).toMatchObject({ status: 'success', query, count: body.results.length })
   return body
 }
+
+const timeless = (createTime: number | null) => ({ id: `timeless ${createTime}`, title: 'Birds', createTime, updateTime: createTime, turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const })
 
 beforeAll(async () => {
   const folder = newFolder('archive')
@@ -69,11 +71,45 @@ describe('GET /api/chat/threads/search', () => {
     expect((await find('consensuz')).message).toBe('Did you mean: consensus')
   })
 
-  it('cuts a long text, and then does not have it whole', async () => {
+  it('cuts a long text, and has it whole beside, up to 20,000 characters', async () => {
     const { results: [first] } = await find('marzipan')
     expect(first?.contentPreview).toMatch(/^Marzipan begins here\. .*…$/s)
     expect(longText.startsWith(first?.contentPreview.slice(0, -1) ?? '?')).toBe(true)
-    expect(first?.fullContent).toBeNull()
+    expect(first?.fullContent).toBe(longText)
+    const folder = newFolder('archive')
+    const texts = [20_000, 20_001].map((length) => `heron ${length} `.padEnd(length, '鷺'))
+    await importTexts(folder, [{ id: 'herons', title: 'Herons', turns: texts.map((text) => ['user', text] as const) }], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
+    expect(new Set(results.map(({ fullContent }) => fullContent))).toEqual(new Set([texts[0], null]))
+  })
+
+  it.each([140_000, 388_000])('shows the words at the end of a text of %i characters', async (length) => {
+    const folder = newFolder('archive')
+    const filler = 'Größe “lorem” ipsum – '.repeat(length / 20)
+    await importTexts(folder, [{ id: 'long', title: 'Long', turns: [['user', `${filler} a walrus has tusks`], ['assistant', 'Indeed.']] }], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results: [first] } } = await get<ThreadSearchResponse>(`${PATH}?query=walrus+tusks`)
+    expect(first).toMatchObject({ matchHighlights: ['walrus', 'tusks'], matchedTerms: ['walrus', 'tusks'], contentPreview: expect.stringMatching(/^….* a walrus has tusks$/s), fullContent: null })
+  })
+
+  it.each(['zebrafish', 'zebrafish bounds'])('has a conversation whose title alone fits, after the messages, by its first message: %s', async (query) => {
+    const folder = newFolder('archive')
+    await importTexts(folder, [
+      { id: 'dates', title: 'Date bounds zebrafish', turns: [['user', 'Which day comes first?'], ['assistant', 'The third of May.']] },
+      { id: 'leaps', title: 'Leaps', turns: [['user', 'It leaps and bounds.']] },
+      { id: 'rain', title: 'Rain', turns: [['user', 'Will it rain?'], ['assistant', 'It will.']] },
+    ], newFolder())
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body } = await get<ThreadSearchResponse>(`${PATH}?query=${query}`)
+    const { results } = body
+    expect(results.map(({ contentPreview }) => contentPreview)).toEqual([...(query === 'zebrafish' ? [] : ['It leaps and bounds.']), 'Which day comes first?'])
+    expect(results.at(-1)).toMatchObject({ threadId: conversationId('dates'), threadTitle: 'Date bounds zebrafish', matchType: 'keyword', matchHighlights: [], matchedTerms: query.split(' '), nextMessageId: messageId('dates', 1) })
+    expect(results.at(-1)?.score).toBeGreaterThan(0)
+    expect(results.at(-1)?.score).toBeLessThanOrEqual(results[0]?.score ?? 0)
+    expect(body).toMatchObject({ count: results.length, totalMatches: results.length, hasNext: false })
+    const { body: one } = await get<ThreadSearchResponse>(`${PATH}?query=${query}&limit=1`)
+    expect(one).toMatchObject({ count: 1, hasNext: query !== 'zebrafish', totalMatches: query === 'zebrafish' ? 1 : null })
   })
 
   it('takes every word as it stands: there are no operators', async () => {
@@ -93,8 +129,13 @@ describe('GET /api/chat/threads/search', () => {
     expect(await find('carrots', { project_id: 'g-p-nobody' })).toMatchObject({ results: [], projectId: 'g-p-nobody' })
   })
 
-  it('falls back to the time of now where nobody knows another', async () => {
-    expect((await find('pelican')).results).toMatchObject([{ timestamp: '2026-12-01T12:00:00Z', createdAt: null }])
+  it('gives a message without a time that of its conversation, and where that has none that of the import', async () => {
+    const folder = newFolder('archive')
+    const crowd = Array.from({ length: 60 }, (_, index) => ({ id: `crowd ${index}`, title: 'Crowd', createTime: 1_700_000_000, turns: [['user', `A heron ${index}`]] as const }))
+    await importInto(folder, exportOf(newFolder(), [...crowd, timeless(1_600_000_000), timeless(null)]), { now: () => Date.UTC(2026, 9, 5, 8) })
+    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron&limit=100`)
+    expect(results.filter(({ createdAt }) => createdAt === null).map(({ timestamp }) => timestamp).toSorted()).toEqual(['2020-09-13T12:26:40Z', '2026-10-05T08:00:00Z'])
   })
 
   it('gives no place to a message on a branch', async () => {
