@@ -37,7 +37,7 @@ export function titledMessages(search: TitledSearch, { conversations, titleShare
 
 /** Of those that a person reads, where the search looks at any of them. */
 function firstMessage({ archive, scopes }: TitledSearch, conversationId: number): number[] {
-  const read = scopes.keep(archive.hits.turnsOf(conversationId))
+  const read = scopes.keep(archive.hits.turnsOf(conversationId).map(({ nodeId }) => nodeId))
   return (read.length > 0 ? read : scopes.keep(archive.candidates.messagesIn([conversationId]).map(({ nodeId }) => nodeId))).slice(0, 1)
 }
 
