@@ -1,3 +1,4 @@
+import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -17,8 +18,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // One for each processor: much of a test's time is waiting for a program that it started.
-    maxWorkers: '100%',
+    // One more than there are processors: much of a test's time is waiting for a program that it started.
+    maxWorkers: os.availableParallelism() + 1,
     provide: { isThorough: false },
   },
 })
