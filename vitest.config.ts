@@ -1,4 +1,3 @@
-import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -18,8 +17,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // One more than there are processors: much of a test's time is waiting for a program that it started.
-    maxWorkers: os.availableParallelism() + 1,
+    // One for each processor: much of a test's time is waiting for a program that it started.
+    maxWorkers: '100%',
     provide: { isThorough: false },
   },
 })
