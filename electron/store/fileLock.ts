@@ -26,15 +26,19 @@ export function holdLock(file: string, { waitMs, message, ...more }: Refusal): (
 /** Only looks; changes nothing, also where nothing can be written. */
 export function isLockHeld(file: string): boolean {
   if (!fs.existsSync(file)) return false
-  const db = new Database(file, { readonly: true, timeout: 0 })
   try {
-    db.prepare('SELECT 1 FROM sqlite_schema').all()
-    return false
+    const db = new Database(file, { readonly: true, timeout: 0 })
+    try {
+      db.prepare('SELECT 1 FROM sqlite_schema').all()
+      return false
+    } finally {
+      db.close()
+    }
   } catch (error) {
     if (isBusy(error)) return true
+    // Let go, and taken away, just now.
+    if (!fs.existsSync(file)) return false
     throw error
-  } finally {
-    db.close()
   }
 }
 
