@@ -22,10 +22,11 @@ export function keepImports(dispatch: Dispatch): KeptImports {
   const running = new Map<AbortController, Running>()
   let ended: Output<'imports.running'>['ended'] = null
   let isEnding = false
+  let catchingUp: Promise<unknown> = Promise.resolve()
 
   /** Where it cannot be done, the next import does it: another program imports just now, there is no archive yet, or it can only be read. */
   const catchUp = (): void => {
-    if (running.size === 0) void dispatch({ door: 'ipc', name: 'index.catchUp', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
+    if (running.size === 0) catchingUp = dispatch({ door: 'ipc', name: 'index.catchUp', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
   }
   const timer = setTimeout(catchUp, FIRST_MS).unref()
 
@@ -42,6 +43,8 @@ export function keepImports(dispatch: Dispatch): KeptImports {
       call.context.emit(event)
     }
     try {
+      // It has the lock of imports meanwhile, and is no reason to refuse one.
+      await catchingUp
       const reply = await dispatch({ ...call, context: { signal: controller.signal, emit } })
       ended = reply.ok ? (reply.value as Output<'imports.run'>).outcomes : null
       return reply

@@ -54,6 +54,19 @@ describe('in the window', () => {
     expect(await ask('imports.running', {})).toMatchObject({ running: [], ended: [{ report: { status: 'cancelled' } }] })
   })
 
+  it('the next import may begin as soon as one is stopped', async () => {
+    const { ask } = open(newFolder('archive'))
+    const short = saved(newFolder(), 'short.json', [talk('tulips')])
+    for (let round = 0; round < 5; round++) {
+      let hasRead = false
+      const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) })
+      await until(() => hasRead)
+      await ask('imports.stop', {})
+      await importing
+      expect(await ask('imports.run', { paths: [short] })).toMatchObject({ outcomes: [{ report: { status: 'done' } }] })
+    }
+  })
+
   it('what a stopped import brought is found by its words soon after', async () => {
     const { ask } = open(newFolder('archive'))
     let hasRead = false
