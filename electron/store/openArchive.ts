@@ -22,7 +22,6 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     refuseMoved(folder)
     refuseEmptied(folder)
     if (fs.existsSync(file)) refuseUnsound(folder, file)
-    if (mode === 'write') refuseWhileReplaced(folder)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
     const identity = archiveIdentity(folder)
@@ -83,6 +82,7 @@ export function archiveNews<T>(folder: string, work: () => T): T {
 }
 
 function prepareFolder(folder: string): void {
+  refuseWhileReplaced(folder)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'archive.db')
   // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
