@@ -4,12 +4,11 @@ import type { MessageView } from '../../../shared/model/library.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { words } from '../../words/words.ts'
 import { citeSources } from './citeSources.ts'
-import { dollarMath } from './dollarMath.ts'
 import './highlightedCode.css'
 import { type Highlighted, HighlightsContext } from './highlightsContext.ts'
 import './markdown.css'
 import { markdownComponents } from './markdownComponents.tsx'
-import { displayPlugins, remarkPlugins, textPlugins } from './markdownPlugins.ts'
+import { pluginsFor } from './markdownPlugins.ts'
 import { markHighlights } from './markHighlights.ts'
 import { markWords } from './markWords.ts'
 import { LONGEST_MARKDOWN } from './messageText.ts'
@@ -39,18 +38,19 @@ export function Markdown(props: MarkdownProps) {
  * `data-message-id` has the readable text and nothing else, but for what bears `data-aside`.
  */
 const MarkdownText = memo(function MarkdownText({ message, patterns, current, highlights }: MarkdownProps & { readonly highlights: readonly Highlighted[] }) {
-  const { text, sources, nodeKey } = message
+  const { text, sources, nodeKey, role } = message
+  const plugins = pluginsFor(message)
   const isPlain = text.length > LONGEST_MARKDOWN
-  const source = useMemo(() => (isPlain ? '' : dollarMath(text)), [isPlain, text])
+  const source = useMemo(() => (isPlain ? '' : plugins.sourceOf(text)), [isPlain, plugins, text])
   const rehypePlugins = useMemo(
-    (): Options['rehypePlugins'] => [...textPlugins, citeSources(sources), ...displayPlugins, markHighlights(highlights), markWords(patterns, current)],
-    [sources, highlights, patterns, current],
+    (): Options['rehypePlugins'] => [...plugins.text, citeSources(sources), ...plugins.display, markHighlights(highlights), markWords(patterns, current)],
+    [plugins, sources, highlights, patterns, current],
   )
   if (isPlain) return <PlainText message={message} patterns={patterns} current={current} />
   return (
-    <div className="markdown" data-message-id={nodeKey}>
+    <div className={role === 'user' ? 'markdown typed' : 'markdown'} data-message-id={nodeKey}>
       <ReactMarkdown
-        remarkPlugins={remarkPlugins}
+        remarkPlugins={plugins.remark}
         rehypePlugins={rehypePlugins}
         remarkRehypeOptions={{ clobberPrefix: `${nodeKey}-`, footnoteBackLabel }}
         components={markdownComponents}

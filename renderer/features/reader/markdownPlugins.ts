@@ -3,12 +3,12 @@ import rehypeKatex from 'rehype-katex'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import type { PluggableList } from 'unified'
+import type { PluggableList, Processor } from 'unified'
+import type { MessageView } from '../../../shared/model/library.ts'
+import { type TypedPart, typedParts } from '../../../shared/text/typedText.ts'
 import { words } from '../../words/words.ts'
+import { dollarMath } from './dollarMath.ts'
 import { element, hasClass, type HastElement, type HastParent, replaceChild, textOf, visitElements } from './hast.ts'
-
-/** "It costs $5 and $10" has no formula in it: one takes two dollars. */
-export const remarkPlugins: PluggableList = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]]
 
 const schema = {
   ...defaultSchema,
@@ -18,16 +18,56 @@ const schema = {
   attributes: { ...defaultSchema.attributes, code: [['className', /^(?:language-.|math-)/]] as [string, RegExp][] },
 }
 
-/** What makes the tree of a message, its readable text with it. Whatever comes after must leave that text alone. */
-export const textPlugins: PluggableList = [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells]
-
 /** Colouring long code would hold up the page. */
 const LONGEST_COLOURED = 30_000
 const highlight = rehypeHighlight({ aliases: { javascript: ['mjs', 'cjs'], plaintext: ['text', 'txt'] } })
 const katex = rehypeKatex({ errorColor: 'inherit', strict: 'ignore', maxExpand: 200, maxSize: 20 })
 
-/** What is only for the eye. The languages and the formulas' signs are made ready once, not with every message. */
-export const displayPlugins: PluggableList = [() => sparesLongCode, () => highlight, () => katex, () => readsEitherWay]
+/** How the text of a message becomes what is shown. */
+interface MessagePlugins {
+  readonly sourceOf: (text: string) => string
+  readonly remark: PluggableList
+  /** Makes the tree, and the readable text with it. Whatever comes after must leave that text alone. */
+  readonly text: PluggableList
+  /** Only for the eye. The languages and the formulas' signs are made ready once, not with every message. */
+  readonly display: PluggableList
+}
+
+const written: MessagePlugins = {
+  sourceOf: dollarMath,
+  // "It costs $5 and $10" has no formula in it: one takes two dollars.
+  remark: [remarkGfm, [remarkMath, { singleDollarTextMath: false }]],
+  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells],
+  display: [() => sparesLongCode, () => highlight, () => katex, () => readsEitherWay],
+}
+
+const typed: MessagePlugins = {
+  sourceOf: (text) => text,
+  remark: [readTyped],
+  text: [[rehypeSanitize, schema]],
+  display: [() => sparesLongCode, () => highlight, () => readsEitherWay],
+}
+
+/** Models write Markdown. What a person typed is shown as it was typed. */
+export function pluginsFor({ role }: Pick<MessageView, 'role'>): MessagePlugins {
+  return role === 'user' ? typed : written
+}
+
+/** Takes the place of the parser of Markdown. */
+function readTyped(this: Processor): void {
+  this.parser = (text) => ({ type: 'root', children: typedParts(text).map(nodeOf) }) as ReturnType<NonNullable<Processor['parser']>>
+}
+
+function nodeOf(part: TypedPart): object {
+  if (part.kind === 'code') return { type: 'code', lang: part.language, value: part.code }
+  if (part.kind === 'heading') return { type: 'paragraph', children: [{ type: 'strong', children: [verbatim(part.text)] }] }
+  return { type: 'paragraph', children: part.spans.map(({ text, address }) => (address === null ? verbatim(text) : { type: 'link', url: address, children: [verbatim(text)] })) }
+}
+
+/** Of a node that is called `text` the spaces around line ends would be lost. */
+function verbatim(value: string): object {
+  return { type: 'verbatim', value }
+}
 
 /** HTML in a message is shown as it was written. */
 function rawToText(tree: HastParent): void {

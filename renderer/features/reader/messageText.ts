@@ -3,18 +3,18 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { MessageView } from '../../../shared/model/library.ts'
 import { citeSources } from './citeSources.ts'
-import { dollarMath } from './dollarMath.ts'
 import type { HastParent } from './hast.ts'
-import { remarkPlugins, textPlugins } from './markdownPlugins.ts'
+import { pluginsFor } from './markdownPlugins.ts'
 import { readableText } from './readableText.ts'
 
 /** Longer texts are shown as they are: to make them Markdown would hold up the page. */
 export const LONGEST_MARKDOWN = 200_000
 
-/** One line in which nothing can mean anything to Markdown: most questions are such, and are read as they stand. */
+/** One line in which nothing can mean anything to Markdown: read as it stands, which is faster. */
 const PLAIN_LINE = /^(?!.*(?:www\.| {2}))\p{L}[\p{L}\p{M}\p{N} ,.;:?!'"()-]*[\p{L}\p{N}.?!]$/u
 
-const processor = unified().use(remarkParse).use(remarkPlugins).use(remarkRehype, { allowDangerousHtml: true }).use(textPlugins).freeze()
+const processorFor = ({ remark, text }: ReturnType<typeof pluginsFor>) => unified().use(remarkParse).use(remark).use(remarkRehype, { allowDangerousHtml: true }).use(text).freeze()
+const processors = new Map<ReturnType<typeof pluginsFor>, ReturnType<typeof processorFor>>()
 const known = new WeakMap<MessageView, string>()
 
 /** The readable text of a message, without showing it; the same that the page has when it does. */
@@ -26,9 +26,13 @@ export function messageText(message: MessageView): string {
   return text
 }
 
-function readText({ text, sources }: MessageView): string {
+function readText(message: MessageView): string {
+  const { text, sources } = message
   if (text.length > LONGEST_MARKDOWN || (sources.length === 0 && PLAIN_LINE.test(text))) return text
-  const tree = processor.runSync(processor.parse(dollarMath(text))) as HastParent
+  const plugins = pluginsFor(message)
+  const processor = processors.get(plugins) ?? processorFor(plugins)
+  processors.set(plugins, processor)
+  const tree = processor.runSync(processor.parse(plugins.sourceOf(text))) as HastParent
   citeSources(sources)()(tree)
   return readableText(tree)
 }

@@ -1,3 +1,5 @@
+import { ATTACHMENT_HEADING } from '../../../../shared/text/typedText.ts'
+
 export interface Sentence {
   readonly text: string
   readonly shape: 'prose' | 'listItem' | 'heading'
@@ -19,8 +21,6 @@ const LIST_MARK = /^(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/
 const MARKUP = /[`*_~[<【]|:\/\//
 const RARE_MARKUP = /[_[<【]|:\/\//
 const ABBREVIATIONS: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'st', 'vs', 'fig', 'approx', 'bzw', 'ca', 'nr', 'inkl'])
-/** Begins the line above a file's text inside a message. */
-export const ATTACHMENT_HEADING = '**Attachment: '
 
 /** The sentences of a message as a reader would hear them: no code, tables, quotes, addresses or marks. */
 export function splitSentences(markdown: string): readonly Sentence[] {

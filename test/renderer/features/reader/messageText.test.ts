@@ -22,6 +22,16 @@ describe('messageText', () => {
     expect(messageText(messageView({ text }))).toBe(messageText(messageView({ text: `${text}\n` })))
   })
 
+  it.each([
+    'Flask.__call__() and *args', '# 1\n- 2\n\n> 3', '    indented\n\ttab  \nend', String.raw`\(x\) and $$y$$ \* <b>c</b> &amp; [d](https://e.example)`, 'one ```two``` three', '**bold** https://a.example/_b_.',
+  ])('is what a person typed: %j', (text) => {
+    expect(messageText(messageView({ role: 'user', text }))).toBe(text)
+  })
+
+  it('has the code that a person typed without its fences', () => {
+    expect(messageText(messageView({ role: 'user', text: 'Why?\n```math\n  a __b__\n```\n\nSo?' }))).toBe('Why?\n  a __b__\n\nSo?')
+  })
+
   it('has no numbers of citations, and keeps other links', () => {
     const sources = [{ title: 'A', url: 'https://a.example/x_(y)' }, { title: 'data.csv', url: '' }]
     expect(messageText(messageView({ text: 'Fact one ([A](https://a.example/x_%28y%29)) and two (data.csv), see [B](https://b.example).', sources }))).toBe('Fact one and two, see B.')
