@@ -5,7 +5,7 @@ import { printable, printableLine } from '../../shared/text/printable.ts'
 import { escapeHtml } from '../../shared/text/escapeHtml.ts'
 import { htmlStyle } from './htmlStyle.ts'
 import type { LinkTo } from './markdown.ts'
-import { markdownHtml } from './markdownHtml.ts'
+import { markdownHtml, typedHtml } from './markdownHtml.ts'
 import type { PictureOf } from './pictures.ts'
 import { providerAddress } from './providerAddress.ts'
 import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
@@ -61,7 +61,8 @@ function messageHtml(message: MessageView, prefix: string, files: PageFiles): st
   const { role, kind, createdAtMs, model } = message
   const time = createdAtMs === null ? '' : `<time datetime="${new Date(createdAtMs).toISOString()}">${timeText(createdAtMs)}</time>`
   const speaker = escapeHtml(speakerOf(message))
-  const text = `<div class="text">${markdownHtml(printable(message.text), prefix)}</div>`
+  const written = printable(message.text)
+  const text = `<div class="text">${role === 'user' ? typedHtml(written) : markdownHtml(written, prefix)}</div>`
   if (kind !== 'message') return `<article class="message"><details><summary>${speaker}</summary>${text}</details></article>`
   const heading = `<h2>${speaker}${time}${model === null || role === 'user' ? '' : `<small>${escapeHtml(printableLine(model, 60))}</small>`}</h2>`
   return `<article class="message${role === 'user' ? ' user' : ''}">${heading}${message.text === '' ? '' : text}${attachmentsHtml(message, files)}${sourcesHtml(message)}</article>`

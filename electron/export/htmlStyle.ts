@@ -4,7 +4,7 @@ export const htmlStyle = `
   --paper: light-dark(#fbfaf8, #191817); --panel: light-dark(#f4f2ee, #201f1d); --line: light-dark(#e4e0d8, #35322e);
   --ink: light-dark(#1f1d1a, #efece6); --ink-2: light-dark(#57534c, #bdb7ac); --ink-3: light-dark(#6f6a61, #9b958a); --accent: light-dark(#4a4fd0, #9aa0ff); }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.65 system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.65 system-ui, sans-serif; font-variant-ligatures: none; overflow-wrap: anywhere; }
 main { max-width: 72ch; margin: 0 auto; padding: 48px 20px 96px; }
 h1 { margin: 0 0 8px; font-size: 1.7rem; line-height: 1.25; letter-spacing: -0.01em; }
 h3, h4, h5, h6 { margin: 1.3em 0 0.5em; line-height: 1.35; }
@@ -16,7 +16,7 @@ a { color: var(--accent); text-underline-offset: 2px; }
 .message.user > .text { padding: 10px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--panel); }
 .text > :first-child { margin-top: 0; }
 .text > :last-child { margin-bottom: 0; }
-.plain { white-space: pre-wrap; }
+.plain { white-space: pre-wrap; tab-size: 4; }
 details { border: 1px solid var(--line); border-radius: 8px; background: var(--panel); }
 summary { padding: 6px 12px; color: var(--ink-2); font-size: 0.85rem; cursor: pointer; }
 details > .text { padding: 4px 16px 12px; color: var(--ink-2); font-size: 0.92rem; }

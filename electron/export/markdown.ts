@@ -1,7 +1,7 @@
 import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
 import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
-import { printable, printableLine } from '../../shared/text/printable.ts'
+import { printable, printableLine, withoutEmptyEnds } from '../../shared/text/printable.ts'
 import { closeFences } from './closeFences.ts'
 import { exactTime } from './exactTime.ts'
 import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
@@ -48,7 +48,7 @@ function yaml(value: unknown): string {
 
 function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
   const heading = `## ${speakerOf(message)} · ${timeText(message.createdAtMs)}`
-  const body = closeFences(printable(message.text).trim())
+  const body = closeFences(withoutEmptyEnds(printable(message.text)))
   const files = message.attachments.map((attachment) => attachmentMarkdown(attachment, linkTo(attachment)))
   return [heading, message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '').join('\n\n')
 }

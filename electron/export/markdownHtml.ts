@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { escapeHtml } from '../../shared/text/escapeHtml.ts'
+import { type TypedPart, typedParts } from '../../shared/text/typedText.ts'
 import { markFormulas } from './markFormulas.ts'
 
 interface HtmlNode {
@@ -47,6 +48,21 @@ const processor = unified()
 export function markdownHtml(text: string, prefix: string): string {
   if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
   return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
+}
+
+/** What a person typed as HTML: as it was typed, but for code in fences and addresses. */
+export function typedHtml(text: string): string {
+  return typedParts(text).map(partHtml).join('\n')
+}
+
+function partHtml(part: TypedPart): string {
+  if (part.kind === 'heading') return `<p class="plain"><strong>${escapeHtml(part.text)}</strong></p>`
+  if (part.kind === 'code') {
+    const language = part.language === '' ? '' : ` class="language-${escapeHtml(part.language)}"`
+    return `<pre><code${language}>${escapeHtml(part.code)}\n</code></pre>`
+  }
+  const spans = part.spans.map(({ text, address }) => (address === null ? escapeHtml(text) : `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`))
+  return `<p class="plain">${spans.join('')}</p>`
 }
 
 /** Links lead to the web, to mail or within the page, pictures from elsewhere become links to them, headings stand below those of the page, and what refers to an id does so within the message. */

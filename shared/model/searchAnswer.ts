@@ -8,6 +8,7 @@ const snippet = z.object({
   ranges: z.array(textRange).describe('Places in the text to mark.'),
   isCutBefore: z.boolean(),
   isCutAfter: z.boolean(),
+  codeMark: z.string().optional().describe('Where the text begins within code: the mark that ends that code, such as ```.'),
 })
 export type Snippet = z.infer<typeof snippet>
 

@@ -1,5 +1,5 @@
 import type { ConversationView, MessageView } from '../model/library.ts'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine, withoutEmptyEnds } from './printable.ts'
 
 /** A branch as a Markdown document: what people read in full, tools and thoughts as quotes, hidden messages left out. */
 export function conversationMarkdown({ conversation, branch, branches, messages }: ConversationView): string {
@@ -20,7 +20,7 @@ export function titleOf(title: string | null): string {
 
 function messageMarkdown(message: MessageView): string {
   const marks = [speakerOf(message), timeText(message.createdAtMs), ...(message.siblingCount > 1 ? [`‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›`] : [])]
-  const body = printable(message.text).trim()
+  const body = withoutEmptyEnds(printable(message.text))
   const files = message.attachments.map(attachmentLine)
   const parts = [message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '')
   return [`## ${marks.join(' · ')}`, ...parts].join('\n\n')

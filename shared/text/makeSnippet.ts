@@ -1,4 +1,5 @@
 import type { Snippet } from '../model/searchAnswer.ts'
+import { codeSpans } from './codeSpans.ts'
 import type { TextRange } from './findWords.ts'
 
 const LENGTH = 240
@@ -11,7 +12,12 @@ export function makeSnippet(text: string, ranges: readonly (TextRange & { readon
   const end = text.length - start <= length * 1.15 ? text.length : wordEnd(text, start + length)
   const inside = ranges.filter((range) => range.start < end && range.end > start)
   const merged = mergeRanges(inside.map((range) => ({ start: Math.max(range.start - start, 0), end: Math.min(range.end, end) - start })))
-  return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length }
+  return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length, ...codeAround(text.slice(0, end), start) }
+}
+
+function codeAround(text: string, at: number): Pick<Snippet, 'codeMark'> {
+  const code = at === 0 ? undefined : codeSpans(text).find(({ codeStart, codeEnd }) => codeStart <= at && at < codeEnd)
+  return code === undefined ? {} : { codeMark: code.mark }
 }
 
 /** Overlapping ranges become one. */

@@ -6,6 +6,11 @@ export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(COMMANDS, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
 }
 
+/** Without empty lines at both ends. What is indented stays so, on the first line too. */
+export function withoutEmptyEnds(text: string): string {
+  return text.trimEnd().replace(/^\s*\n/, '')
+}
+
 /** Control characters, and those that change the direction of what follows. */
 const COMMANDS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 

@@ -21,16 +21,27 @@ export function anchorOf(text: string, start: number, end: number): TextAnchor {
   }
 }
 
-/** Finds the place again in a text that may have changed around it: the same words, else the same words with other white space. Null when they are gone. */
+/** What may differ between the words: white space, else signs of Markdown too, which are shown in what a person typed. */
+const PASSED_OVER = [/\s/, /[\s*_~`#>\\]/]
+
+/** Finds the place again in a text that may have changed around it: the same words, else the same words with something else between them. Null when they are gone. */
 export function findAnchor(text: string, anchor: TextAnchor): TextPlace | null {
   const exact = bestPlace(text, anchor)
   if (exact !== null) return { start: exact, end: exact + anchor.quote.length }
-  const dense = withoutSpace(text)
-  const quote = withoutSpace(anchor.quote).text
+  for (const passedOver of PASSED_OVER) {
+    const found = densePlace(text, anchor, passedOver)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function densePlace(text: string, anchor: TextAnchor, passedOver: RegExp): TextPlace | null {
+  const dense = denseText(text, passedOver)
+  const quote = denseText(anchor.quote, passedOver).text
   const found = bestPlace(dense.text, {
     quote,
-    before: withoutSpace(anchor.before).text,
-    after: withoutSpace(anchor.after).text,
+    before: denseText(anchor.before, passedOver).text,
+    after: denseText(anchor.after, passedOver).text,
     start: dense.places.findIndex((place) => place >= anchor.start),
   })
   const start = found === null ? undefined : dense.places[found]
@@ -62,9 +73,9 @@ function sameBeginning(text: string, from: number, after: string): number {
   return length
 }
 
-function withoutSpace(text: string): { readonly text: string; readonly places: readonly number[] } {
+function denseText(text: string, passedOver: RegExp): { readonly text: string; readonly places: readonly number[] } {
   const places: number[] = []
-  for (let at = 0; at < text.length; at += 1) if (!/\s/.test(text.charAt(at))) places.push(at)
+  for (let at = 0; at < text.length; at += 1) if (!passedOver.test(text.charAt(at))) places.push(at)
   return { text: places.map((at) => text.charAt(at)).join(''), places }
 }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { SearchHit, Snippet } from '../../../shared/model/searchAnswer.ts'
+import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
 import { formatDay } from '../../ui/format.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
 import { words } from '../../words/words.ts'
@@ -26,11 +26,11 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
           </span>
           {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
         </span>
-        {first === undefined ? null : <SnippetText snippet={first.snippet} />}
+        {first === undefined ? null : <SnippetText hit={first} />}
       </button>
       {second === undefined ? null : (
         <button type="button" className="result-place" data-stop onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}>
-          <SnippetText snippet={second.snippet} />
+          <SnippetText hit={second} />
         </button>
       )}
       <div className="result-facts">
@@ -41,8 +41,9 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
   )
 })
 
-function SnippetText({ snippet }: { readonly snippet: Snippet }) {
-  const { text, ranges, isCutBefore, isCutAfter } = plainSnippet(snippet)
+/** What a person typed is shown as it is, here too. */
+function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
+  const { text, ranges, isCutBefore, isCutAfter } = role === 'user' ? snippet : plainSnippet(snippet)
   return (
     <span className="result-snippet">
       {isCutBefore ? '…' : ''}

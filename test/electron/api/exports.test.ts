@@ -73,6 +73,7 @@ describe('one conversation', () => {
     expect(text).toContain(`<img src="data:image/png;base64,${png.toString('base64')}" alt="roof (old).png">`)
     expect(text).toContain('file: plan.pdf (not in any import)')
     expect(text).toContain('<h3>EPDM</h3>')
+    expect(text).toContain('<p class="plain">Which roof for Noor?</p>')
     expect(text).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-[^;]+&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;">/)
     expect(text).not.toMatch(/<script|<link|<iframe|src="(?!data:)/)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markdownHtml } from '../../../electron/export/markdownHtml.ts'
+import { markdownHtml, typedHtml } from '../../../electron/export/markdownHtml.ts'
 
 describe('Markdown as HTML', () => {
   it.each([
@@ -36,6 +36,20 @@ describe('formulas', () => {
 
   it.each(['It costs $5 or $10.', 'Run `\\(x\\)` now', '```\n\\[x\\]\n```'])('are not made of %j', (text) => {
     expect(markdownHtml(text, 'm-')).not.toContain('<math')
+  })
+})
+
+describe('what a person typed, as HTML', () => {
+  it.each([
+    ['Flask.__call__() *now*\n\n  - $$x$$ & <b>', '<p class="plain">Flask.__call__() *now*\n\n  - $$x$$ &amp; &lt;b&gt;</p>'],
+    ['Why?\n```py\nx < __y__\n```\nSo', '<p class="plain">Why?</p>\n<pre><code class="language-py">x &lt; __y__\n</code></pre>\n<p class="plain">So</p>'],
+    ['```\na\n```', '<pre><code>a\n</code></pre>'],
+    ['```"><script>\na\n```', '<pre><code class="language-&quot;&gt;&lt;script&gt;">a\n</code></pre>'],
+    ['see https://example.org/?a=1&b=2.', '<p class="plain">see <a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>'],
+    ['**Attachment: a_b.md**\n\n# c', '<p class="plain"><strong>Attachment: a_b.md</strong></p>\n<p class="plain"># c</p>'],
+    ['javascript:alert(1) //host/share', '<p class="plain">javascript:alert(1) //host/share</p>'],
+  ])('%j reads %j', (text, html) => {
+    expect(typedHtml(text)).toBe(html)
   })
 })
 

@@ -68,6 +68,19 @@ describe('a snippet', () => {
     expect(marks(makeSnippet('a red fox ran', ranges))).toEqual(expected)
   })
 
+  it.each([
+    ['```', `\`\`\`py\n${filler(20)}\nheron`],
+    ['~~~~', `~~~~\n~~~\n${filler(20)}heron\n~~~~`],
+    ['`', `Run \`${filler(6)}heron ${filler(3)}\` now`],
+    ['``', `Run \`\`${filler(6)}\` heron\`\` now`],
+    [undefined, `\`\`\`\na\n\`\`\`\n${filler(20)}heron`],
+    [undefined, `Run \`a\` ${filler(20)}heron`],
+    [undefined, `A tick \` alone ${filler(20)}heron`],
+    [undefined, `A tick \` before\n\n${filler(20)}heron \`b\``],
+  ])('knows what ends the code in which it begins: %s', (codeMark, text) => {
+    expect(snippetOf(text, 'heron').codeMark).toBe(codeMark)
+  })
+
   it('marks a place that is longer than itself as far as it shows', () => {
     const text = `${filler(20)}BEGIN ${filler(30)}END ${filler(20)}`
     const snippet = makeSnippet(text, [{ start: text.indexOf('BEGIN'), end: text.indexOf('END') + 3, term: 0 }])

@@ -45,6 +45,8 @@ describe('findAnchor', () => {
     ['where lines are joined without any', 'a [first\n\nsecond] b', 'a [firstsecond] b'],
     ['where a space became a hard one', 'a [red roof] b', 'a [red\u00a0roof] b'],
     ['with other white space, by its surroundings', 'one red roof, two [red roof]s', 'three red\nroof, one red\nroof, two [red\nroof]s'],
+    ['where signs of Markdown are shown that were not', 'why does [Flask.call() fail] here', 'why does [Flask.__call__() *fail]* here'],
+    ['where signs of Markdown are shown no more', 'a [**bold** word] here', 'a [bold word] here'],
     ['in scripts without spaces', '今日は[音声]を試す', 'さて、今日は[音声]を試す'],
     ['beside characters of two units', '😀 [roof] 😀', '😀😀 [roof] 😀'],
     ['from the first to the last character', '[all of it]', '[all of it]'],
