@@ -16,15 +16,15 @@ interface Glyphs {
 /** Where the ink of a few letters or digits is, and how large they are set. */
 function glyphs(formula: Locator, text: string): Promise<Glyphs> {
   return formula.locator('.mord', { hasText: new RegExp(`^${text}$`) }).last().evaluate((element) => {
-    const text = element.firstChild ?? element
+    const letters = element.firstChild ?? element
     const range = document.createRange()
-    range.selectNodeContents(text)
+    range.selectNodeContents(letters)
     const { top } = range.getBoundingClientRect()
     const style = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d')
     if (context === null) throw new Error('this browser cannot measure text')
     context.font = `${style.fontStyle} ${style.fontSize} ${style.fontFamily}`
-    const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text.textContent ?? '')
+    const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(letters.textContent ?? '')
     const baseline = top + fontBoundingBoxAscent
     return { fontSize: Number.parseFloat(style.fontSize), top: baseline - actualBoundingBoxAscent, bottom: baseline + actualBoundingBoxDescent }
   })

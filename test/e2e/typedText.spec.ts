@@ -73,7 +73,6 @@ test('results show the text as it is, and lead to it', async ({ window }) => {
   await window.keyboard.press('Enter')
   await expect(window.getByRole('article', { name: 'You' }).locator('mark.current')).toHaveText('Flask')
 
-  await search(window, 'quokka')
-  await expect(found.locator('.result-snippet').first()).toContainText('A quetzal never calls obj.__call__(**kwargs) -> it is called:')
-  await expect(found.locator('.result-snippet').first()).toContainText('app.__quokka__ = 2 ** n')
+  await search(window, 'quetzal')
+  await expect(found.locator('.result-snippet').first()).toHaveText(/^A quetzal never calls obj\.__call__\(\*\*kwargs\) -> it is called:\s+app\.__quokka__ = 2 \*\* n\s*$/)
 })
