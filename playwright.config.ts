@@ -13,8 +13,8 @@ export default defineConfig<ShellOptions>({
   // The first window on a busy machine takes its time.
   expect: { timeout: 15_000 },
   workers: 2,
-  // A busy machine stalls a browser now and then. What fails twice is broken; what passed the second time is named as flaky.
-  retries: 1,
+  // What passes only the second time is broken, too.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   projects: [

@@ -12,6 +12,12 @@ export function findArchiveFolder(named: string | undefined, surroundings: Surro
   return followMoves(named ?? usualFolder(surroundings))
 }
 
+/** The folder itself where a command typed in a new terminal would find another archive; null where it finds this one. */
+export function otherThanDefault(archiveFolder: string, { env, ...surroundings }: Surroundings): string | null {
+  const found = findArchiveFolder(undefined, { ...surroundings, env: { ...env, BACKSCROLL_ARCHIVE: undefined } })
+  return path.resolve(found) === path.resolve(archiveFolder) ? null : archiveFolder
+}
+
 /** The platform's folder for application data, unless the environment names another. */
 function usualFolder({ platform, home, env }: Surroundings): string {
   if (env['BACKSCROLL_ARCHIVE']) return env['BACKSCROLL_ARCHIVE']

@@ -14,7 +14,7 @@ const FIRST_MS = 10_000
 const AFTER_CHANGE_MS = 60_000
 const AGAIN_MS = 60 * 60 * 1000
 
-/** Nobody has to think of it: some time after the start, after changes and every hour the archive is looked after, which does something once a day. */
+/** Nobody has to think of it: some time after the start, after changes and every hour the archive is looked after, which does something once a day and after a large import. */
 export function keepSafe(dispatch: Dispatch, tell: (event: ArchiveEvent) => void): KeptSafe {
   let timer = setTimeout(look, FIRST_MS).unref()
   let dueAtChange = false

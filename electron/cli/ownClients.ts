@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder, otherThanDefault } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
@@ -13,10 +13,11 @@ import type { ProgramParts } from './programParts.ts'
 
 /** The clients of this computer, told to start the program that comes with this command line. */
 export function openOwnClients(archiveFolder: string, { env, home, version, parts }: Place): Clients {
+  const surroundings = { platform: process.platform, home, env }
   return openClients({
-    platform: process.platform, home, env, archiveFolder, port: USUAL_PORT, now: Date.now,
-    isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, { platform: process.platform, home, env })),
-    ours: { ...ownProgram(parts, archiveFolder), archiveNow: followMoves },
+    ...surroundings, archiveFolder, port: USUAL_PORT, now: Date.now,
+    isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, surroundings)),
+    ours: { ...ownProgram(parts, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')

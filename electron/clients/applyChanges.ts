@@ -7,7 +7,6 @@ import type { FileEdit, PlannedChange } from './spot.ts'
 
 interface ApplyOptions {
   readonly disk: Disk
-  readonly nowMs: number
   readonly ask: Ask
 }
 
@@ -18,9 +17,9 @@ interface Applied {
 }
 
 /** Does what was planned. When one of several files cannot be written, those before it are put back; a server that refuses takes nothing from the files, which others read. */
-export async function applyChanges(changes: readonly PlannedChange[], { disk, nowMs, ask }: ApplyOptions): Promise<Applied> {
+export async function applyChanges(changes: readonly PlannedChange[], { disk, ask }: ApplyOptions): Promise<Applied> {
   const edits = changes.filter((change) => change.kind === 'file')
-  const done = writeFiles(edits, nowMs, disk)
+  const done = writeFiles(edits, disk)
   try {
     await sendAllToLetta(changes.filter((change) => change.kind === 'request'), ask)
   } catch (error) {
@@ -31,12 +30,12 @@ export async function applyChanges(changes: readonly PlannedChange[], { disk, no
   return { done, refusals: [] }
 }
 
-function writeFiles(edits: readonly FileEdit[], nowMs: number, disk: Disk): FileChange[] {
+function writeFiles(edits: readonly FileEdit[], disk: Disk): FileChange[] {
   const done: FileEdit[] = []
   try {
     return edits.map((edit) => {
       const { before, after } = edit
-      const backup = before.text === null ? null : backupName(before.target, nowMs, disk.isThere)
+      const backup = before.text === null ? null : backupName(before.target, disk.isThere)
       replaceSettings(before, after, backup)
       done.push(edit)
       return { path: before.path, backup, after: after === null ? null : hashOf(after) }

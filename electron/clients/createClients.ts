@@ -29,7 +29,7 @@ export interface Clients {
 
 /** Everything about other programs' settings: looks, plans, changes, proves and takes back. */
 export function createClients(options: ClientsOptions): Clients {
-  const { machine, ours, http, records, now, ask } = options
+  const { machine, ours, http, records, ask } = options
   const lookAt = async (id: ClientId): Promise<Look> => lookAtClient(definitionOf(id), options, await options.runningPrograms())
 
   return {
@@ -49,7 +49,7 @@ export function createClients(options: ClientsOptions): Clients {
       const changes = planChanges(look, request, options)
       const plan = describePlan(look, intent, changes, options)
       refuseUnnoted(id, records)
-      const { done, refusals } = await applyChanges(changes, { disk: machine.disk, nowMs: now(), ask })
+      const { done, refusals } = await applyChanges(changes, { disk: machine.disk, ask })
       if (plan.steps.length > 0) return { ...plan, status: statusOf(look, options) }
       records.save(id, rememberChange(records.of(id), { intent, done, changes, runningIds: look.runningIds }))
       for (const { path } of done) tidyCopies(path, records.of(id))
@@ -67,7 +67,7 @@ export function createClients(options: ClientsOptions): Clients {
     },
     undo: async (id) => {
       const { lastChange } = records.of(id)
-      undoChange(id, records, { nowMs: now(), isThere: machine.disk.isThere })
+      undoChange(id, records, machine.disk.isThere)
       for (const { path } of lastChange) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
       records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null) })

@@ -2,7 +2,8 @@ import type { OurProgram } from './programCommand.ts'
 import { posixLine, powerShellLine } from './shellText.ts'
 
 /** A command of ours as the person types it in a shell of this system, for this very installation: none but a clone and a package has the same for everybody. */
-export function ownCommand({ program, cloneFolder }: Pick<OurProgram, 'program' | 'cloneFolder'>, platform: NodeJS.Platform, words: readonly string[]): string {
+export function ownCommand({ program, cloneFolder, otherArchive = null }: OurProgram, platform: NodeJS.Platform, given: readonly string[]): string {
+  const words = otherArchive === null ? given : [...given, '--archive', otherArchive]
   const line = platform === 'win32' ? powerShellLine : posixLine
   if (cloneFolder !== null) return line(['npm', 'run', '-s', 'backscroll', '--', ...words])
   // The package puts a link to it where shells look.

@@ -29,14 +29,14 @@ function chooseSpots({ name }: ClientDefinition, spots: readonly Spot[], { inten
 
 /** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
 export function describePlan({ definition, spots, runningIds, remarks }: Look, intent: ClientIntent, changes: readonly PlannedChange[], options: ClientsOptions): ClientPlan {
-  const { machine, now } = options
+  const { machine } = options
   const needsSteps = intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
   return {
     client: definition.id,
     intent,
     warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
     notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
-    changes: changes.map((change) => describeChange(change, (target) => backupName(target, now(), machine.disk.isThere))),
+    changes: changes.map((change) => describeChange(change, (target) => backupName(target, machine.disk.isThere))),
     steps: needsSteps ? stepsOf(definition, options) : [],
   }
 }

@@ -8,6 +8,8 @@ export interface OurProgram {
   readonly problem: string | null
   /** The clone that it lies in: whatever an entry starts from there is as good. Null for an installed app, which has one way only. */
   readonly cloneFolder: string | null
+  /** The archive, where a command of ours finds another one unless it is named. */
+  readonly otherArchive?: string | null
   /** Where an archive is now that was in a folder once: an entry that names the old one is as good. */
   readonly archiveNow?: (folder: string) => string
 }

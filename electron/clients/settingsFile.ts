@@ -73,9 +73,12 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. */
-export function backupName(target: string, nowMs: number, isThere: (file: string) => boolean): string {
-  const stamp = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+/**
+ * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. The time is when the file was last changed, so that a plan shows the
+ * name that is written later.
+ */
+export function backupName(target: string, isThere: (file: string) => boolean): string {
+  const stamp = `${fs.statSync(target).mtime.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const name = (count: number): string => `${target}.backscroll-${stamp}${count === 0 ? '' : `-${count}`}.bak`
   let count = 0
   while (isThere(name(count))) count += 1

@@ -3,13 +3,8 @@ import type { ClientId } from '../../shared/model/clientSetup.ts'
 import type { ConnectionRecords, FileChange } from './records.ts'
 import { backupName, hashOf, readSettings, replaceSettings } from './settingsFile.ts'
 
-interface UndoOptions {
-  readonly nowMs: number
-  readonly isThere: (file: string) => boolean
-}
-
 /** Puts every file of the last change back, if all of them are still as we left them. */
-export function undoChange(id: ClientId, records: ConnectionRecords, { nowMs, isThere }: UndoOptions): void {
+export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (file: string) => boolean): void {
   const record = records.of(id)
   if (record.lastChange.length === 0) throw new AppError('not_found', 'There is no change to take back. What was registered on a server is taken away with remove.')
   const files = record.lastChange.map((change) => ({ now: readSettings(change.path), earlier: earlierText(change), change }))
@@ -18,7 +13,7 @@ export function undoChange(id: ClientId, records: ConnectionRecords, { nowMs, is
     throw new AppError('not_allowed', `${change.path} has been changed since, so that nothing was put back.${change.backup === null ? '' : ` What it was before us is in ${change.backup}`}`)
   }
   for (const { now, earlier } of files) {
-    if (now.text !== earlier) replaceSettings(now, earlier, now.text === null ? null : backupName(now.target, nowMs, isThere))
+    if (now.text !== earlier) replaceSettings(now, earlier, now.text === null ? null : backupName(now.target, isThere))
   }
   records.save(id, { ...record, lastChange: [] })
 }

@@ -25,6 +25,9 @@ interface ExportRequest extends ExportExtent {
   readonly signal: AbortSignal
 }
 
+/** Several documents come in a zip, which says of which kind: the same conversations are often wanted as both. */
+const zipEndings: Partial<Record<ExportFormat, string>> = { markdown: ' Markdown.zip', html: ' HTML.zip' }
+
 const endings: Readonly<Record<ExportFormat, string>> = { markdown: '.md', html: '.html', json: '.json', database: '.db' }
 
 /** Makes one file of conversations, one after the other: however many there are, one is in memory. */
@@ -44,7 +47,7 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
       return await files.make({ fileName, nowMs, write: (file) => writeOne(archive, conversations, request, file) })
     }
     const isZip = format === 'markdown' || format === 'html'
-    const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, isZip ? '.zip' : endings[format])
+    const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, zipEndings[format] ?? endings[format])
     return await files.make({ fileName, nowMs, write: (file) => (isZip ? writeDocuments({ archive, conversations, format, file }) : writeOne(archive, conversations, request, file)) })
   } finally {
     archive.close()

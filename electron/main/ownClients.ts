@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { App } from 'electron'
-import { findArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder, otherThanDefault } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
@@ -14,10 +14,11 @@ import { unpackedFile } from './unpackedFile.ts'
 
 /** The clients of this computer, told to start the program that comes with this app. */
 export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
-  const archiveFolder = path.resolve(findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }))
+  const surroundings = { platform: process.platform, home: os.homedir(), env: process.env }
+  const archiveFolder = path.resolve(findArchiveFolder(undefined, surroundings))
   return openClients({
-    platform: process.platform, home: os.homedir(), env: process.env, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
-    ours: { ...ownProgram(app, archiveFolder), archiveNow: followMoves },
+    ...surroundings, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
+    ours: { ...ownProgram(app, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
     hasBundle: findBundle(app.isPackaged) !== null,
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
-const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|(?:import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
+const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
 
 const isDatabase = (name: string): boolean => name.startsWith('archive.db')
 const isLock = (name: string): boolean => name.includes('.lock')

@@ -10,12 +10,23 @@ const questions = [
 
 /** The same for two databases that hold the same; null where one cannot be asked. */
 export function contentMark(file: string): string | null {
-  let db: Database.Database | null = null
-  try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
+  return askFile(file, (db) => {
     const hash = createHash('sha256')
     for (const question of questions) for (const row of db.prepare(question).raw().iterate()) hash.update(JSON.stringify(row))
     return hash.digest('hex')
+  })
+}
+
+/** How much was said in all; null where the file cannot be asked. */
+export function countMessages(file: string): number | null {
+  return askFile(file, (db) => db.prepare<[], number>('SELECT coalesce(sum(message_count), 0) FROM conversations').pluck().get() ?? null)
+}
+
+function askFile<T>(file: string, ask: (db: Database.Database) => T): T | null {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
+    return ask(db)
   } catch (error) {
     // Damaged, or of another format: then it is not the same.
     if (error instanceof Database.SqliteError) return null

@@ -89,11 +89,30 @@ test.describe(() => {
   test('lists conversations by time and goes on while one scrolls', async ({ window }) => {
     await expect(window.getByText('159 conversations')).toBeVisible()
     for (const label of ['Today', 'Yesterday', 'Previous 7 days']) await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
-    const rows = window.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem')
-    const before = await rows.count()
-    expect(before).toBeLessThan(159)
-    await rows.last().scrollIntoViewIfNeeded()
-    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+    const list = window.getByRole('navigation', { name: 'Conversations' })
+    await expect(list.getByText('Walk number 150')).toBeHidden()
+    await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(list.getByText('Walk number 150')).toBeInViewport()
+  })
+
+  test('stays where one scrolls the list to as soon as it is there', async ({ window }) => {
+    await window.getByRole('combobox', searchField).fill('river')
+    await window.getByRole('list', { name: 'Found' }).waitFor()
+    await window.evaluate(() => {
+      new MutationObserver((_changes, watch) => {
+        const list = document.querySelector('nav[aria-label="Conversations"]')
+        if (list === null || list.scrollHeight === list.clientHeight) return
+        watch.disconnect()
+        requestAnimationFrame(() => list.scrollTo({ top: 3000 }))
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await window.getByRole('combobox', searchField).fill('')
+    const list = window.getByRole('navigation', { name: 'Conversations' })
+    await expect(list.locator('[data-index="56"]')).toBeInViewport()
+    // By then the rows that came into sight have been measured.
+    await window.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(list.locator('[data-index="56"]')).toBeInViewport()
+    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(2500)
   })
 })
 

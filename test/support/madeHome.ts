@@ -14,11 +14,12 @@ interface HomeOptions {
   readonly ours?: OurProgram
   readonly running?: readonly string[]
   readonly hasBundle?: boolean
+  readonly now?: () => number
   readonly prove?: (command: ProgramCommand, query: string | null) => Promise<ClientProof>
 }
 
 /** A person's home of any system, with spaces and letters from elsewhere in its path, and the clients in it. */
-export function madeHome(folder: string, { platform = 'linux', env = {}, ours, running = [], hasBundle = false, prove = provenAtOnce }: HomeOptions = {}) {
+export function madeHome(folder: string, { platform = 'linux', env = {}, ours, running = [], hasBundle = false, now = fixedNow, prove = provenAtOnce }: HomeOptions = {}) {
   const home = path.join(folder, 'Zoë Ñandú')
   const program = path.join(home, 'Backscroll Ω', 'backscroll')
   write(program, '')
@@ -33,7 +34,7 @@ export function madeHome(folder: string, { platform = 'linux', env = {}, ours, r
       hasBundle,
       http: { address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'http-token') },
       records: openRecords(archiveFolder, { mayMakeFolder: true }),
-      now: fixedNow,
+      now,
       runningPrograms: () => Promise.resolve(programs.map((line, id) => ({ id, line }))),
       prove,
       ask: createAsk(undefined),

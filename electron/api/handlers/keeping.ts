@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
+import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { hasOwnFiles, readSizes, removeOwnFiles } from '../../store/archiveFiles.ts'
 import { backUpIfDue, isWritable, whyNoBackup } from '../../store/automaticBackup.ts'
@@ -72,7 +73,7 @@ function placeOf(archiveFolder: string): ArchivePlace {
 }
 
 /** In turns, so that whoever asks something else of this thread meanwhile is answered. */
-async function takeCare({ archiveFolder, clock, write }: HandlerParts) {
+async function takeCare({ archiveFolder, clock, write }: HandlerParts): Promise<Output<'archive.care'>> {
   refuseMissing(archiveFolder)
   const { nowMs } = clock()
   const settings = peekAtSettings(archiveFolder)
@@ -85,5 +86,6 @@ async function takeCare({ archiveFolder, clock, write }: HandlerParts) {
     }
     if (isWritable(archiveFolder)) write((archive) => archive.transaction(() => archive.settings.set('checked_at_ms', String(nowMs))))
   }
-  return { isChecked: isDue, isBackedUp: settings?.('automatic_backups') !== 'off' && backUpIfDue(archiveFolder, nowMs) }
+  const backup = settings?.('automatic_backups') === 'off' ? 'not due' : backUpIfDue(archiveFolder, nowMs)
+  return { isChecked: isDue, isBackedUp: backup === 'made', isBeingBackedUp: backup === 'in progress' }
 }

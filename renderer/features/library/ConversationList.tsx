@@ -36,7 +36,7 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
   const list = useRef<HTMLElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
   const { stop, setStop, moveTo, reveal } = useListFocus(list, rows, total)
-  const { top, follow } = useSight(rows, () => {
+  const { top, follow } = useSight(list, rows, () => {
     setStop(0)
     useSelection.getState().clear()
   })

@@ -10,7 +10,7 @@ interface Sight {
 }
 
 /** Follows what is in sight: reads what is missing there, and remembers the place. */
-export function useSight(rows: RefObject<VirtualizerHandle | null>, onAnotherView: () => void): Sight {
+export function useSight(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, onAnotherView: () => void): Sight {
   const look = useLibrary((library) => library.look)
   const view = useLibrary((library) => library.view)
   const state = useLibrary((library) => library.state)
@@ -32,14 +32,18 @@ export function useSight(rows: RefObject<VirtualizerHandle | null>, onAnotherVie
   }
 
   // Whoever comes back from a search finds the list where it was left.
-  useLayoutEffect(() => rows.current?.scrollTo(useListPlace.getState().offset ?? 0), [rows])
+  // Scrolled by the browser: the virtualizer would scroll back here whenever it measures a row, also after the person has scrolled on.
+  useLayoutEffect(() => {
+    // Newer browsers return a promise, which is no clean-up for an effect.
+    list.current?.scrollTo({ top: useListPlace.getState().offset ?? 0 })
+  }, [list])
   useEffect(() => {
     if (state.at === 'loaded') tellAgain()
   }, [state])
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    rows.current?.scrollTo(0)
+    list.current?.scrollTo({ top: 0 })
     onAnotherView()
   })
   return { top, follow }

@@ -51,17 +51,17 @@ export const wholeArchiveOperations = {
     output: z.object({ folder: z.string(), leftIn: z.string().nullable().describe('The folder that it was in, where some files of it could not be removed.') }),
   }),
   'archive.keepBackups': operation({
-    summary: 'Whether backups are made by themselves, once a day when something is new.',
+    summary: 'Whether backups are made automatically: once a day when something is new, and after a large import.',
     doors: ['cli', 'http', 'ipc'],
     writes: true,
     input: z.strictObject({ isOn: z.boolean() }),
     output: archivePlace,
   }),
   'archive.care': operation({
-    summary: 'What a program does once a day: look whether the database is sound, and make a backup when something is new.',
+    summary: 'What a program does once a day: look whether the database is sound, and make a backup when something is new. After a large import the backup is made on the same day, too.',
     doors: ['cli', 'ipc'],
     input: z.strictObject({}),
-    output: z.object({ isChecked: z.boolean(), isBackedUp: z.boolean() }),
+    output: z.object({ isChecked: z.boolean(), isBackedUp: z.boolean(), isBeingBackedUp: z.boolean().describe('Another program is making a backup right now.') }),
   }),
   'archive.access': operation({
     summary: 'Whether the archive can be changed, or only read.',

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { holdImportLock } from '../../../electron/store/importLock.ts'
 import type { Backup } from '../../../shared/model/archivePlace.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
@@ -28,12 +29,47 @@ function age(backup: Backup | undefined, byMs: number): void {
 
 describe('looking after an archive', () => {
   it('checks it and makes a backup, for its owner alone, and does neither again on the same day', async () => {
-    expect(await person.must('archive.care', {})).toEqual({ isChecked: true, isBackedUp: true })
+    expect(await person.must('archive.care', {})).toEqual({ isChecked: true, isBackedUp: true, isBeingBackedUp: false })
     const [backup] = await made()
     expect(filesIn(path.join(folder, 'backups'))).toEqual([backup?.name])
     if (process.platform !== 'win32') expect(fs.statSync(path.join(folder, 'backups', backup?.name ?? '')).mode & 0o777).toBe(0o600)
+    await person.must('conversations.edit', { id: talk('tulips').conversation_id, isStarred: true })
+    expect(await person.must('archive.care', {})).toEqual({ isChecked: false, isBackedUp: false, isBeingBackedUp: false })
+  })
+
+  it('makes another on the same day when an import added more than a tenth, and not when it added less', async () => {
+    await importInto(folder, saved(newFolder(), 'many.json', Array.from({ length: 19 }, (_, index) => talk(`tulip ${index}`))))
+    await person.must('archive.care', {})
+    await importInto(folder, saved(newFolder(), 'b.json', [talk('roses'), talk('lilies')]))
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+    await importInto(folder, saved(newFolder(), 'c.json', [talk('irises')]))
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+    const [latest] = await made()
+    await person.must('archive.restore', { name: latest?.name ?? '' })
+    expect((await person.must('archive.stats', {})).conversations).toBe(23)
+  })
+
+  it('counts the growth since the last backup, also one that was asked for', async () => {
+    await person.must('archive.care', {})
+    age((await made())[0], 60_000)
     await importInto(folder, saved(newFolder(), 'b.json', [talk('roses')]))
-    expect(await person.must('archive.care', {})).toEqual({ isChecked: false, isBackedUp: false })
+    await person.must('archive.backup', {})
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+  })
+
+  it('makes none of an archive that only grew when they are switched off', async () => {
+    await person.must('archive.care', {})
+    await person.must('archive.keepBackups', { isOn: false })
+    await importInto(folder, saved(newFolder(), 'b.json', [talk('roses')]))
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+  })
+
+  it('waits for an import to end, which would leave half of itself in the backup', async () => {
+    const release = holdImportLock(path.join(folder, 'import.lock'))
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
+    release()
+    expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
   })
 
   it('makes the next one a day later, when something is new, and only then', async () => {

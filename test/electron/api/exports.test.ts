@@ -98,7 +98,7 @@ describe('one conversation', () => {
 describe('several conversations', () => {
   it('as Markdown come in a zip, each file once, with a list', async () => {
     const made = await api.person.must('exports.conversations', { format: 'markdown' })
-    expect(made).toMatchObject({ fileName: 'Backscroll conversations 2026-12-01.zip', mediaType: 'application/zip', itemCount: 3 })
+    expect(made).toMatchObject({ fileName: 'Backscroll conversations 2026-12-01 Markdown.zip', mediaType: 'application/zip', itemCount: 3 })
     const members = await readZip(fileOf(made))
     expect([...members.keys()].toSorted()).toEqual(['2025-01-01 RYE BREAD (2).md', '2025-01-01 Rye bread.md', '2025-03-08 Roof felt-EPDM.md', 'files/roof (old).png', 'index.md'])
     expect(members.get('files/roof (old).png')?.equals(png)).toBe(true)
@@ -107,7 +107,9 @@ describe('several conversations', () => {
   })
 
   it('as pages come in a zip, with a page that lists them', async () => {
-    const members = await readZip(fileOf(await api.person.must('exports.conversations', { ids: [roof.id, bread.id, roof.id.slice(0, 8)], format: 'html' })))
+    const made = await api.person.must('exports.conversations', { ids: [roof.id, bread.id, roof.id.slice(0, 8)], format: 'html' })
+    expect(made.fileName).toBe('Backscroll conversations 2026-12-01 HTML.zip')
+    const members = await readZip(fileOf(made))
     expect([...members.keys()]).toEqual(['2025-03-08 Roof felt-EPDM.html', '2025-01-01 Rye bread.html', 'index.html'])
     expect(members.get('index.html')?.toString()).toContain('<a href="2025-01-01%20Rye%20bread.html">Rye bread</a><time>2025-01-01</time>')
   })

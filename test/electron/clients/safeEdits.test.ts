@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, temporaryFolders } from '../../support/archiveFixture.ts'
+import { filesIn, fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'
 import { madeHome } from '../../support/madeHome.ts'
 
 const newFolder = temporaryFolders('edits')
@@ -10,10 +10,28 @@ const remove = { intent: 'remove', anyway: false } as const
 const file = '.cursor/mcp.json'
 const text = '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n'
 
+/** The name of a copy says when the file that it is of was last changed. */
+const lastChanged = (place: string): void => fs.utimesSync(place, fixedNow() / 1000, fixedNow() / 1000)
+
 describe('a plan', () => {
+  it('names the copies that are really made, however long the person looks at it', async () => {
+    let nowMs = fixedNow()
+    const { clients, put, file: at } = madeHome(newFolder(), { now: () => (nowMs += 90_000) })
+    put(file, text)
+    const copies = (): string[] => fs.readdirSync(at('.cursor')).filter((name) => name.endsWith('.bak')).map((name) => at('.cursor', name))
+    for (const request of [add, remove]) {
+      const [planned] = (await clients.plan('cursor', request)).changes
+      const before = copies()
+      const [done] = (await clients.change('cursor', request)).changes
+      const made = copies().filter((copy) => !before.includes(copy))
+      expect([planned, done].map((change) => (change?.kind === 'file' ? change.backup : null))).toEqual([made[0], made[0]])
+    }
+  })
+
   it('shows the difference and the copy that will be made, and changes nothing', async () => {
     const { clients, put, home } = madeHome(newFolder())
     const place = put(file, text)
+    lastChanged(place)
     const before = filesIn(home)
     const { changes } = await clients.plan('cursor', add)
     expect(changes).toMatchObject([{ kind: 'file', path: place, before: text, backup: `${place}.backscroll-2026-12-01T12-00-00Z.bak` }])
@@ -28,6 +46,7 @@ describe('an edit', () => {
   it('leaves a copy with the bytes and the rights of the file', async () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, text)
+    lastChanged(place)
     fs.chmodSync(place, 0o640)
     await clients.change('cursor', add)
     const backup = `${place}.backscroll-2026-12-01T12-00-00Z.bak`

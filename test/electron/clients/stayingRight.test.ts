@@ -227,6 +227,13 @@ describe('the command that the person types', () => {
     await expect(clients.check('cursor', null)).rejects.toMatchObject({ message: expect.stringContaining(`Add it with: ${line}`) as string })
     expect(clients.snippets().http.command).toBe(line.replace('connect add cursor', 'mcp --http'))
   })
+
+  it('names the archive where a new terminal would find another', async () => {
+    const { clients, put } = madeHome(newFolder(), { ours: { ...installed('/opt/Backscroll/backscroll'), otherArchive: "/home/zoë/Kim's archive" } })
+    put(file, '{}')
+    expect((await statusOf(clients, 'cursor')).command).toBe("backscroll connect add cursor --archive '/home/zoë/Kim'\\''s archive'")
+    expect(clients.snippets().http.command).toBe("backscroll mcp --http --archive '/home/zoë/Kim'\\''s archive'")
+  })
 })
 
 describe('the program that clients are told to start', () => {

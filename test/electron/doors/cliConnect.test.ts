@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ClientOutcome } from '../../../shared/model/clientSetup.ts'
+import type { ClientOutcome, ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { jsonLines, runCli } from '../../support/commandLine.ts'
 import { buildConversation } from '../../support/buildExport.ts'
@@ -37,6 +37,15 @@ describe('connect', () => {
     expect((await run('remove', 'cursor')).code).toBe(0)
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
     expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
+  })
+
+  it('gives commands that work in any terminal: they name an archive that is not the default one', async () => {
+    const { home, run } = cursorHome()
+    const [listed] = jsonLines((await run('list', '--json')).stdout) as unknown as { clients: ClientStatus[] }[]
+    expect(listed?.clients.find(({ id }) => id === 'cursor')?.command).toBe(`npm run -s backscroll -- connect add cursor --archive '${archive}'`)
+    const usual = await runCli(['connect', 'list', '--json'], { env: { BACKSCROLL_HOME: home, XDG_DATA_HOME: newFolder() } })
+    const [others] = jsonLines(usual.stdout) as unknown as { clients: ClientStatus[] }[]
+    expect(others?.clients.find(({ id }) => id === 'cursor')?.command).toBe('npm run -s backscroll -- connect add cursor')
   })
 
   it('shows what was changed', { timeout: 60_000 }, async () => {
@@ -99,7 +108,7 @@ describe('connect', () => {
 
   it('names the command that repairs', async () => {
     const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
-    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor$/m) as string })
+    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor --archive '.*'$/m) as string })
   })
 
   it("names the person's own variables where a repair would change nothing", { timeout: 60_000 }, async () => {

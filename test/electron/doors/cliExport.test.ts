@@ -35,7 +35,7 @@ describe('export', () => {
     const folder = newFolder()
     const { code, stdout } = await runCli(['export', '--all', '--format', 'markdown', '--output', folder, '--json'], { archive })
     const [name = ''] = fs.readdirSync(folder)
-    expect(name).toMatch(/^Backscroll conversations \d{4}-\d{2}-\d{2}\.zip$/)
+    expect(name).toMatch(/^Backscroll conversations \d{4}-\d{2}-\d{2} Markdown\.zip$/)
     expect({ code, told: jsonLines(stdout) }).toEqual({ code: 0, told: [{ path: path.join(folder, name), itemCount: 2, byteLength: fs.statSync(path.join(folder, name)).size, mediaType: 'application/zip' }] })
   })
 

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { holdBackupLock } from '../../../electron/store/makeBackup.ts'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { saved, temporaryFolders } from '../../support/archiveFixture.ts'
-import { runCli } from '../../support/commandLine.ts'
-import { buildConversation } from '../../support/buildExport.ts'
+import { runCli, startCli } from '../../support/commandLine.ts'
+import { buildConversation, longExport } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('clikeeping')
 const archive = newFolder('archive')
@@ -39,6 +40,25 @@ describe('backup', () => {
     const [, aside = ''] = /--restore (\S+)/.exec(restored.stdout) ?? []
     expect(await run('backup', '--restore', aside)).toMatchObject({ code: 0 })
     expect((await run('list')).stdout).toContain('roses')
+  })
+
+  it('is made once, and nothing fails, when two programs ask at the same time whether one is due', async () => {
+    const own = newFolder('archive')
+    await runCli(['import', saved(newFolder(), 'a.json', longExport())], { archive: own })
+    const said = await Promise.all(Array.from({ length: 2 }, () => startCli(['backup', '--if-due'], { archive: own })))
+    for (const result of said) expect(result).toMatchObject({ code: 0, stderr: '' })
+    expect(said.filter(({ stdout }) => stdout === 'A backup was made.\n')).toHaveLength(1)
+    for (const { stdout } of said) expect(['A backup was made.\n', 'No backup was due.\n', 'Another program is making a backup right now.\n']).toContain(stdout)
+    expect(readdirSync(path.join(own, 'backups'))).toHaveLength(1)
+  })
+
+  it('is left to the program that is making one', async () => {
+    const own = newFolder('archive')
+    await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
+    const release = holdBackupLock(own, 0)
+    expect(await runCli(['backup', '--if-due'], { archive: own })).toEqual({ code: 0, stdout: 'Another program is making a backup right now.\n', stderr: '' })
+    release()
+    expect(await runCli(['backup', '--if-due'], { archive: own })).toMatchObject({ code: 0, stdout: 'A backup was made.\n' })
   })
 
   it('says what is wrong with a name, and with both at once', async () => {

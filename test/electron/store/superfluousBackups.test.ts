@@ -30,6 +30,12 @@ describe('automatic backups that stay', () => {
     }
   })
 
+  it('include those of the days before, however many are made after imports on one day', () => {
+    const today = Array.from({ length: 6 }, (_, index) => ({ ...backup(0), name: `today ${index}`, madeAtMs: fixedNow() - index * 60_000 }))
+    const earlier = [1, 2].map((days) => backup(days))
+    expect(superfluousBackups([...today, ...earlier], fixedNow())).toEqual(today.slice(1))
+  })
+
   it('take so much room together and no more, but for the latest', () => {
     const large = [0, 1, 2].map((days) => backup(days, 6e9))
     expect(superfluousBackups(large, fixedNow())).toEqual(large.slice(1))

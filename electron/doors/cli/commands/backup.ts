@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Command } from 'commander'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import type { ArchivePlace, Backup } from '../../../../shared/model/archivePlace.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
@@ -14,10 +15,10 @@ interface BackupOptions extends CommonOptions {
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .description('Make a backup of the database beside it, show those there are, or put one in its place. The app makes one by itself, once a day when something is new.')
+    .description('Make a backup of the database beside it, show those there are, or put one in its place. The app makes one automatically: once a day when something is new, and after a large import.')
     .option('--list', 'show the backups, latest first')
     .option('--restore <name>', 'put a backup in the place of the database, which is set aside and can be put back in the same way')
-    .option('--if-due', 'only when something is new and the last one is older than a day, as the app does by itself; fits a timer')
+    .option('--if-due', 'only when the last one is older than a day and something is new, or the archive has grown by more than a tenth, as the app does automatically; fits a timer')
     .option('--automatic <on|off>', 'whether the app and the server make backups by themselves')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
@@ -34,7 +35,12 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
 
 async function makeIfDue(context: CommandContext, options: BackupOptions): Promise<void> {
   const value = await call(context, options, { name: 'archive.care', input: {} })
-  if (value) context.terminal.out(options.json ? jsonLine(value) : value.isBackedUp ? 'A backup was made.' : 'No backup was due.')
+  if (value) context.terminal.out(options.json ? jsonLine(value) : careText(value))
+}
+
+function careText({ isBackedUp, isBeingBackedUp }: Output<'archive.care'>): string {
+  if (isBackedUp) return 'A backup was made.'
+  return isBeingBackedUp ? 'Another program is making a backup right now.' : 'No backup was due.'
 }
 
 async function switchAutomatic(context: CommandContext, options: BackupOptions, wanted: string): Promise<void> {
