@@ -33,6 +33,9 @@ export interface ConversationRow {
 const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
 
 /** Messages and conversations as an answer shows them. */
+/** Has words for a reader, on the path that its conversation shows; for a query that has `nodes`. */
+export const IS_TURN = "nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0"
+
 export function createHitStore(db: Database) {
   const selectHit = db.prepare<[number], HitRow>(
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title, role, author_name AS authorName,
@@ -60,7 +63,7 @@ export function createHitStore(db: Database) {
      WHERE nodes.id = ? ORDER BY following.position IS NULL, following.ordinal LIMIT 1`,
   )
   const selectTurns = db.prepare<[number], { readonly nodeId: number; readonly position: number }>(
-    "SELECT id AS nodeId, position FROM nodes WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND octet_length(content) > 0 ORDER BY position",
+    `SELECT id AS nodeId, position FROM nodes WHERE conversation_id = ? AND ${IS_TURN} ORDER BY position`,
   )
   const selectLastId = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM nodes').pluck()
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../shared/model/library.ts'
 import { BROUGHT_BY } from './broughtBy.ts'
+import { IS_TURN } from './hitStore.ts'
 import { createListPages } from './listPages.ts'
 
 /** Among which conversations to look: what agents may see, what a person sees, what is in the trash, or all there are. */
@@ -13,6 +14,10 @@ const HIDDEN_MESSAGES = `
   WHERE nodes.conversation_id = conversations.id AND message_edits.is_hidden_from_agents = 1`
 
 const IS_HIDDEN_KEY = "@among = 'agent' AND node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1)"
+
+/** The turns that agents can get: an image without words is a message to a person, but nothing to read for an agent. */
+const AGENT_TURNS = `
+  SELECT count(*) FROM nodes WHERE nodes.conversation_id = conversations.id AND ${IS_TURN} AND NOT (${IS_HIDDEN_KEY})`
 
 const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
 /** Names one conversation only, also where somebody takes it for a whole id or for a key. */
@@ -37,7 +42,7 @@ const SUMMARY_COLUMNS = `
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags, turn_count - iif(@among = 'agent', (${HIDDEN_MESSAGES} AND nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0), 0) AS turnCount, branch_count AS branchCount`
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags, iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
   iif(@among = 'agent' AND current_node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1), NULL, current_node_key) AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,

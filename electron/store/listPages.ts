@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { ConversationFilter } from '../../shared/model/conversationFilter.ts'
+import { BROUGHT_BY } from './broughtBy.ts'
 import { keptUntilChange } from './keptUntilChange.ts'
 import { conditionOf, type ListCondition } from './listFilter.ts'
 import { createTitleOrder } from './titleOrder.ts'
@@ -32,13 +33,24 @@ export interface PageWish {
 
 type Bounds = Readonly<Record<string, string | number>>
 
+/** Rows that an index gives in the order of a value; `condition` says which rows those are. */
+interface Source {
+  readonly value: string
+  readonly condition?: string
+}
+
 /** As the indexes have them. */
-const columns = { activity: 'coalesce(active_at_ms, 0)', creation: 'coalesce(created_at_ms, 0)', length: 'turn_count' } as const
+const sources = { activity: [{ value: 'coalesce(active_at_ms, 0)' }], creation: [{ value: 'coalesce(created_at_ms, 0)' }], length: [{ value: 'turn_count' }] } as const
+/** Agents are shown the time of the import where none is known; such rows are few, and sorted for each page. */
+const creationForAgents: readonly Source[] = [
+  { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
+  { value: `coalesce((SELECT min(started_at_ms) ${BROUGHT_BY}), 0)`, condition: 'created_at_ms IS NULL' },
+]
 const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
 /** Rows of a list by title that are looked at in one go. */
 const SLICE = 2000
 
-/** One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last. */
+/** One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last, where the reader is shown none. */
 export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
   const titleOrder = createTitleOrder(db)
@@ -51,15 +63,16 @@ export function createListPages(db: Database) {
     return known
   }
 
-  function pageByValue(column: string, { sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
     const { direction, at, rowId } = from ?? { direction: 'after', at: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
     const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
     // The value alone lets SQLite find the place in the index; together with the row it is exact.
-    const rows = statement(
-      `SELECT conversations.id AS rowId, ${column} AS at FROM conversations ${EDITS}
-       WHERE ${column} ${than}= @at AND (${column}, conversations.id) ${than} (@at, @rowId) AND ${sql}
-       ORDER BY ${column} ${way}, conversations.id ${way} LIMIT @limit OFFSET @offset`,
-    ).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
+    const parts = lists.map(
+      ({ value, condition = 'TRUE' }) => `SELECT * FROM (SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
+       WHERE ${value} ${than}= @at AND (${value}, conversations.id) ${than} (@at, @rowId) AND ${condition} AND ${sql}
+       ORDER BY ${value} ${way}, conversations.id ${way} LIMIT @limit + @offset)`,
+    )
+    const rows = statement(`${parts.join(' UNION ALL ')} ORDER BY at ${way}, rowId ${way} LIMIT @limit OFFSET @offset`).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
     return direction === 'after' ? rows : rows.toReversed()
   }
 
@@ -82,7 +95,8 @@ export function createListPages(db: Database) {
   return {
     page(scope: ListScope, wish: PageWish): ListPlace[] {
       const condition = scopeCondition(scope)
-      return scope.order === 'title' ? pageByTitle(condition, wish) : pageByValue(columns[scope.order], condition, wish)
+      if (scope.order === 'title') return pageByTitle(condition, wish)
+      return pageByValue(scope.order === 'creation' && scope.among === 'agent' ? creationForAgents : sources[scope.order], condition, wish)
     },
 
     count(scope: ListScope): number {

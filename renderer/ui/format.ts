@@ -10,6 +10,7 @@ function clockOf(timeZone: 'UTC' | undefined) {
     day: new Intl.DateTimeFormat(language, { day: 'numeric', timeZone }),
     month: new Intl.DateTimeFormat(language, { month: 'short', timeZone }),
     year: new Intl.DateTimeFormat(language, { year: 'numeric', timeZone }),
+    days: new Intl.DateTimeFormat(words.ui.dayLocale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
     hour: new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   }
 }
@@ -33,6 +34,13 @@ export function formatDay(atMs: number): string {
   const label = words.ui.day({ day: day.format(atMs), month: month.format(atMs), year: year.format(atMs) })
   days[chosen].set(key, label)
   return label
+}
+
+/** "12 Mar – 4 Apr 2023"; one day where both are the same. */
+export function formatDaySpan(fromMs: number, toMs: number): string {
+  const [first, last] = [Math.min(fromMs, toMs), Math.max(fromMs, toMs)]
+  if (formatDay(first) === formatDay(last)) return formatDay(first)
+  return clocks[usePreferences.getState().clock].days.formatRange(first, last)
 }
 
 export function formatHour(atMs: number): string {

@@ -18,6 +18,7 @@ export interface Conversation {
   readonly provider: Provider
   readonly externalId: string
   readonly title: string | null
+  /** As the export stamps it; what is stored is bounded by the messages' own times. */
   readonly createdAtMs: number | null
   readonly updatedAtMs: number | null
   readonly currentNodeKey: string | null

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { buildConversation } from '../support/buildExport.ts'
+import { bulkStampedExport } from '../support/bulkStampedExport.ts'
 import { test } from './support/shell.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,4 +41,23 @@ test('the months that are marked are those that were searched, in a window that 
   const lastMonth = new Date(monthsBefore(1))
   await expect(page.locator('.timeline-asked')).toHaveText(new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' }).format(lastMonth))
   await page.context().close()
+})
+
+test.describe('conversations that an export stamped in bulk', () => {
+  test.use({ exported: { 'conversations.json': bulkStampedExport() } })
+
+  test('stand in the list by their last messages', async ({ window }) => {
+    const rows = window.getByRole('navigation', { name: 'Conversations' }).locator('.library-row')
+    await expect(rows).toContainText([/Ferry to Skagen.*20 Jun 2026/, /Choir tour budget.*6 May 2025/, /Sourdough.*30 Aug 2024/, /Letters in old.*9 Nov 2023/, /Botany club.*4 Apr 2023/])
+  })
+
+  test('show in the reader from when to when they went on, and where a day begins', async ({ window }) => {
+    const dividers = window.getByRole('region', { name: 'Messages' }).locator('.turn-day')
+    await window.getByRole('button', { name: /^Botany club/ }).click()
+    await expect(window.locator('.reader-heading')).toContainText(/12 Mar\s–\s4 Apr 2023 · 6 messages/)
+    await expect(dividers).toHaveText(['12 Mar 2023', '19 Mar 2023', '4 Apr 2023'])
+    await window.getByRole('button', { name: /^Sourdough/ }).click()
+    await expect(window.locator('.reader-heading')).toContainText('30 Aug 2024 · 2 messages')
+    await expect(dividers).toHaveCount(0)
+  })
 })

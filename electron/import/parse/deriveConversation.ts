@@ -9,33 +9,41 @@ import { summarise } from './summary/summarise.ts'
 const SUMMARISED_MESSAGES = 12
 
 /** Works out all that is stored about a conversation beside what its exports say. */
-export function deriveConversation(conversation: Conversation): DerivedConversation {
+export function deriveConversation(exported: Conversation): DerivedConversation {
+  const conversation = { ...exported, ...boundedTimes(exported) }
   const layout = layOutTree(conversation.nodes, conversation.currentNodeKey)
-  const { messageCount, firstAtMs, lastAtMs } = tally(conversation)
   return {
     conversation,
     layout,
-    messageCount,
+    messageCount: conversation.nodes.reduce((count, { message }) => (message === null ? count : count + 1), 0),
     kind: kindOf(conversation),
     summary: conversation.given?.summary ?? summarise(openingMessages(conversation, layout)),
-    activeAtMs: conversation.updatedAtMs ?? lastAtMs ?? conversation.createdAtMs,
-    sessionKeyBase: conversation.given?.sessionKey ?? sessionKeyBase(conversation.title, conversation.createdAtMs ?? firstAtMs),
+    activeAtMs: conversation.updatedAtMs ?? conversation.createdAtMs,
+    sessionKeyBase: conversation.given?.sessionKey ?? sessionKeyBase(conversation.title, conversation.createdAtMs),
   }
 }
 
-function tally({ nodes }: Conversation) {
-  let messageCount = 0
-  let firstAtMs: number | null = null
-  let lastAtMs: number | null = null
-  for (const { message } of nodes) {
-    if (message === null) continue
-    messageCount += 1
-    const { createdAtMs } = message
+/**
+ * Exports re-stamp old conversations in bulk, years after their last message, so a stamp counts only where no message
+ * has a time; an earlier creation stamp stays. Migration 013 has the same rule in SQL.
+ */
+function boundedTimes({ nodes, createdAtMs, updatedAtMs }: Conversation): Pick<Conversation, 'createdAtMs' | 'updatedAtMs'> {
+  const messages = nodes.flatMap(({ message }) => message ?? [])
+  const shown = spanOf(messages.filter(({ kind }) => kind !== 'hidden' && kind !== 'empty'))
+  const span = shown ?? spanOf(messages)
+  if (span === null) return { createdAtMs, updatedAtMs }
+  return { createdAtMs: Math.min(createdAtMs ?? span.firstAtMs, span.firstAtMs), updatedAtMs: span.lastAtMs }
+}
+
+/** Null where no message has a time. */
+function spanOf(messages: readonly Message[]): { readonly firstAtMs: number; readonly lastAtMs: number } | null {
+  let [firstAtMs, lastAtMs] = [Infinity, -Infinity]
+  for (const { createdAtMs } of messages) {
     if (createdAtMs === null) continue
-    if (firstAtMs === null || createdAtMs < firstAtMs) firstAtMs = createdAtMs
-    if (lastAtMs === null || createdAtMs > lastAtMs) lastAtMs = createdAtMs
+    firstAtMs = Math.min(firstAtMs, createdAtMs)
+    lastAtMs = Math.max(lastAtMs, createdAtMs)
   }
-  return { messageCount, firstAtMs, lastAtMs }
+  return lastAtMs === -Infinity ? null : { firstAtMs, lastAtMs }
 }
 
 function kindOf({ projectId, gptId, voice }: Conversation): ConversationKind {

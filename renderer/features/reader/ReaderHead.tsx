@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronLeft, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { ConversationSummary, ConversationView } from '../../../shared/model/library.ts'
-import { formatDay } from '../../ui/format.ts'
+import { formatDay, formatDaySpan } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { ariaKeys, shortcuts } from '../../ui/shortcuts.ts'
 import { words } from '../../words/words.ts'
@@ -56,7 +56,8 @@ export function ConversationHead({ view, turns, actions, onBack }: ConversationH
 
 /** Only where there are several days. */
 function DayMenu({ turns }: { readonly turns: readonly Turn[] }) {
-  const days = useMemo(() => daysOf(turns), [turns])
+  // Where times go back and forth, a day begins more than once; the menu leads to the first.
+  const days = useMemo(() => [...Map.groupBy(daysOf(turns), ({ label }) => label).values()].flatMap(([first]) => first ?? []), [turns])
   const land = useReading((reading) => reading.land)
   if (days.length < 2) return null
   const trigger = (
@@ -84,12 +85,12 @@ function PanelButton() {
 }
 
 function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branchCount, importedAtMs, isStarred, isHiddenFromAgents, tags }: ConversationSummary): string {
-  const atMs = createdAtMs ?? activeAtMs
+  const fromMs = createdAtMs ?? activeAtMs
   const facts = [
     isStarred ? '★' : null,
     isHiddenFromAgents ? words.reader.head.hiddenFromAgents : null,
     ...tags.map((tag) => `#${tag}`),
-    atMs === null ? null : formatDay(atMs),
+    fromMs === null ? null : formatDaySpan(fromMs, activeAtMs ?? fromMs),
     words.counts.messages(turnCount),
     model,
     branchCount > 1 ? words.reader.head.branches(branchCount) : null,

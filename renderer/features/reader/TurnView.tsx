@@ -22,7 +22,6 @@ interface TurnViewProps {
   readonly patterns: readonly TextPattern[]
   /** The message that was opened, if it is in here. */
   readonly target: TurnTarget | null
-  readonly isOtherDay: boolean
   readonly onTurnBy: (message: MessageView, by: 1 | -1) => void
 }
 
@@ -55,13 +54,13 @@ function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 't
   )
 }
 
-function Head({ turn: { message, versions }, name, conversation, isOtherDay, onTurnBy }: TurnViewProps & { readonly name: string }) {
+function Head({ turn: { message, versions }, name, conversation, onTurnBy }: TurnViewProps & { readonly name: string }) {
   return (
     <header className="turn-head">
       <h2>{name}</h2>
       {message === null ? null : (
         <>
-          <Facts message={message} isOtherDay={isOtherDay} />
+          <Facts message={message} />
           {message.isHiddenFromAgents ? <span className="turn-hidden">{words.reader.turn.hiddenFromAgents}</span> : null}
           <TurnTools message={message} speaker={name} conversation={conversation} />
         </>
@@ -73,7 +72,7 @@ function Head({ turn: { message, versions }, name, conversation, isOtherDay, onT
   )
 }
 
-function Facts({ message: { role, model, createdAtMs }, isOtherDay }: { readonly message: MessageView; readonly isOtherDay: boolean }) {
+function Facts({ message: { role, model, createdAtMs } }: { readonly message: MessageView }) {
   if (createdAtMs === null) return model === null || role === 'user' ? null : <span>{model}</span>
   const hour = formatHour(createdAtMs)
   const moment = words.reader.turn.at(formatDay(createdAtMs), hour)
@@ -81,7 +80,7 @@ function Facts({ message: { role, model, createdAtMs }, isOtherDay }: { readonly
     <span>
       {model === null || role === 'user' ? '' : `${model} · `}
       <time dateTime={new Date(createdAtMs).toISOString()} title={moment}>
-        {isOtherDay ? moment : hour}
+        {hour}
       </time>
     </span>
   )

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { holdsMessage, type Turn } from './arrangeTurns.ts'
+import { daysOf } from './days.ts'
 import { useFind } from './findStore.ts'
 import { messagesId } from './messagesPlace.ts'
 import { useReader } from './readerStore.ts'
@@ -32,6 +33,7 @@ export function Turns({ turns, conversation }: TurnsProps) {
   const pass = useReading((reading) => reading.pass)
   const selected = useSelectedTurns(page)
   const speaker = speakers[conversation.provider]
+  const days = useMemo(() => new Map(daysOf(turns).map(({ turnIndex, atMs }) => [turnIndex, atMs])), [turns])
   useLanding(page, list)
   useTurnShortcuts(turns, list)
 
@@ -52,25 +54,30 @@ export function Turns({ turns, conversation }: TurnsProps) {
     <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label={words.reader.turn.list} tabIndex={0} onKeyDown={goToEnd}>
       <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
         {(turn, index) => (
-          <TurnView
-            key={turn.key}
-            turn={turn}
-            index={index}
-            conversation={conversation}
-            speaker={speaker}
-            patterns={patterns}
-            target={holdsMessage(turn, current?.messageKey ?? null) ? current : null}
-            isOtherDay={isOtherDay(turns[index - 1], turn)}
-            onTurnBy={turnBy}
-          />
+          <Fragment key={turn.key}>
+            <DayDivider atMs={days.size > 1 ? (days.get(index) ?? null) : null} />
+            <TurnView
+              turn={turn}
+              index={index}
+              conversation={conversation}
+              speaker={speaker}
+              patterns={patterns}
+              target={holdsMessage(turn, current?.messageKey ?? null) ? current : null}
+              onTurnBy={turnBy}
+            />
+          </Fragment>
         )}
       </Virtualizer>
     </div>
   )
 }
 
-function isOtherDay(before: Turn | undefined, { message }: Turn): boolean {
-  const atMs = message?.createdAtMs ?? null
-  const beforeMs = before?.message?.createdAtMs ?? null
-  return atMs !== null && beforeMs !== null && formatDay(atMs) !== formatDay(beforeMs)
+/** Only where there are several days: of a single one the head says enough. */
+function DayDivider({ atMs }: { readonly atMs: number | null }) {
+  if (atMs === null) return null
+  return (
+    <p className="turn-day">
+      <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}</time>
+    </p>
+  )
 }

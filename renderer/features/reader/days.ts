@@ -1,17 +1,24 @@
 import { formatDay } from '../../ui/format.ts'
-import type { Turn } from './arrangeTurns.ts'
+import { messagesOf, type Turn } from './arrangeTurns.ts'
 
 interface Day {
   readonly turnIndex: number
+  readonly atMs: number
   readonly label: string
 }
 
-/** The days of a conversation, each with the turn that begins it. */
+/** Every turn that is of another day than the last dated one before it, and the first dated turn. */
 export function daysOf(turns: readonly Turn[]): Day[] {
-  const days = new Map<string, number>()
-  for (const [turnIndex, { message }] of turns.entries()) {
-    const label = message === null || message.createdAtMs === null ? null : formatDay(message.createdAtMs)
-    if (label !== null && !days.has(label)) days.set(label, turnIndex)
+  const days: Day[] = []
+  for (const [turnIndex, turn] of turns.entries()) {
+    const atMs = timeOf(turn)
+    const label = atMs === null ? null : formatDay(atMs)
+    if (atMs !== null && label !== null && label !== days.at(-1)?.label) days.push({ turnIndex, atMs, label })
   }
-  return Array.from(days, ([label, turnIndex]) => ({ label, turnIndex }))
+  return days
+}
+
+/** Of what is read last: an answer stands under the time at which it came, not under that of its first thought. */
+function timeOf(turn: Turn): number | null {
+  return messagesOf(turn).findLast(({ createdAtMs }) => createdAtMs !== null)?.createdAtMs ?? null
 }

@@ -10,6 +10,8 @@ export const ui = {
 
   /** "14 Mar 2025". The parts come as this language writes them. */
   day: ({ day, month, year }: Readonly<Record<'day' | 'month' | 'year', string>>) => `${day} ${month} ${year}`,
+  /** Where days are written in the order of `day`, for Intl: it knows how to join two of them. */
+  dayLocale: 'en-GB',
   /** "14 Mar 2025, 09:30". */
   dayAndHour: (day: string, hour: string) => `${day}, ${hour}`,
   /** Things or short facts, one after the other. */

@@ -8,9 +8,10 @@ import { store } from '../../support/storedConversation.ts'
 const newFolder = temporaryFolders('library')
 const start = 1_735_689_600
 
-function add(archive: Archive, externalId: string, updateTime: number | null): void {
-  const isUntimed = updateTime === null
-  store(archive, { id: externalId, title: `Talk ${externalId}`, turns: [['user', 'Hello', isUntimed ? { create_time: null } : {}]], updateTime, ...(isUntimed ? { createTime: null } : {}) }, externalId)
+/** In seconds; null for one whose export gives no time at all. */
+function add(archive: Archive, externalId: string, at: number | null): void {
+  const times = at === null ? { createTime: null, updateTime: null } : { updateTime: at }
+  store(archive, { id: externalId, title: `Talk ${externalId}`, turns: [['user', 'Hello', { create_time: at }]], ...times }, externalId)
 }
 
 const everything = { order: 'activity', among: 'person', projectIds: null, filter: {} } as const

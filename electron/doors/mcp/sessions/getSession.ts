@@ -49,17 +49,15 @@ function turnsOf({ conversation, messages }: ConversationView): SessionTurn[] {
 }
 
 function detailsOf({ conversation }: ConversationView, turns: readonly SessionTurn[]): SessionDetails {
-  const { id, sessionKey, title, summary, createdAtMs, activeAtMs, updatedAtMs, importedAtMs } = conversation
-  const times = turns.map(({ createdAt }) => createdAt).filter((time) => time !== null)
-  const lastActivity = isoTimeOrNull(activeAtMs ?? updatedAtMs) ?? times.at(-1) ?? null
+  const { id, sessionKey, title, summary, createdAtMs, activeAtMs, importedAtMs } = conversation
   return {
     id,
     sessionKey,
     title: titleLine(title),
     summary,
     turnCount: turns.length,
-    lastActivity,
-    createdAt: isoTimeOrNull(createdAtMs) ?? times.at(0) ?? isoTime(importedAtMs ?? 0),
+    lastActivity: isoTimeOrNull(activeAtMs),
+    createdAt: isoTime(createdAtMs ?? importedAtMs ?? 0),
     link: messageLink(id),
   }
 }

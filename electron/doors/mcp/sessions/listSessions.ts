@@ -44,14 +44,14 @@ export async function listSessions(limit: number, offset: number, { ask, setting
   })
 }
 
-function sessionOf({ id, sessionKey, title, turnCount, activeAtMs, lastMessageAtMs, createdAtMs, firstMessageAtMs, importedAtMs }: ListedConversation): ListedSession {
+function sessionOf({ id, sessionKey, title, turnCount, activeAtMs, createdAtMs, importedAtMs }: ListedConversation): ListedSession {
   return {
     sessionId: id,
     sessionKey,
     title: titleLine(title),
     turnCount,
-    lastActivity: isoTimeOrNull(activeAtMs ?? lastMessageAtMs),
-    createdAt: isoTime(createdAtMs ?? firstMessageAtMs ?? importedAtMs ?? 0),
+    lastActivity: isoTimeOrNull(activeAtMs),
+    createdAt: isoTime(createdAtMs ?? importedAtMs ?? 0),
     link: messageLink(id),
   }
 }

@@ -30,6 +30,7 @@ export const foundSession = z.object({
   sessionKey: z.string().nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
+  turnCount: z.int(),
   score: z.number(),
   turns: z.array(sessionTurn).optional(),
   matchedTurns: z.array(matchedTurn).optional(),
@@ -81,12 +82,13 @@ function textLength(session: FoundSession | undefined): number {
 }
 
 function sessionOf({ conversation, score, matchedTurns, lastTurns }: FoundConversation, { searchMode, includeTranscript }: SessionSearch): FoundSession {
-  const { id, sessionKey, title, summary } = conversation
+  const { id, sessionKey, title, summary, turnCount } = conversation
   return {
     sessionId: id,
     sessionKey,
     title: titleLine(title),
     summary,
+    turnCount,
     score: twoDecimals(score),
     ...(includeTranscript && { turns: lastTurns.map((turn) => sessionTurnOf(id, turn)) }),
     ...(searchMode !== 'summary' && { matchedTurns: matchedTurns.map((turn) => matchedTurnOf(id, turn)) }),

@@ -86,7 +86,7 @@ function answerOf(data: readonly Row[], { conversations, nextCursor, previousCur
 
 function rowOf(conversation: ListedConversation): Row {
   const { id, projectId, kind, title, summary, isArchived, updatedAtMs, lastMessageAtMs } = conversation
-  const changedMs = updatedAtMs ?? lastMessageAtMs ?? conversation.importedAtMs ?? startedMs(conversation)
+  const changedMs = updatedAtMs ?? conversation.importedAtMs ?? startedMs(conversation)
   return {
     id,
     project_id: projectId,
@@ -105,8 +105,9 @@ function rowOf(conversation: ListedConversation): Row {
   }
 }
 
-function startedMs({ createdAtMs, firstMessageAtMs, importedAtMs, lastMessageAtMs }: ListedConversation): number {
-  return createdAtMs ?? firstMessageAtMs ?? importedAtMs ?? lastMessageAtMs ?? 0
+/** As the list is ordered. */
+function startedMs({ createdAtMs, importedAtMs }: ListedConversation): number {
+  return createdAtMs ?? importedAtMs ?? 0
 }
 
 function metadataOf({ id, provider, model, gptId, projectName, sessionKey, isStarred, isPinned, branchCount }: ListedConversation): Row['metadata'] {

@@ -3,6 +3,7 @@ import type { Conversation } from '../../../../shared/model/conversation.ts'
 import { deriveConversation } from '../../../../electron/import/parse/deriveConversation.ts'
 import { readChatgptConversation } from '../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
 import { buildConversation, type ConversationOptions } from '../../../support/buildExport.ts'
+import { bulkStamp } from '../../../support/bulkStampedExport.ts'
 
 const start = 1_735_689_600
 const turns: ConversationOptions['turns'] = [
@@ -31,12 +32,25 @@ describe('deriveConversation', () => {
     expect(layout.branches.map((branch) => branch.messageCount)).toEqual([2, 2])
   })
 
-  it.each<[what: string, options: Partial<ConversationOptions>, expected: number]>([
-    ['its update', { updateTime: start + 5000 }, start + 5000],
-    ['its last message, where no update is told', { updateTime: null }, start + 60],
-    ['its beginning, where no message has a time', { updateTime: null, turns: [['user', 'Hi', { create_time: null }]] }, start],
-  ])('was last active at %s', (_, options, expected) => {
-    expect(deriveConversation(read(options)).activeAtMs).toBe(expected * 1000)
+  it.each<[what: string, options: Partial<ConversationOptions>, created: number, active: number]>([
+    ['its last message, not a later stamp', { updateTime: start + 5000 }, start, start + 60],
+    ['its last message, not an earlier stamp', { updateTime: start + 1 }, start, start + 60],
+    ['its last message, without a stamp', { updateTime: null }, start, start + 60],
+    ['its last message on another branch', { branches: [{ after: 0, turns: [['assistant', 'In October.', { create_time: start + 900 }]] }] }, start, start + 900],
+    ['its last message, not a hidden note', { turns: [...turns, ['system', 'Be brief.', { create_time: start + 900 }]] }, start, start + 60],
+    ['its hidden note, where nothing else has a time', { updateTime: null, createTime: null, turns: [['user', 'Hi', { create_time: null }], ['system', 'Be brief.', { create_time: start + 900 }]] }, start + 900, start + 900],
+    ['its last message that has a possible time', { turns: [...turns, ['user', 'Hi', { create_time: 0 }], ['user', 'Ho', { create_time: -5 }], ['user', 'Ha', { create_time: 9e20 }]] }, start, start + 60],
+    ['its stamp, where no message has a time', { updateTime: start + 7, turns: [['user', 'Hi', { create_time: null }]] }, start, start + 7],
+    ['its beginning, where nothing else has a time', { updateTime: null, turns: [['user', 'Hi', { create_time: null }]] }, start, start],
+  ])('was last active at %s', (_, options, created, active) => {
+    const { conversation, activeAtMs } = deriveConversation(read(options))
+    expect({ created: conversation.createdAtMs, active: activeAtMs }).toEqual({ created: created * 1000, active: active * 1000 })
+  })
+
+  it('began with its first message where its stamp is later, and bears that month in its key', () => {
+    const { conversation, sessionKeyBase } = deriveConversation(read({ extra: { create_time: bulkStamp, update_time: bulkStamp } }))
+    expect(conversation).toMatchObject({ createdAtMs: (start + 30) * 1000, updatedAtMs: (start + 60) * 1000 })
+    expect(sessionKeyBase).toBe('tulips-2025-01')
   })
 
   it('does not know when, if nothing has a time', () => {

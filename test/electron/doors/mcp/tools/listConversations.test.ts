@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idFrom } from '../../../../support/buildExport.ts'
-import { temporaryFolders } from '../../../../support/archiveFixture.ts'
+import { fixedNow, temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { type OpenClient, openClient } from '../../../../support/mcpClient.ts'
 import { importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
 import type { NamedConversation } from '../../../../support/searchTexts.ts'
@@ -64,9 +64,9 @@ describe('list_conversations', () => {
         is_starred: false, is_pinned: false, branch_count: 1, link: `backscroll://conversation/${id}`,
       },
       created_by: null,
-      archived_at: '2025-01-01T02:53:20Z',
+      archived_at: '2025-01-01T00:01:00Z',
       created_at: '2025-01-01T00:00:00Z',
-      updated_at: '2025-01-01T02:53:20Z',
+      updated_at: '2025-01-01T00:01:00Z',
     })
   })
 
@@ -85,6 +85,28 @@ describe('list_conversations', () => {
     expect(second.page_info.self).toBe(first.page_info.next)
     expect(third.page_info.next).toBeNull()
     expect((await list({ limit: 12, cursor: third.page_info.prev })).data).toEqual(second.data)
+  })
+
+  it('stands in the order of created_at, also where only the import tells a time', async () => {
+    const folder = newFolder('archive')
+    const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
+    const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
+    const imported = fixedNow() / 1000
+    const day = 86_400
+    await importTexts(folder, [
+      timed('day before', imported - day, imported - day), untimed('first'), timed('unstamped', null, imported + 2 * day), untimed('second'),
+      timed('day after', imported + day, imported + day), timed('restamped', imported + 9 * day, imported - 2 * day), untimed('third'),
+    ], newFolder())
+    const client = await openClient(openSearch({ folder }))
+    const pages: Listed[] = []
+    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.page_info.next ?? null) pages.push(await list({ limit: 2, cursor }, client))
+    const rows = pages.flatMap(({ data }) => data)
+    expect(rows.map(({ title }) => title)).toEqual(['unstamped', 'day after', 'third', 'second', 'first', 'day before', 'restamped'])
+    const times = rows.map((row) => String(row['created_at']))
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(times[2]).toBe('2026-12-01T12:00:00Z')
+    const last = pages.at(-1)
+    expect((await list({ limit: 2, cursor: last?.page_info.prev }, client)).data).toEqual(pages.at(-2)?.data)
   })
 
   it('leaves out what is hidden from agents', async () => {

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { formatDaySpan } from '../../../renderer/ui/format.ts'
+
+/** Intl puts narrow blanks around the dash. */
+const span = (...days: readonly [Date, Date]): string => formatDaySpan(days[0].getTime(), days[1].getTime()).replace(/\s/g, ' ')
+
+describe('formatDaySpan', () => {
+  it('writes both days, and the year once where it is the same', () => {
+    expect(span(new Date(2023, 2, 12), new Date(2023, 3, 4))).toBe('12 Mar – 4 Apr 2023')
+    expect(span(new Date(2023, 2, 12), new Date(2024, 3, 4))).toBe('12 Mar 2023 – 4 Apr 2024')
+  })
+
+  it('writes one day where both are the same', () => {
+    expect(span(new Date(2023, 2, 12, 1), new Date(2023, 2, 12, 23))).toBe('12 Mar 2023')
+  })
+
+  it('puts the earlier day first', () => {
+    expect(span(new Date(2023, 3, 4), new Date(2023, 2, 12))).toBe('12 Mar – 4 Apr 2023')
+  })
+})
