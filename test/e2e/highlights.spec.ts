@@ -125,30 +125,30 @@ const bulbs = rows * 12
 
 See [the almanac](https://almanac.example/bulbs) for dates.`
 
+async function openBed(page: Page): Promise<void> {
+  // All of it is in sight, so nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await page.getByRole('button', { name: /^A bed of bulbs/ }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('the almanac')
+}
+
+async function highlightTo(page: Page, until: string): Promise<void> {
+  await selectWords(page, 'Pick a bed', until)
+  await page.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight in green' }).click()
+  await expect(page.locator('mark[data-highlight]').last()).toHaveText(until)
+}
+
+/** Where every block of the message is, in order. */
+const layoutOf = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.markdown :is(p, ul, ol, li, table, tr, th, td, blockquote, pre)')].map((block) => {
+    const { x, y, width, height } = block.getBoundingClientRect()
+    return [block.localName, x, y, width, height].join(' ')
+  })`)
+
 test.describe('in a message of many blocks', () => {
   const createTime = Math.floor(Date.now() / 1000) - 900
   const exported = { 'conversations.json': [buildConversation({ id: 'bed', title: 'A bed of bulbs', createTime, turns: [['user', 'How do I lay out a bed?'], ['assistant', blocks]] })] }
   test.use({ exported })
-
-  async function openBed(page: Page): Promise<void> {
-    // All of it is in sight, so nothing scrolls.
-    await page.setViewportSize({ width: 1280, height: 1100 })
-    await page.getByRole('button', { name: /^A bed of bulbs/ }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('the almanac')
-  }
-
-  async function highlightTo(page: Page, until: string): Promise<void> {
-    await selectWords(page, 'Pick a bed', until)
-    await page.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight in green' }).click()
-    await expect(page.locator('mark[data-highlight]').last()).toHaveText(until)
-  }
-
-  /** Where every block of the message is, in order. */
-  const layoutOf = (page: Page): Promise<string[]> =>
-    page.evaluate<string[]>(`[...document.querySelectorAll('.markdown :is(p, ul, ol, li, table, tr, th, td, blockquote, pre)')].map((block) => {
-      const { x, y, width, height } = block.getBoundingClientRect()
-      return [block.localName, x, y, width, height].join(' ')
-    })`)
 
   for (const until of ['flat side down', 'Then wait for rain', 'crocus', 'Mice love', '12', 'for dates.']) {
     test(`a highlight from the first paragraph to "${until}" leaves every block where it was`, async ({ window }) => {
