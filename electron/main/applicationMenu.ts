@@ -31,7 +31,12 @@ export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[]
     ...(isMac ? [] : [settings, separator]),
     isMac ? { role: 'close' } : { role: 'quit' },
   ]
+  // The page doesn't handle these keys, because a browser already does; here the menu has to.
+  const step = (label: string, deed: 'back' | 'forward', accelerator: string): Item => ({ label, click: () => ask({ do: deed }), accelerator })
   const view: Item[] = [
+    step('Back', 'back', isMac ? 'Command+[' : 'Alt+Left'),
+    step('Forward', 'forward', isMac ? 'Command+]' : 'Alt+Right'),
+    separator,
     item('Search', 'search'),
     item('Find in conversation', 'find', 'CommandOrControl+F'),
     separator,

@@ -57,8 +57,8 @@ function start(): void {
   const keptWindow = createKeptJson(path.join(settingsFolder, 'window.json'), windowState)
   const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
-  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen }))
   const askPage = sendCommands({ ipcMain, isOurPage })
+  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen, askPage }))
   const take = (commands: readonly WindowCommand[]): void => {
     show()
     commands.forEach(askPage)

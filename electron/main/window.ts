@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
 import type { KeptJson } from './keptJson.ts'
 import { createCrashRemedies } from './pageCrashes.ts'
 import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
@@ -13,6 +14,7 @@ interface WindowOptions {
   readonly kept: KeptJson<WindowState>
   /** Asks the person whether a page that was gone again and again shall be opened once more. */
   readonly confirmReopen: () => Promise<boolean>
+  readonly askPage: (command: WindowCommand) => void
 }
 
 /** The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows. */
@@ -31,7 +33,7 @@ export function showWindow(options: WindowOptions): void {
   window.focus()
 }
 
-function openWindow({ page, preload, icon, kept, confirmReopen }: WindowOptions): void {
+function openWindow({ page, preload, icon, kept, confirmReopen, askPage }: WindowOptions): void {
   const left = kept.read()
   const window = new BrowserWindow({
     title: 'Backscroll',
@@ -52,6 +54,7 @@ function openWindow({ page, preload, icon, kept, confirmReopen }: WindowOptions)
   followTheme(window)
   keepState(window, kept)
   reopenWhenGone(window, page, confirmReopen)
+  hearBackAndForward(window, askPage)
   void window.loadURL(page)
 }
 
@@ -69,6 +72,14 @@ function reopenWhenGone(window: BrowserWindow, page: string, confirmReopen: () =
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     // Not at once: Electron itself ends when a page is loaded while it still tells that the last one is gone.
     if (reason !== 'clean-exit') setImmediate(remedy)
+  })
+}
+
+/** The back and forward buttons of a mouse or keyboard on Windows and Linux. A Mac gives them to the page. */
+function hearBackAndForward(window: BrowserWindow, askPage: (command: WindowCommand) => void): void {
+  window.on('app-command', (_event, command) => {
+    if (command === 'browser-backward') askPage({ do: 'back' })
+    if (command === 'browser-forward') askPage({ do: 'forward' })
   })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
-import { hearCommands } from '../archive.ts'
+import { hearCommands, isInWindow } from '../archive.ts'
+import { isMac } from '../ui/shortcuts.ts'
 import { useApp } from './appStore.ts'
 import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
 import { findInConversation } from './findInConversation.ts'
@@ -12,6 +13,19 @@ import { focusSearch } from './useGlobalShortcuts.ts'
 /** Does what the app's menu and links ask for. */
 export function useWindowCommands(): void {
   useEffect(() => hearCommands(obey), [])
+  useEffect(() => {
+    // A browser keeps its own way with these buttons.
+    if (!isInWindow) return
+    window.addEventListener('mouseup', obeyButton)
+    return () => window.removeEventListener('mouseup', obeyButton)
+  }, [])
+}
+
+/** The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go two steps. */
+function obeyButton(event: MouseEvent): void {
+  if (event.button !== 3 && event.button !== 4) return
+  event.preventDefault()
+  if (isMac) deeds[event.button === 3 ? 'back' : 'forward']()
 }
 
 type Deed = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
@@ -25,6 +39,8 @@ const deeds: Readonly<Record<Deed, () => void>> = {
   search: focusSearch,
   find: findInConversation,
   export: exportWhatIsOpen,
+  back: () => history.back(),
+  forward: () => history.forward(),
 }
 
 function obey(command: WindowCommand): void {

@@ -57,9 +57,11 @@ export function Dialog({ title, isOpen, onClose, children, confirm, actions, siz
   )
 }
 
-/** Whoever opens it and types at once means the first field, or the first thing to choose; what closes it comes last. */
+const TYPED_INTO = 'textarea, select, input:not([type="hidden"], [type="radio"], [type="checkbox"])'
+
+/** If you open a dialog and start typing, you mean its first text field. Without one, focus the chosen option or the first button. */
 function firstField(popup: HTMLElement | null): HTMLElement | null {
   const body = popup?.querySelector('.dialog-body')
-  const field = body?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select') ?? body?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], button')
+  const field = body?.querySelector<HTMLElement>(TYPED_INTO) ?? body?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], button')
   return field ?? popup?.querySelector<HTMLElement>('.dialog-actions button') ?? null
 }

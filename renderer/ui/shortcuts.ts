@@ -1,11 +1,13 @@
 import { words } from '../words/words.ts'
 
 export interface Shortcut {
-  /** Any of these. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Any of these. `mod` is ⌘ on a Mac and Ctrl elsewhere, `alt` is ⌥ and Alt. */
   readonly keys: readonly string[]
   readonly label: string
   readonly group: 'everywhere' | 'lists' | 'reading'
 }
+
+export const isMac = navigator.platform.startsWith('Mac')
 
 /** Every key that does something; the sheet of shortcuts and the hints on buttons are made of this. */
 export const shortcuts = {
@@ -13,6 +15,9 @@ export const shortcuts = {
   palette: { keys: ['mod+k'], label: words.ui.shortcuts.palette, group: 'everywhere' },
   import: { keys: ['mod+i'], label: words.ui.shortcuts.import, group: 'everywhere' },
   settings: { keys: ['mod+,'], label: words.ui.shortcuts.settings, group: 'everywhere' },
+  // The browser's keys, and those of the app's menu: the page only shows them.
+  goBack: { keys: [isMac ? 'mod+[' : 'alt+ArrowLeft'], label: words.ui.shortcuts.goBack, group: 'everywhere' },
+  goForward: { keys: [isMac ? 'mod+]' : 'alt+ArrowRight'], label: words.ui.shortcuts.goForward, group: 'everywhere' },
   sheet: { keys: ['?'], label: words.ui.shortcuts.sheet, group: 'everywhere' },
   down: { keys: ['j', 'ArrowDown'], label: words.ui.shortcuts.down, group: 'lists' },
   up: { keys: ['k', 'ArrowUp'], label: words.ui.shortcuts.up, group: 'lists' },
@@ -34,10 +39,10 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-const isMac = navigator.platform.startsWith('Mac')
+const arrows = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' }
 const signs: Readonly<Record<string, string>> = isMac
-  ? { mod: '⌘', shift: '⇧', ArrowDown: '↓', ArrowUp: '↑' }
-  : { mod: 'Ctrl', shift: 'Shift', ArrowDown: '↓', ArrowUp: '↑' }
+  ? { ...arrows, mod: '⌘', shift: '⇧', alt: '⌥' }
+  : { ...arrows, mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
 
 /** "Ctrl+K", "⌘K", "Shift+N". */
 export function keySign(key: string): string {
@@ -46,7 +51,7 @@ export function keySign(key: string): string {
 
 /** For `aria-keyshortcuts`. */
 export function ariaKeys(name: ShortcutName): string {
-  return shortcuts[name].keys.map((key) => key.replace('mod', isMac ? 'Meta' : 'Control').replace('shift', 'Shift')).join(' ')
+  return shortcuts[name].keys.map((key) => key.replace('mod', isMac ? 'Meta' : 'Control').replace('shift', 'Shift').replace('alt', 'Alt')).join(' ')
 }
 
 export function isPressed(name: ShortcutName, event: KeyboardEvent): boolean {
@@ -56,7 +61,7 @@ export function isPressed(name: ShortcutName, event: KeyboardEvent): boolean {
 function fits(key: string, { key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const parts = key.split('+')
   const wanted = parts.at(-1) ?? ''
-  if (altKey || (isMac ? metaKey : ctrlKey) !== parts.includes('mod') || (isMac ? ctrlKey : metaKey)) return false
+  if (altKey !== parts.includes('alt') || (isMac ? metaKey : ctrlKey) !== parts.includes('mod') || (isMac ? ctrlKey : metaKey)) return false
   // A sign such as "?" needs Shift on some keyboards and not on others.
   const isLetter = /^[a-z]$/.test(wanted)
   if (isLetter && shiftKey !== parts.includes('shift')) return false

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { buildZip } from '../support/buildExport.ts'
+import { buildConversation, buildZip } from '../support/buildExport.ts'
 import { dropFiles } from './support/dropFiles.ts'
 import { sampleConversations } from './support/sampleExport.ts'
 import { selectWords } from './support/selectWords.ts'
@@ -79,4 +79,90 @@ test('highlights are taken away as a table', async ({ window, shell }) => {
   await window.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([window.waitForEvent('download'), window.getByRole('menuitem', { name: /CSV/ }).click()])
   expect(await fs.readFile(await download.path(), 'utf8')).toContain(words)
+})
+
+test('Highlight and write a note puts the keyboard into the note, and keeps what is typed', async ({ window }) => {
+  await openTulips(window)
+  await selectWords(window, words)
+  await window.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight and write a note' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Highlight' })
+  await expect(dialog.getByLabel('Note')).toBeFocused()
+  await window.keyboard.type('Ask Ana about the bulbs')
+  await expect(dialog.getByLabel('Note')).toHaveValue('Ask Ana about the bulbs')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await window.reload()
+  await openTulips(window)
+  await window.locator('mark[data-highlight]').click()
+  await expect(dialog.getByLabel('Note')).toHaveValue('Ask Ana about the bulbs')
+})
+
+const blocks = `Pick a bed in **full** *sun*, and dig.
+
+- loosen the soil
+- set the bulbs
+  - flat side down
+  - a hand apart
+
+1. Water once.
+
+   Then wait for rain.
+
+2. Mark the row.
+
+| bulb | depth |
+|---|---|
+| tulip | 15 cm |
+| | unsure |
+| crocus | 8 cm |
+
+> Mice love crocus.
+
+\`\`\`ts
+const rows = 3
+
+const bulbs = rows * 12
+\`\`\`
+
+See [the almanac](https://almanac.example/bulbs) for dates.`
+
+async function openBed(page: Page): Promise<void> {
+  // All of it is in sight, so nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await page.getByRole('button', { name: /^A bed of bulbs/ }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('the almanac')
+}
+
+async function highlightTo(page: Page, until: string): Promise<void> {
+  await selectWords(page, 'Pick a bed', until)
+  await page.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight in green' }).click()
+  await expect(page.locator('mark[data-highlight]').last()).toHaveText(until)
+}
+
+/** Where every block of the message is, in order. */
+const layoutOf = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.markdown :is(p, ul, ol, li, table, tr, th, td, blockquote, pre)')].map((block) => {
+    const { x, y, width, height } = block.getBoundingClientRect()
+    return [block.localName, x, y, width, height].join(' ')
+  })`)
+
+test.describe('in a message of many blocks', () => {
+  const createTime = Math.floor(Date.now() / 1000) - 900
+  const exported = { 'conversations.json': [buildConversation({ id: 'bed', title: 'A bed of bulbs', createTime, turns: [['user', 'How do I lay out a bed?'], ['assistant', blocks]] })] }
+  test.use({ exported })
+
+  for (const until of ['flat side down', 'Then wait for rain', 'crocus', 'Mice love', '12', 'for dates.']) {
+    test(`a highlight from the first paragraph to "${until}" leaves every block where it was`, async ({ window }) => {
+      await openBed(window)
+      const before = await layoutOf(window)
+      await highlightTo(window, until)
+      expect(await layoutOf(window)).toEqual(before)
+
+      await window.reload()
+      await openBed(window)
+      await expect(window.locator('mark[data-highlight]').last()).toHaveText(until)
+      expect(await layoutOf(window)).toEqual(before)
+      await window.locator('mark[data-highlight]').last().click()
+      await expect(window.getByRole('dialog', { name: 'Highlight' }).getByRole('blockquote')).toContainText(until)
+    })
+  }
 })

@@ -18,7 +18,9 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
 
   useCloseOnBack(picture !== undefined, () => show(null))
   const step = (by: number): void => show(pictures[index + by]?.address ?? address)
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
+  const onKeyDown = ({ key, altKey }: KeyboardEvent): void => {
+    // With Alt the arrows go back and forward.
+    if (altKey) return
     if (key === 'ArrowLeft') step(-1)
     if (key === 'ArrowRight') step(1)
   }

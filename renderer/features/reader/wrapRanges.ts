@@ -2,6 +2,8 @@ import type { TextRange } from '../../../shared/text/findWords.ts'
 import { type HastChild, type HastElement, type HastParent } from './hast.ts'
 import { isAside } from './readableText.ts'
 
+const BLOCK = /^(?:p|h[1-6]|[uo]l|li|d[ltd]|blockquote|pre|hr|div|section|table|t(?:head|body|foot|r|h|d))$/
+
 /**
  * Wraps ranges of the readable text. A range that goes over several elements becomes several wraps, one in each text.
  * Of ranges that overlap, the one that begins first is wrapped whole, the other from where that one ends.
@@ -34,11 +36,20 @@ interface Walk<Range> {
 }
 
 function wrapWithin<Range extends TextRange>(parent: HastParent, walk: Walk<Range>): void {
-  parent.children = parent.children.flatMap((child): HastChild[] => {
-    if (child.type === 'text') return wrapText(child.value, walk)
+  parent.children = parent.children.flatMap((child, index, children): HastChild[] => {
+    if (child.type === 'text') {
+      const parts = wrapText(child.value, walk)
+      const isDrawn = child.value.trim() !== '' || (isInline(children[index - 1] ?? parent) && isInline(children[index + 1] ?? parent))
+      // White space beside a block, or at its edge, takes no room in the page. Wrapped, it would.
+      return isDrawn ? parts : [child]
+    }
     if (child.type === 'element' && !isAside(child)) wrapWithin(child, walk)
     return [child]
   })
+}
+
+function isInline(node: HastChild | HastParent): boolean {
+  return node.type === 'text' || (node.type === 'element' && !BLOCK.test((node as HastElement).tagName))
 }
 
 function wrapText<Range extends TextRange>(text: string, walk: Walk<Range>): HastChild[] {

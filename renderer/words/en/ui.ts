@@ -34,6 +34,8 @@ export const ui = {
     palette: 'Go to a conversation or command',
     import: 'Import',
     settings: 'Settings',
+    goBack: 'Back',
+    goForward: 'Forward',
     sheet: 'Show all shortcuts',
     down: 'Next in the list',
     up: 'Previous in the list',

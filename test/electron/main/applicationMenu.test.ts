@@ -29,18 +29,24 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
   test('asks the page for each thing once', () => {
     const { asked, items } = openMenu(platform)
     for (const { click } of items) (click as (() => void) | undefined)?.()
-    expect(asked.map((command) => command.do).toSorted()).toEqual(['export', 'find', 'howToExport', 'import', 'importFolder', 'search', 'settings', 'shortcuts'])
+    expect(asked.map((command) => command.do).toSorted()).toEqual(['back', 'export', 'find', 'forward', 'howToExport', 'import', 'importFolder', 'search', 'settings', 'shortcuts'])
   })
 
   test('shows the keys that the page has for the same, and leaves them to the page', () => {
     const pageKeys: Partial<Record<WindowCommand['do'], readonly string[]>> = { import: shortcuts.import.keys, settings: shortcuts.settings.keys, find: shortcuts.find.keys }
     const { asked, items } = openMenu(platform)
-    for (const { click, accelerator, registerAccelerator } of items.filter((item) => item.click !== undefined && item.accelerator !== undefined)) {
+    for (const { click, accelerator, registerAccelerator } of items.filter((item) => item.click !== undefined && item.accelerator !== undefined && !/^(?:Back|Forward)$/.test(item.label ?? ''))) {
       (click as unknown as () => void)()
       expect(pageKeys[asked.at(-1)?.do ?? 'open']).toContain(inList(String(accelerator)))
       expect(registerAccelerator).toBe(false)
     }
     expect(asked).toHaveLength(3)
+  })
+
+  test('goes back and forward by the keys of a browser, which the page does not hear', () => {
+    const steps = openMenu(platform).items.filter(({ label }) => /^(?:Back|Forward)$/.test(label ?? ''))
+    expect(steps.map(({ accelerator }) => accelerator)).toEqual(platform === 'darwin' ? ['Command+[', 'Command+]'] : ['Alt+Left', 'Alt+Right'])
+    expect(steps.every(({ registerAccelerator }) => registerAccelerator !== false)).toBe(true)
   })
 
   test('takes no key away from the page', () => {

@@ -36,6 +36,12 @@ function wrapped(...ranges: NamedRange[]): string {
   return tree.children.map(shown).join('')
 }
 
+function wrapWhole(...children: HastChild[]): string {
+  const tree: HastParent = { type: 'root', children }
+  wrapRanges(tree, [range(0, readableText(tree).length, 'a')], named)
+  return tree.children.map(shown).join('')
+}
+
 const range = (start: number, end: number, id: string): NamedRange => ({ start, end, id, colour: 'green' })
 
 describe('readableText', () => {
@@ -53,8 +59,19 @@ describe('wrapRanges', () => {
     expect(wrapped(range(2, 17, 'a'))).toBe('Pl<a green:ant ><a green:tulips>1<a green: deep>.\nBefore frost.')
   })
 
-  it('goes over paragraphs', () => {
-    expect(wrapped(range(13, 25, 'a'))).toBe('Plant tulips1 <a green:deep.><a green:\n><a green:Before> frost.')
+  it('goes over paragraphs, and leaves the white space between them alone', () => {
+    expect(wrapped(range(13, 25, 'a'))).toBe('Plant tulips1 <a green:deep.>\n<a green:Before> frost.')
+  })
+
+  it('leaves white space between items and at the edges of cells alone', () => {
+    const list = inside('ul', text('\n'), inside('li', text('\n'), inside('p', text('one')), text('\n')), text('\n'))
+    const row = inside('tr', inside('td', text('two'), text('\n')), inside('td', text('\n')))
+    expect(wrapWhole(list, text('\n'), row)).toBe('\n\n<a green:one>\n\n\n<a green:two>\n\n')
+  })
+
+  it('wraps white space between words, also in code', () => {
+    expect(wrapWhole(inside('p', inside('strong', text('full')), text(' '), inside('em', text('sun'))))).toBe('<a green:full><a green: ><a green:sun>')
+    expect(wrapWhole(inside('pre', inside('code', inside('span', text('let')), text('\n\n'), inside('span', text('x')))))).toBe('<a green:let><a green:\n\n><a green:x>')
   })
 
   it('wraps several, in any order', () => {
