@@ -93,3 +93,16 @@ test('where what was read is gone, a refresh shows what the conversation shows, 
   await refresh()
   expect(useReader.getState().state).toEqual({ at: 'closed' })
 })
+
+test('a second click on "next" counts also where the page has not drawn the first one yet', async () => {
+  const versions = [0, 1, 2].map((siblingIndex) => messageView({ nodeKey: `answer ${siblingIndex}`, siblingIndex, siblingCount: 3 }))
+  const branches = versions.map((_, index) => ({ branch: index + 1, forkNodeKey: 'question' })) as unknown as ConversationView['branches']
+  answers['conversations.show'] = ({ branch = 1 }) => ({ ...view([question, ...versions.slice(branch - 1, branch)], branch), branches })
+  await open()
+  const [, drawn] = shown()
+  if (drawn === undefined) return expect.fail('nothing is open')
+  await useReader.getState().turnBy(drawn, 1)
+  expect(keysShown()).toEqual(['question', 'answer 1'])
+  await useReader.getState().turnBy(drawn, 1)
+  expect(keysShown()).toEqual(['question', 'answer 2'])
+})
