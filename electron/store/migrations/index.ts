@@ -11,9 +11,10 @@ import { summaryIndex } from './009-summary-index.ts'
 import { tags } from './010-tags.ts'
 import { highlights } from './011-highlights.ts'
 import { searches } from './012-searches.ts'
+import { humanOnly } from './015-human-only.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
 export const migrations: readonly Migration[] = [
   conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex,
-  tags, highlights, searches,
+  tags, highlights, searches, humanOnly,
 ]

@@ -2,7 +2,7 @@ import type { AttachmentKind, AttachmentReference } from '../../../../shared/mod
 import { fenced, oneLine, paragraphs } from '../markdown.ts'
 import { asCount, asList, asName, asRecord } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { ATTACHMENT_HEADING } from '../summary/splitSentences.ts'
+import { ATTACHMENT_HEADING } from '../../../../shared/text/summary/splitSentences.ts'
 
 const LISTS = ['attachments', 'files', 'files_v2'] as const
 const ID_FIELDS = ['id', 'file_uuid', 'uuid', 'file_name'] as const
