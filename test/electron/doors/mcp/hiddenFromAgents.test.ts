@@ -136,7 +136,46 @@ describe('an archive with hidden and trashed messages', () => {
   })
 
   it('does so over HTTP', { timeout: PATIENCE_MS }, async () => {
-    const asked = questions.filter(({ params }, index) => params['name'] === 'msg_search' || index % 5 === 0)
+    const asked = questions.filter(({ params }, index) => (params['name'] === 'msg_search' && index % 3 === 0) || index % 12 === 0)
     expect(await answersOf(await overHttp(having), asked)).toEqual(await answersOf(await overHttp(twin), asked))
+  })
+})
+
+describe('a human-only message', () => {
+  const marked = { ...half, turns: half.turns.map(([role, text], index) => (hiddenTurns.includes(turnOf('half', index)) ? ([role, text, { metadata: { human_only: true } }] as const) : ([role, text] as const))) }
+  let folder = ''
+  let ours: Awaited<ReturnType<typeof openClient>>
+
+  beforeAll(async () => {
+    folder = await makeArchive([buildConversation(garden), buildConversation(marked), buildConversation(kitchen)])
+    ours = await openClient(openSearch({ folder }))
+  }, PATIENCE_MS)
+
+  async function matches(query: string): Promise<{ readonly message_id: string; readonly thread_topic: string; readonly snippet: string }[]> {
+    const { value } = await ours.call('msg_search', { query, limit: 200 })
+    return (value as { results: { message_id: string; thread_topic: string; snippet: string }[] }).results.filter(({ message_id: id }) => hiddenTurns.includes(id))
+  }
+
+  it.each([['vault', [1, 2]], ['NINE', [1, 5]], [' otter ', [1, 2, 5]], ['nobody', []]])('is counted and masked for the single word %s', async (query, turns) => {
+    const found = await matches(query)
+    expect(found.map(({ message_id: id }) => id).toSorted()).toEqual(turns.map((turn) => turnOf('half', turn)).toSorted())
+    for (const each of found) expect(each).toMatchObject({ thread_topic: 'The orchestra', snippet: '[human-only content hidden]' })
+  })
+
+  it.each([
+    ...expressions.filter((expression) => !/^[a-z]+$/u.test(expression)), '"velvet"', '(velvet)', 'velvet\u2014otter', 'velvet\u{1e900}otter', 'velvet velvet', 'velvet OR velvet', 'velvet NOT zebra', 'zebra OR velvet',
+  ])('does not match %s', async (query) => {
+    expect(await matches(query)).toEqual([])
+  })
+
+  it('is in no other answer', { timeout: PATIENCE_MS }, async () => {
+    const asked = questions.filter(({ params }, index) => params['name'] !== 'msg_search' && index % 3 === 0)
+    expect(await answersOf(await inProcess(folder), asked)).toEqual(await answersOf(await inProcess(twin), asked))
+  })
+
+  it('is found by the person in full', async () => {
+    const { must } = openSearch({ folder })
+    const { messages } = await must('messages.match', { expression: '"velvet otter nine"', limit: 50 }, 'http')
+    expect(messages.map(({ messageId, snippet }) => [messageId, snippet?.includes('<mark>')])).toContainEqual([turnOf('half', 1), true])
   })
 })
