@@ -58,7 +58,11 @@ function writeChatgpt(conversation: Values, nodes: readonly Values[], keys: Read
 }
 
 function chatgptMessage(node: Values): object {
-  const metadata = { model_slug: node['model'], ...(node['kind'] === 'hidden' ? { is_visually_hidden_from_conversation: true } : {}) }
+  const metadata = {
+    model_slug: node['model'],
+    ...(node['kind'] === 'hidden' ? { is_visually_hidden_from_conversation: true } : {}),
+    ...(node['is_human_only'] === 1 ? { human_only: true } : {}),
+  }
   return {
     id: node['message_id'] ?? node['node_key'], author: { role: node['role'], name: node['author_name'] }, recipient: node['recipient'], channel: node['channel'], metadata,
     create_time: seconds(node['created_at_ms']), update_time: seconds(node['updated_at_ms']), content: { content_type: 'text', parts: [node['content']] },

@@ -6,6 +6,7 @@ import { foldWord } from '../../shared/text/foldText.ts'
 import { INDEX_BEHIND } from '../../shared/text/indexBehind.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { TimePlace } from '../store/searchStore.ts'
+import { agentArchive } from './agentArchive.ts'
 import { buildHits, type FoundMessage } from './buildHits.ts'
 import { didYouMean } from './didYouMean.ts'
 import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
@@ -130,8 +131,9 @@ function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]
   return [...groups].map(([conversationId, { length }]) => ({ conversationId, score: 0, hitCount: length }))
 }
 
-export function openSearch(archive: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
+export function openSearch(whole: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
   const { reader } = request
+  const archive = reader === 'agent' ? agentArchive(whole) : whole
   const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
   const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
   const exactTerm = createExactTerms(archive.words)

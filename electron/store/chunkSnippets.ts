@@ -6,6 +6,8 @@ interface Marks {
   readonly close: string
 }
 
+/** As the full-text index of messages has it. */
+const TOKENIZER = 'unicode61 remove_diacritics 2'
 const CHUNK_LENGTH = 4000
 /** A part further down than this is not looked for. */
 const MOST_CHUNKS = 250
@@ -20,7 +22,7 @@ const WORD = /([\p{L}\p{N}\p{Co}_]+)(\*?)/gu
  */
 export function createChunkSnippets(tokens: number) {
   const db = new Database(':memory:')
-  db.exec("CREATE VIRTUAL TABLE chunks USING fts5 (content, tokenize = 'unicode61 remove_diacritics 2')")
+  db.exec(`CREATE VIRTUAL TABLE chunks USING fts5 (content, tokenize = '${TOKENIZER}')`)
   // Cast, because numbers are bound as reals.
   const insert = db.prepare<[number, string]>('INSERT INTO chunks (rowid, content) VALUES (CAST(? AS INTEGER), ?)')
   const clear = db.prepare('DELETE FROM chunks')
@@ -91,4 +93,18 @@ function withMargin(text: string, { from, until }: Chunk): Chunk {
   const start = before.length === from ? 0 : from - before.length + (/\s\S/u.exec(before)?.index ?? -1) + 1
   const end = until + (until + after.length === text.length ? after.length : (/\s+\S*$/u.exec(after)?.index ?? after.length))
   return { from: start, until: end }
+}
+
+/** How many words the full-text index makes of a text. */
+export function createTokenCount(): (text: string) => number {
+  const db = new Database(':memory:')
+  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (content, tokenize = '${TOKENIZER}'); CREATE VIRTUAL TABLE tokens USING fts5vocab (texts, instance)`)
+  const clear = db.prepare('DELETE FROM texts')
+  const insert = db.prepare<[string]>('INSERT INTO texts (content) VALUES (?)')
+  const count = db.prepare<[], number>('SELECT count(*) FROM tokens').pluck()
+  return db.transaction((text: string): number => {
+    clear.run()
+    insert.run(text)
+    return count.get() ?? 0
+  })
 }

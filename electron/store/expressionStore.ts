@@ -1,13 +1,21 @@
 import Database from 'better-sqlite3'
+import type { Reader } from '../../shared/contract/operation.ts'
 import type { MatchedMessage } from '../../shared/model/foundMessage.ts'
 import { escapeHtml } from '../../shared/text/escapeHtml.ts'
-import { createChunkSnippets } from './chunkSnippets.ts'
+import { createChunkSnippets, createTokenCount } from './chunkSnippets.ts'
+import { HIDDEN_BY_PERSON } from './hiddenNodes.ts'
 import type { SqlCondition } from './searchScope.ts'
 
 interface Asked {
   readonly scope: SqlCondition
   readonly limit: number
   readonly isLate: () => boolean
+}
+
+interface Shown {
+  readonly reader: Reader
+  /** Without any of its words. */
+  readonly isMasked: boolean
 }
 
 interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
@@ -27,6 +35,8 @@ const TOKENS = 20
 const PIECE_LENGTH = 400
 /** Of longer texts, in bytes, the part is looked for elsewhere. */
 const LONG = 6000
+/** What the index's own language takes for a word without quotes. */
+const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
 /** The clock is looked at once in so many rows. */
 const ROWS = 256
 
@@ -41,11 +51,14 @@ export function createExpressionStore(db: Database.Database) {
     if (rows % ROWS === 0 && isLate()) throw new Late()
     return 1
   })
+  let countTokens: ReturnType<typeof createTokenCount> | null = null
   let chunkSnippet: ReturnType<typeof createChunkSnippets> | null = null
   // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
-  const selectMatch = db.prepare<[{ expression: string; nodeId: number; open: string; close: string }], MatchRow>(
+  const selectMatch = db.prepare<[{ expression: string; nodeId: number; reader: Reader; open: string; close: string }], MatchRow>(
     `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
-       CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author, nodes.position, nodes.created_at_ms AS createdAtMs,
+       CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
+       nodes.position - iif(@reader = 'agent', (SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
+         WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position), 0) AS position, nodes.created_at_ms AS createdAtMs,
        iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id = nodes.conversation_id
      LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
@@ -69,13 +82,20 @@ export function createExpressionStore(db: Database.Database) {
       }
     },
 
-    /** One of them, with the place that was found; without any of its words when it is hidden. */
-    match(expression: string, nodeId: number, isHidden: boolean): MatchedMessage | null {
+    /** Whether the whole expression is one plain word to the index: an underscore, or a letter it does not know, makes a phrase of it. */
+    isOneWord(expression: string): boolean {
+      const word = expression.trim()
+      countTokens ??= createTokenCount()
+      return BAREWORD.test(word) && countTokens(word) === 1
+    },
+
+    /** One of them, with the place that was found. */
+    match(expression: string, nodeId: number, { reader, isMasked }: Shown): MatchedMessage | null {
       for (const marks of MARKS) {
-        const found = selectMatch.get({ expression, nodeId, ...marks })
+        const found = selectMatch.get({ expression, nodeId, reader, ...marks })
         if (!found) return null
         const { hasMarks, snippet, content, ...match } = found
-        if (isHidden) return { ...match, title: null, snippet: null }
+        if (isMasked) return { ...match, snippet: null }
         if (snippet === null) chunkSnippet ??= createChunkSnippets(TOKENS)
         if (hasMarks === 0) return { ...match, snippet: marked(snippet ?? chunkSnippet?.(content, expression, marks) ?? '', marks) }
       }

@@ -6,7 +6,7 @@ import { type Cell, sameCells } from './sameCells.ts'
 /** The columns of a node in the order of its cells; `node_key` first, because rows are matched by it. */
 const columns = [
   'node_key', 'ordinal', 'parent_ordinal', 'sibling_index', 'sibling_count', 'position', 'message_id', 'role', 'author_name',
-  'recipient', 'channel', 'content_type', 'kind', 'created_at_ms', 'updated_at_ms', 'model', 'sources', 'content',
+  'recipient', 'channel', 'content_type', 'kind', 'created_at_ms', 'updated_at_ms', 'model', 'sources', 'content', 'is_human_only',
 ] as const
 
 interface StoredNode {
@@ -89,7 +89,7 @@ function nodeCells({ conversation, layout }: DerivedConversation, index: number)
   if (!node || !place) throw new Error('a layout has one place for each node')
   const { message } = node
   const where: Cell[] = [node.key, index, place.parentIndex, place.siblingIndex, place.siblingCount, place.position]
-  if (!message) return [...where, null, null, null, null, null, null, 'empty', null, null, null, null, '']
+  if (!message) return [...where, null, null, null, null, null, null, 'empty', null, null, null, null, '', 0]
   where.push(
     message.id === node.key ? null : message.id,
     message.role,
@@ -103,6 +103,7 @@ function nodeCells({ conversation, layout }: DerivedConversation, index: number)
     message.model,
     message.sources.length > 0 ? JSON.stringify(message.sources) : null,
     message.text,
+    Number(message.isHumanOnly === true),
   )
   return where
 }

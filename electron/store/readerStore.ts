@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { MessageView } from '../../shared/model/library.ts'
+import { HIDDEN_NODES } from './hiddenNodes.ts'
 
 type MessageRow = Omit<MessageView, 'sources' | 'attachments' | 'isHiddenFromAgents'> & { readonly sources: string | null; readonly nodeId: number; readonly ordinal: number }
 
@@ -31,10 +32,8 @@ export function createReaderStore(db: Database) {
      LEFT JOIN blobs ON blobs.sha256 = attachment_files.blob_sha256
      WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
   )
-  const selectHidden = db.prepare<[], string>('SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1').pluck()
-
-  /** Messages that the person keeps from agents, by the keys of their nodes: a copy of a conversation has them too. */
-  const hiddenKeys = (): ReadonlySet<string> => new Set(selectHidden.all())
+  /** By row, because a copy of a conversation has a hidden message too. */
+  const selectHidden = db.prepare<[number], number>(`SELECT id FROM nodes WHERE conversation_id = ? AND id IN (${HIDDEN_NODES})`).pluck()
 
   return {
     branchesOf(rowId: number) {
@@ -47,11 +46,11 @@ export function createReaderStore(db: Database) {
 
     /** Every message of the conversation, or those of some nodes, in the order of the export; `ordinal` tells which node of the tree it is. */
     messagesOf(rowId: number, ordinals: readonly number[] | null = null): (MessageView & { readonly ordinal: number })[] {
-      const hidden = hiddenKeys()
+      const hidden = new Set(selectHidden.all(rowId))
       const attachments = Map.groupBy(selectAttachments.iterate(rowId), (row) => row.nodeId)
       return selectMessages.all({ rowId, ordinals: ordinals === null ? null : JSON.stringify(ordinals) }).map(({ nodeId, sources, ...message }) => ({
         ...message,
-        isHiddenFromAgents: hidden.has(message.nodeKey),
+        isHiddenFromAgents: hidden.has(nodeId),
         sources: sources === null ? [] : (JSON.parse(sources) as MessageView['sources']),
         attachments: (attachments.get(nodeId) ?? []).map(({ nodeId: _nodeId, ...attachment }) => attachment),
       }))

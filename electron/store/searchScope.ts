@@ -1,6 +1,7 @@
 import { type Filter, type Speaker, type State } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../shared/text/messageFeatures.ts'
+import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from './hiddenNodes.ts'
 import { kindCodes, type Role, speakerCodes } from './messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from './wordIndex.ts'
@@ -22,9 +23,7 @@ const conversationsWhere = (condition: string): string => `message_facts.convers
 const conversationsEdited = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
   CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
 
-const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')}
-  OR message_facts.node_id IN (SELECT nodes.id FROM message_edits
-    CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8) AND nodes.node_key = message_edits.node_key WHERE is_hidden_from_agents = 1))`
+const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
 
 /** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
 const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING (provider, external_id)
@@ -81,14 +80,23 @@ export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCond
 /** Thrown away: nobody finds it until it is restored. */
 const trashed: SqlCondition = { sql: conversationsEdited('trashed_at_ms IS NOT NULL'), values: [] }
 
-/** Hidden from agents: by the conversation or by the message itself. */
-export const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
+/** Hidden from agents: with its conversation, by itself, or because its export says so. */
+const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
+
+/** Marked by its export, and not hidden by the person, of which no agent learns anything. */
+export const onlyHumanOnly: SqlCondition = {
+  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')} AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
+  values: [],
+}
 
 /** The path that a conversation shows, without what the provider's own app never showed. */
 export const onShownPath: SqlCondition = { sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
 
 /** What agents see of it. */
 export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
+
+/** What the person put out of sight of agents, and what its export keeps from them. */
+export const secretFromAgents: readonly SqlCondition[] = [trashed, hiddenFromAgents]
 
 /** What no search shows, as lists that an index or a few rows give. */
 export function notShownTo(isAgent: boolean): readonly SqlCondition[] {

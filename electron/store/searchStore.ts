@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../shared/contract/operation.ts'
 import { keptUntilChange } from './keptUntilChange.ts'
-import { likePart, notShownTo, type SqlCondition } from './searchScope.ts'
+import { anyOf, likePart, notShownTo, secretFromAgents, type SqlCondition } from './searchScope.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
 export type TimeOrder = 'newest' | 'oldest'
@@ -41,6 +41,9 @@ export function createSearchStore(db: Database) {
 
     /** What is never shown to somebody, whatever is asked. */
     notShownTo: (reader: Reader): NotShown => notShown[reader](),
+
+    /** What agents must not learn of, not even by what it adds to counts. */
+    secretFromAgents: createSecrets(db),
 
     /** Of the given messages, those that contain a text; letters of ASCII are alike in both cases. `isAscii`: where it stands, no accent can follow its last letter. */
     containing(ids: readonly number[], text: string): { readonly id: number; readonly isAscii: number }[] {
@@ -110,5 +113,30 @@ function createNotShown(db: Database, isAgent: boolean): () => NotShown {
     const marks = new Uint8Array(ids.reduce((most, id) => Math.max(most, id + 1), 0))
     for (const id of ids) marks[id] = 1
     return { count: ids.length, has: (nodeId) => marks[nodeId] === 1 }
+  })
+}
+
+/** Messages that are kept from agents, with what they add to the figures that ranking uses. */
+export interface Secrets {
+  readonly has: (nodeId: number) => boolean
+  readonly messageCount: number
+  readonly wordCount: number
+  /** Conversations that have at least one of them. */
+  readonly conversationIds: ReadonlySet<number>
+}
+
+function createSecrets(db: Database): () => Secrets {
+  const select = db.prepare<[], { nodeId: number; conversationId: number; wordCount: number }>(
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount FROM message_facts WHERE ${anyOf(secretFromAgents).sql}`,
+  )
+  return keptUntilChange(db, () => {
+    const rows = select.all()
+    const ids = new Set(rows.map(({ nodeId }) => nodeId))
+    return {
+      has: (nodeId) => ids.has(nodeId),
+      messageCount: rows.filter(({ wordCount }) => wordCount > 0).length,
+      wordCount: rows.reduce((sum, { wordCount }) => sum + wordCount, 0),
+      conversationIds: new Set(rows.map(({ conversationId }) => conversationId)),
+    }
   })
 }

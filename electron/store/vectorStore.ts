@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { keptUntilChange } from './keptUntilChange.ts'
 import { createVectorQueue } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
-import { createVectorWriter } from './vectorWriter.ts'
+import { createVectorWriter, meanDirection } from './vectorWriter.ts'
 
 interface VectorRow {
   readonly id: number
@@ -22,6 +22,10 @@ export function createVectorStore(db: Database) {
   const selectOfConversations = db.prepare<[number, string], VectorRow>(
     `SELECT conversation_id AS id, vector FROM conversation_vectors
      WHERE model_id = ? AND message_count > 0 AND conversation_id IN (SELECT value FROM json_each(?))`,
+  )
+  const selectWithin = db.prepare<[number, number], VectorRow>(
+    `SELECT nodes.id, vector FROM nodes JOIN message_vectors ON node_id = nodes.id AND model_id = ?
+     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 ORDER BY ordinal`,
   )
   const selectIsComplete = db.prepare<[number], number>(
     'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
@@ -62,6 +66,11 @@ export function createVectorStore(db: Database) {
     vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> => gather(selectOfMessages, modelId, nodeIds),
     conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfConversations, modelId, conversationIds),
+    /** What a conversation means by those of its messages that are accepted; null where that is none. */
+    meaningWithout(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
+      const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))
+      return rows.length === 0 ? null : meanDirection(rows.map(({ vector }) => vector))
+    },
     ...createVectorQueue(db),
     ...createVectorWriter(db),
     ...removal,

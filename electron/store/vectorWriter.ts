@@ -74,7 +74,7 @@ export function createVectorWriter(db: Database) {
 }
 
 /** Each vector counts the same, whatever it was scaled by to fit into bytes. */
-function meanDirection(vectors: readonly Buffer[]): Float32Array {
+export function meanDirection(vectors: readonly Buffer[]): Float32Array {
   const mean = new Float32Array(vectors[0]?.length ?? 0)
   for (const bytes of vectors) {
     const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -31,4 +31,6 @@ export interface Message {
   readonly model: string | null
   readonly sources: readonly Source[]
   readonly attachments: readonly AttachmentReference[]
+  /** The export says that agents must not read it. */
+  readonly isHumanOnly?: boolean
 }

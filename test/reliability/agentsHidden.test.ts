@@ -67,8 +67,7 @@ function textsIn(value: unknown): string[] {
 /** What was told that should not be, with the question that got it. */
 function leaksIn(said: Said, question: Question): string[] {
   const text = withoutEcho(said, question)
-  const isMasking = question.params['name'] === 'msg_search'
-  const found = [...secrets, ...(isMasking ? [] : [...secretIds, ...secretMessages])].filter((secret) => text.includes(secret))
+  const found = [...secrets, ...secretIds, ...secretMessages].filter((secret) => text.includes(secret))
   return found.map((secret) => `${secret} was told by ${JSON.stringify(question)}`)
 }
 
@@ -114,13 +113,10 @@ describe('what is hidden from agents or in the trash', () => {
     expect.soft(hiddenTurns).not.toContain(listed?.current_node)
   })
 
-  it('is masked and counted by msg_search when hidden, and not found at all in the trash', async () => {
+  it('is not found by msg_search', async () => {
     const [ask = ''] = (secretsOf('hidden').Ask ?? '').split(' ')
-    const masked = valueOf(await agent.call('msg_search', { query: ask })) as { total: number; results: { snippet: string; thread_topic: string; author: string }[] }
-    expect(masked).toMatchObject({ total: 1, results: [{ snippet: '[human-only content hidden]', thread_topic: '[human-only content hidden]' }] })
-    expect(valueOf(await agent.call('msg_search', { query: secretsOf('half').Ask ?? '' }))).toMatchObject({ total: 1, results: [{ snippet: '[human-only content hidden]' }] })
-    expect(valueOf(await agent.call('msg_search', { query: secretsOf('trashed').Ask ?? '' }))).toMatchObject({ total: 0 })
-    expect(valueOf(await agent.call('msg_search', { query: 'a* OR t*', thread_id: idFrom('trashed') }))).toMatchObject({ total: 0 })
+    for (const query of [ask, `${ask.slice(0, 6)}*`, secretsOf('half').Ask ?? '', secretsOf('trashed').Ask ?? '']) expect(valueOf(await agent.call('msg_search', { query }))).toMatchObject({ total: 0, results: [] })
+    for (const name of ['hidden', 'trashed']) expect(valueOf(await agent.call('msg_search', { query: 'a* OR t*', thread_id: idFrom(name) }))).toMatchObject({ total: 0 })
   })
 
   it('can neither be thrown away nor be added to', async () => {
@@ -147,8 +143,8 @@ describe('an archive with hidden conversations', () => {
     await command(having, 'edit', idFrom('hidden'), '--hide')
     await command(having, 'trash', idFrom('trashed'))
     const [one, two] = [await openAgent(having), await openAgent(twin)]
-    // Masked hits may differ, and so may the weight of a word that stands on both sides: it is counted over the whole archive.
-    const same = questions.filter(({ params }) => params['name'] !== 'msg_search' && !JSON.stringify(params).includes('present for Ada'))
+    // SQLite weighs words over all rows, so the order of msg_search may differ.
+    const same = questions.filter(({ params }) => params['name'] !== 'msg_search')
     const [saidByOne, saidByTwo] = [await one.askAll(same), await two.askAll(same)]
     const compared = same.map((question, index) => ({ question, one: comparable(saidByOne[index]), two: comparable(saidByTwo[index]) }))
     expect(compared.filter((each) => each.one !== each.two)).toEqual([])

@@ -58,9 +58,25 @@ export function messageBlock({ timestamp, role, title, conversation_id: id, cont
   return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${withoutForgery(content)}`
 }
 
-/** A message must not be able to look like the end of itself and the beginning of another. */
+/** A line that reads like the head of a block; below dashes its beginning is enough to be taken for one. */
+const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/iu
+const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
+const DASHES = /^\s*-{3,}\s*$/u
+
+/** A message must not look like the end of itself or the beginning of another: a line that could gets a backslash before it. */
 function withoutForgery(content: string): string {
-  return content.replace(/(?<=(?:^|\n)[^\S\n]*-{3,}[^\S\n]*\n\s*)\[(?=\s*(?:\d{4}-\d\d|\(no time\)))/g, '\\[')
+  const lines = content.split('\n')
+  let lastSaid = ''
+  return lines.map((line, index) => {
+    const isForged = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line)) || isSeparator(lines, index)
+    if (line.trim() !== '') lastSaid = line
+    return isForged ? line.replace(/^\s*/u, '$&\\') : line
+  }).join('\n')
+}
+
+/** Dashes with nothing right above and below them; those of a table or of front matter are left alone. */
+function isSeparator(lines: readonly string[], index: number): boolean {
+  return lines[index]?.trim() === '---' && [lines[index - 1], lines[index + 1]].every((beside = '') => beside.trim() === '')
 }
 
 function relevanceOf({ nearness }: FoundMessage, place: number, mode: FoundMessages['mode']): Relevance {

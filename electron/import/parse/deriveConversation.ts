@@ -1,12 +1,9 @@
 import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
 import type { Message } from '../../../shared/model/message.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
+import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarise.ts'
 import { layOutTree } from './layOutTree.ts'
 import { sessionKeyBase } from './sessionKey.ts'
-import { summarise } from './summary/summarise.ts'
-
-/** A summary looks at the beginning only. */
-const SUMMARISED_MESSAGES = 12
 
 /** Works out all that is stored about a conversation beside what its exports say. */
 export function deriveConversation(exported: Conversation): DerivedConversation {

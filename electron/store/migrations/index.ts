@@ -12,9 +12,10 @@ import { tags } from './010-tags.ts'
 import { highlights } from './011-highlights.ts'
 import { searches } from './012-searches.ts'
 import { messageTimes } from './013-message-times.ts'
+import { humanOnly } from './014-human-only.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
 export const migrations: readonly Migration[] = [
   conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex,
-  tags, highlights, searches, messageTimes,
+  tags, highlights, searches, messageTimes, humanOnly,
 ]

@@ -65,7 +65,7 @@ export const tableShapes: readonly TableShape[] = [
   shape('conversations', 'id:key provider:text external_id:text session_key:text kind:text title:text? summary:text? created_at_ms:integer? updated_at_ms:integer? active_at_ms:integer? current_node_key:text? model:text? gpt_id:text? project_id:text? is_archived:integer is_starred:integer pinned_at_ms:integer? voice:text? origin:text? node_count:integer message_count:integer turn_count:integer branch_count:integer', { accepts: (values) => isProvider(values[1]) }),
   // No table, but the index of conversations by the provider's ids: it knows a conversation whose row is gone.
   shape('conversation_ids', 'external_id:text provider:text id:integer', { hasRowId: false, accepts: (values) => isProvider(values[1]) }),
-  shape('nodes', 'id:key conversation_id:integer ordinal:integer node_key:text parent_ordinal:integer? sibling_index:integer sibling_count:integer position:integer? message_id:text? role:text? author_name:text? recipient:text? channel:text? content_type:text? kind:text created_at_ms:integer? updated_at_ms:integer? model:text? sources:text? content:text'),
+  shape('nodes', 'id:key conversation_id:integer ordinal:integer node_key:text parent_ordinal:integer? sibling_index:integer sibling_count:integer position:integer? message_id:text? role:text? author_name:text? recipient:text? channel:text? content_type:text? kind:text created_at_ms:integer? updated_at_ms:integer? model:text? sources:text? content:text is_human_only:integer', { fewest: 20 }),
 ]
 
 export function shapeOf(table: SalvagedTable): TableShape {

@@ -69,6 +69,7 @@ const rowsByVersion: readonly (readonly string[])[] = [
     `INSERT INTO recent_searches (query, searched_at_ms) VALUES ('tulips', 1735689600000)`,
   ],
   [],
+  [`UPDATE nodes SET is_human_only = 1 WHERE id = 2`],
 ]
 
 function databaseOfVersion(version: number, file = ':memory:'): Database.Database {

@@ -69,7 +69,7 @@ function resultOf({ messageId, conversationId, title, author, position, createdA
   return {
     message_id: messageId,
     thread_id: conversationId,
-    thread_topic: snippet === null ? HIDDEN : titleLine(title),
+    thread_topic: titleLine(title),
     author: author === null ? null : agentLine(author, 60),
     seq: position,
     created_at: createdAtMs === null ? null : plainTime(createdAtMs),

@@ -43,7 +43,13 @@ export function readMessage(raw: ExportRecord, context: MessageContext): Message
     model: asName(metadata['model_slug']) ?? (role === 'assistant' ? context.defaultModel : null),
     sources,
     attachments,
+    ...(isHumanOnly(metadata) && { isHumanOnly: true }),
   }
+}
+
+/** Any value but a plain no: in doubt a message is kept from agents. */
+function isHumanOnly({ human_only: value }: ExportRecord): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== '' && value !== 'false'
 }
 
 /** Files converted by other tools put the text right there. */

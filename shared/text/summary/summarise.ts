@@ -3,6 +3,9 @@ import { withoutFiller } from './fillers.ts'
 import { closingMark, isClosed, splitSentences } from './splitSentences.ts'
 import type { Sentence } from './splitSentences.ts'
 
+/** A summary is made of so many messages from the beginning on. */
+export const SUMMARISED_MESSAGES = 12
+
 interface SpokenMessage {
   readonly role: string | null
   readonly text: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarise } from '../../../../../electron/import/parse/summary/summarise.ts'
+import { summarise } from '../../../../shared/text/summary/summarise.ts'
 
 interface Said {
   readonly role: string | null

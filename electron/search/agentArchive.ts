@@ -1,0 +1,144 @@
+import { encodeVector } from '../embed/buildVector.ts'
+import type { CandidateStore } from '../store/candidateStore.ts'
+import { hammingDistances } from '../store/hammingDistances.ts'
+import type { Archive } from '../store/openArchive.ts'
+import type { Secrets } from '../store/searchStore.ts'
+import type { NearestQuery, Neighbour, VectorScan } from '../store/vectorScan.ts'
+import type { VectorStore } from '../store/vectorStore.ts'
+import { quoted } from '../store/wordIndex.ts'
+import type { KnownWord, WordStore } from '../store/wordStore.ts'
+
+type Searched = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
+
+/** Words in more messages than this are counted with the hidden ones: so common a word tells nothing. */
+const MOST_COUNTED = 20_000
+/** Words that one stem, beginning or part has, at most, before those of hidden messages are taken out. */
+const MOST_WORDS = 400
+
+/**
+ * The archive as if what is kept from agents had never been said: its words are in no vocabulary, and it counts in no figure that ranking
+ * uses. Else a guess could be checked by how others are scored, or by whether longer words are looked for.
+ */
+export function agentArchive<Known extends Searched>(archive: Known): Known {
+  const secrets = archive.search.secretFromAgents()
+  if (secrets.conversationIds.size === 0) return archive
+  return {
+    ...archive,
+    words: wordsWithout(archive, secrets),
+    candidates: candidatesWithout(archive, secrets),
+    vectors: vectorsWithout(archive, secrets),
+    vectorScan: scanWithout(archive, secrets),
+  }
+}
+
+function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore {
+  const known = new Map<string, number>()
+  const hiddenCount = (term: string): number => {
+    const count = known.get(term) ?? search.lookUp({ index: 'message_fts', expression: quoted(term) }, MOST_COUNTED).filter(has).length
+    known.set(term, count)
+    return count
+  }
+  const shownCount = (term: string, messageCount: number): number => (messageCount > MOST_COUNTED ? messageCount : messageCount - hiddenCount(term))
+  const shown = (found: readonly KnownWord[], limit: number): KnownWord[] =>
+    found
+      .map(({ term, messageCount }) => ({ term, messageCount: shownCount(term, messageCount) }))
+      .filter(({ messageCount }) => messageCount > 0)
+      .toSorted((one, other) => other.messageCount - one.messageCount)
+      .slice(0, limit)
+  const isShownIn = (index: 'message_fts' | 'message_pairs', expression: string): boolean => {
+    for (let asked = 10; ; asked *= 10) {
+      const ids = search.lookUp({ index, expression }, asked)
+      if (ids.some((id) => !has(id))) return true
+      if (ids.length < asked) return false
+    }
+  }
+  return {
+    ...words,
+    countOf: (term) => shownCount(term, words.countOf(term)),
+    spellingsOf: (folded) => words.spellingsOf(folded).filter((term) => isShownIn('message_fts', quoted(term))),
+    isExtra: (folded) => isShownIn('message_pairs', quoted(folded)),
+    isUsed: (term) => isShownIn('message_fts', quoted(term)),
+    isFound: (expression) => isShownIn('message_fts', expression),
+    formsOf: (stem, limit) => shown(words.formsOf(stem, MOST_WORDS), limit),
+    beginningWith: (beginning, limit) => shown(words.beginningWith(beginning, MOST_WORDS), limit),
+    containing: (part, limit) => shown(words.containing(part, MOST_WORDS), limit),
+  }
+}
+
+function candidatesWithout({ candidates }: Searched, secrets: Secrets): CandidateStore {
+  const { messageCount, wordCount } = candidates.totals()
+  const parentsOf = (ids: readonly number[]): Map<number, number> => {
+    const found = candidates.parentsOf(ids)
+    for (let hidden = [...found].filter(([, id]) => secrets.has(id)); hidden.length > 0; hidden = [...found].filter(([, id]) => secrets.has(id))) {
+      const further = candidates.parentsOf(hidden.map(([, id]) => id))
+      for (const [from, id] of hidden) {
+        const beyond = further.get(id)
+        if (beyond === undefined) found.delete(from)
+        else found.set(from, beyond)
+      }
+    }
+    return found
+  }
+  const isKnown = (conversationId: number): boolean => !secrets.conversationIds.has(conversationId) || candidates.messagesIn([conversationId]).some(({ nodeId }) => !secrets.has(nodeId))
+  // What agents cannot see must not take the place of what they can.
+  const spare = secrets.conversationIds.size
+  return {
+    ...candidates,
+    totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
+    parentsOf,
+    repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
+    titlesWith: (expression, limit) => candidates.titlesWith(expression, limit + spare).filter(isKnown).slice(0, limit),
+    // The stored summary of a conversation that is partly hidden may have other words than the one agents get, which decides in the end.
+    summariesWith: (expression, limit) => [...new Set([...candidates.summariesWith(expression, limit + spare), ...secrets.conversationIds])].filter(isKnown),
+  }
+}
+
+/** Past a hidden message to the one that follows it. */
+function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: readonly number[]): number[] {
+  const shown: number[] = []
+  for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) shown.push(...found.filter((id) => !secrets.has(id)))
+  return shown
+}
+
+/** A conversation that is partly hidden means what the rest of it means. */
+function shownMeaning({ vectors }: Searched, { has }: Secrets, modelId: number, conversationId: number): ReturnType<typeof encodeVector> | null {
+  if (!vectors.conversationVectorsOf(modelId, [conversationId]).has(conversationId)) return null
+  const meaning = vectors.meaningWithout(modelId, conversationId, (nodeId) => !has(nodeId))
+  return meaning === null ? null : encodeVector(meaning)
+}
+
+function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
+  return {
+    ...archive.vectors,
+    conversationVectorsOf: (modelId, conversationIds) => {
+      const wanted = [...conversationIds]
+      const whole = archive.vectors.conversationVectorsOf(modelId, wanted.filter((id) => !secrets.conversationIds.has(id)))
+      const partly = wanted.filter((id) => secrets.conversationIds.has(id)).flatMap((id) => {
+        const meaning = shownMeaning(archive, secrets, modelId, id)
+        return meaning === null ? [] : [[id, meaning.vector] as const]
+      })
+      return new Map([...whole, ...partly])
+    },
+  }
+}
+
+function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
+  const { nearest } = archive.vectorScan
+  const within = (query: NearestQuery, accepts: (id: number) => boolean): Neighbour[] =>
+    nearest({ ...query, isAllowed: (id) => accepts(id) && (query.isAllowed === undefined || query.isAllowed(id)) })
+  return {
+    nearest: (query) => {
+      if (query.subject === 'message') return within(query, (id) => !secrets.has(id))
+      const partly = [...secrets.conversationIds].flatMap((id) => neighbourOf(id, shownMeaning(archive, secrets, query.modelId, id)?.bits, query.bits))
+      const whole = within(query, (id) => !secrets.conversationIds.has(id))
+      return [...whole, ...partly].toSorted((one, other) => one.distance - other.distance || other.id - one.id).slice(0, query.limit)
+    },
+  }
+}
+
+function neighbourOf(id: number, bits: Uint32Array | undefined, asked: Uint32Array): Neighbour[] {
+  if (bits?.length !== asked.length || bits.every((word) => word === 0)) return []
+  const distances = new Uint16Array(1)
+  hammingDistances(bits, asked, distances)
+  return [{ id, distance: distances[0] ?? 0 }]
+}
