@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { SPEAKER } from './messageCodes.ts'
 import { likePart } from './searchScope.ts'
 
 export interface FacetRow {
@@ -12,7 +13,7 @@ export interface FacetRow {
 /** What messages are counted by, and the values that completion offers. */
 export function createFacetStore(db: Database) {
   const selectRows = db.prepare<[string], FacetRow>(
-    `SELECT iif(message_facts.kind IN (2, 3), 3, speaker) AS speaker, at_ms AS atMs, features, message_models.name AS model, conversations.project_id AS projectId FROM message_facts
+    `SELECT ${SPEAKER} AS speaker, at_ms AS atMs, features, message_models.name AS model, conversations.project_id AS projectId FROM message_facts
      JOIN conversations ON conversations.id = message_facts.conversation_id LEFT JOIN message_models ON message_models.id = message_facts.model_id
      WHERE node_id IN (SELECT value FROM json_each(?))`,
   )

@@ -2,7 +2,7 @@ import { type Filter, type Speaker, type State } from '../../shared/query/search
 import { foldWord } from '../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../shared/text/messageFeatures.ts'
 import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from './hiddenNodes.ts'
-import { kindCodes, type Role, speakerCodes } from './messageCodes.ts'
+import { kindCodes, type Role, SPEAKER, speakerCodes } from './messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
 import type { IndexLookup } from './wordIndex.ts'
 
@@ -14,7 +14,8 @@ export interface SqlCondition {
 
 const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
 const HIDDEN_KIND = kindCodes.hidden
-const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
+/** What no plain search shows. A page that a tool read is found as its other results are, whether or not the chat showed it. */
+const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker <> ${speakerCodes.tool})`
 
 const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
@@ -68,13 +69,13 @@ export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => join
 export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' OR ', '0')
 export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
 
-/** What a search leaves out by filters, as one condition; what the provider's own app never showed is left out unless asked for. */
+/** What a search leaves out by filters, as one condition; instructions and other context that the chat never showed are left out unless asked for. */
 export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCondition {
-  const wantsHidden = filters.some(
+  const wantsContext = filters.some(
     (filter) => !filter.isNot && ((filter.by === 'from' && filter.anyOf.includes('system')) || (filter.by === 'is' && filter.anyOf.includes('hidden'))),
   )
-  const shown: SqlCondition = { sql: `message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
-  return allOf([...(wantsHidden ? [] : [shown]), notThat(trashed), ...filters.map((filter) => conditionOf(filter, titles))])
+  const shown: SqlCondition = { sql: `NOT ${CONTEXT}`, values: [] }
+  return allOf([...(wantsContext ? [] : [shown]), notThat(trashed), ...filters.map((filter) => conditionOf(filter, titles))])
 }
 
 /** Thrown away: nobody finds it until it is restored. */
@@ -100,8 +101,9 @@ export const secretFromAgents: readonly SqlCondition[] = [trashed, hiddenFromAge
 
 /** What no search shows, as lists that an index or a few rows give. */
 export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
-  const forAll = [{ sql: `message_facts.kind = ${HIDDEN_KIND}`, values: [] }, trashed]
-  return isAgent ? [...forAll, { sql: 'message_facts.is_branch = 1', values: [] }, hiddenFromAgents] : forAll
+  if (!isAgent) return [{ sql: CONTEXT, values: [] }, trashed]
+  const offPath = [`message_facts.kind = ${HIDDEN_KIND}`, 'message_facts.is_branch = 1'].map((sql) => ({ sql, values: [] }))
+  return [...offPath, trashed, hiddenFromAgents]
 }
 
 function conditionOf(filter: Filter, titles: TitleStore): SqlCondition {
@@ -133,10 +135,9 @@ function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
   }
 }
 
-/** What was asked of a tool was written by the assistant, but belongs to the tool for a reader. Facets count in the same way. */
+/** Facets count in the same way. */
 function spokenBy(speaker: Speaker): SqlCondition {
-  if (speaker === 'tool') return { sql: `(message_facts.speaker = ? OR message_facts.kind IN (${TOOL_KINDS}))`, values: [codeOf.tool] }
-  return { sql: `(message_facts.speaker = ? AND message_facts.kind NOT IN (${TOOL_KINDS}))`, values: [codeOf[speaker]] }
+  return { sql: `${SPEAKER} = ?`, values: [codeOf[speaker]] }
 }
 
 function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, titles: TitleStore): SqlCondition {

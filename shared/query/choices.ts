@@ -10,8 +10,8 @@ export interface Choice<Value extends string> {
 export const speakerChoices: readonly Choice<Speaker>[] = [
   { value: 'me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
   { value: 'assistant', summary: 'What the model answered.', aliases: ['chatgpt', 'gpt', 'claude', 'ai', 'model'] },
-  { value: 'tool', summary: 'What tools were asked and what they returned.', aliases: ['tools'] },
-  { value: 'system', summary: 'Instructions that were given to the model.', aliases: [] },
+  { value: 'tool', summary: 'What tools were asked and what they returned, with the pages they read.', aliases: ['tools'] },
+  { value: 'system', summary: 'Custom instructions, memory and other context that the chat never showed.', aliases: [] },
 ]
 
 export const featureChoices: readonly Choice<Feature>[] = [

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /** Messages that their export marks as meant for people only. The index lets a search list them without reading any text. */
 export const humanOnly: Migration = {
-  name: '015-human-only',
+  name: '014-human-only',
   sql: `
     ALTER TABLE nodes ADD COLUMN is_human_only INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX nodes_human_only ON nodes (conversation_id) WHERE is_human_only = 1;

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ConversationView } from '../../../shared/model/library.ts'
 import { words } from '../../words/words.ts'
-import { arrangeTurns, holdsMessage, type Turn } from './arrangeTurns.ts'
+import { arrangeTurns, holdsMessage, messagesOf, type Turn } from './arrangeTurns.ts'
 import { useFind } from './findStore.ts'
 import { Lightbox } from './Lightbox.tsx'
 import { Panel } from './Panel.tsx'
@@ -29,9 +29,31 @@ function arrive(turns: readonly Turn[], { messageKey, words: searched }: ReaderP
   land(turnIndex < 0 ? { turnIndex: 0, messageKey: null, pulses: false } : { turnIndex, messageKey, pulses: true })
 }
 
+interface HiddenState {
+  readonly areShown: boolean
+  readonly keptKey: string | null
+}
+
+function keyOf(turn: Turn | undefined): string | null {
+  return (turn && messagesOf(turn).at(-1)?.nodeKey) ?? null
+}
+
+function stayAt(turns: readonly Turn[], messageKey: string | null): void {
+  const turnIndex = turns.findIndex((turn) => holdsMessage(turn, messageKey))
+  if (turnIndex >= 0) useReading.getState().land({ turnIndex, messageKey: null, pulses: false })
+}
+
 /** A conversation that is open: its head, its turns, and the panel beside them. */
 export function Conversation({ view, place, actions, panelExtra, onBack }: ConversationProps) {
-  const turns = useMemo(() => arrangeTurns(view.messages, place.messageKey), [view.messages, place.messageKey])
+  // `keptKey`: turns come and go with what is hidden, and the one that is being read stays in sight.
+  const [hidden, setHidden] = useState<HiddenState>({ areShown: false, keptKey: null })
+  const turns = useMemo(
+    () => arrangeTurns(view.messages, { targetKey: place.messageKey, showsHidden: hidden.areShown }),
+    [view.messages, place.messageKey, hidden.areShown],
+  )
+  const toggleHidden = (): void => setHidden({ areShown: !hidden.areShown, keptKey: keyOf(turns[useReading.getState().turnIndex]) })
+  const stay = useEffectEvent(({ keptKey }: HiddenState) => stayAt(turns, keptKey))
+  useEffect(() => stay(hidden), [hidden])
 
   const follow = useFind((find) => find.follow)
   const goTo = useEffectEvent((opened: ReaderPlace) => arrive(turns, opened))
@@ -41,7 +63,7 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
   return (
     <>
       <div className="reader-main">
-        <ConversationHead view={view} turns={turns} actions={actions} onBack={onBack} />
+        <ConversationHead view={view} turns={turns} actions={actions} hidden={{ areShown: hidden.areShown, toggle: toggleHidden }} onBack={onBack} />
         {turns.length === 0 ? <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p> : <Turns turns={turns} conversation={view.conversation} />}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>

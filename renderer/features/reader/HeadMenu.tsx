@@ -1,25 +1,33 @@
-import { Download, Ellipsis, ExternalLink, EyeOff, FileText, Link, PencilLine, Star, Tag, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ExternalLink, EyeOff, FileText, FoldVertical, Link, PencilLine, Star, Tag, Trash2, UnfoldVertical } from 'lucide-react'
 import type { ConversationSummary, ConversationView } from '../../../shared/model/library.ts'
 import { conversationMarkdown } from '../../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { words } from '../../words/words.ts'
+import { hasContent } from './arrangeTurns.ts'
 import { copyText } from './copyText.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
 
+/** Whether what the chat never showed stands among the messages. */
+export interface HiddenSwitch {
+  readonly areShown: boolean
+  readonly toggle: () => void
+}
+
 interface HeadMenuProps {
   readonly view: ConversationView
   readonly actions: ReaderActions
+  readonly hidden: HiddenSwitch
 }
 
-export function HeadMenu({ view, actions }: HeadMenuProps) {
+export function HeadMenu({ view, actions, hidden }: HeadMenuProps) {
   const trigger = (
     <button type="button" className="icon-button" aria-label={words.reader.menu.label}>
       <Ellipsis aria-hidden="true" />
     </button>
   )
-  return <Menu trigger={trigger} groups={[changes(view.conversation, actions), takings(view.conversation, actions), removals(view.conversation, actions)]} />
+  return <Menu trigger={trigger} groups={[changes(view.conversation, actions), sights(view, hidden), takings(view.conversation, actions), removals(view.conversation, actions)]} />
 }
 
 function changes(conversation: ConversationSummary, { star, rename, editTags, hideFromAgents }: ReaderActions): MenuItem[] {
@@ -30,6 +38,12 @@ function changes(conversation: ConversationSummary, { star, rename, editTags, hi
     ...(editTags === undefined ? [] : [{ label: words.reader.menu.tags, icon: Tag, run: () => editTags(conversation) }]),
     ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? words.reader.menu.showToAgents : words.reader.menu.hideFromAgents, icon: EyeOff, run: () => hideFromAgents(conversation) }]),
   ]
+}
+
+/** Only where something is hidden. */
+function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
+  if (!messages.some((message) => message.kind === 'hidden' && hasContent(message))) return []
+  return [{ label: areShown ? words.reader.menu.foldHidden : words.reader.menu.showHidden, icon: areShown ? FoldVertical : UnfoldVertical, run: toggle }]
 }
 
 function takings(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {

@@ -7,7 +7,7 @@ import { ariaKeys, shortcuts } from '../../ui/shortcuts.ts'
 import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { FindBar } from './FindBar.tsx'
-import { HeadMenu } from './HeadMenu.tsx'
+import { HeadMenu, type HiddenSwitch } from './HeadMenu.tsx'
 import { daysOf } from './days.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { togglePanel, useReading } from './readingStore.ts'
@@ -33,10 +33,11 @@ interface ConversationHeadProps {
   readonly view: ConversationView
   readonly turns: readonly Turn[]
   readonly actions: ReaderActions
+  readonly hidden: HiddenSwitch
   readonly onBack: () => void
 }
 
-export function ConversationHead({ view, turns, actions, onBack }: ConversationHeadProps) {
+export function ConversationHead({ view, turns, actions, hidden, onBack }: ConversationHeadProps) {
   const { conversation } = view
   return (
     <ReaderHead onBack={onBack}>
@@ -47,7 +48,7 @@ export function ConversationHead({ view, turns, actions, onBack }: ConversationH
       <div className="reader-tools">
         <FindBar />
         <DayMenu turns={turns} />
-        <HeadMenu view={view} actions={actions} />
+        <HeadMenu view={view} actions={actions} hidden={hidden} />
         <PanelButton />
       </div>
     </ReaderHead>

@@ -6,6 +6,7 @@ import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { Attachments } from './Attachments.tsx'
 import { BranchSwitch } from './BranchSwitch.tsx'
+import { nameFolded } from './describeFolded.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import { Folded } from './Folded.tsx'
 import { Markdown } from './Markdown.tsx'
@@ -28,11 +29,10 @@ interface TurnViewProps {
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, index, speaker, patterns, target } = props
   const { folded, documents, message } = turn
-  const isMine = message?.role === 'user'
-  const name = isMine ? words.reader.turn.you : speaker
+  const { name, className } = voiceOf(message, speaker)
 
   return (
-    <article className={isMine ? 'turn turn-mine' : 'turn'} aria-label={name} data-turn={index}>
+    <article className={className} aria-label={name} data-turn={index}>
       <Head {...props} name={name} />
       {folded.length === 0 ? null : <Folded key={folded[0]?.nodeKey} messages={folded} patterns={patterns} target={target} />}
       {documents.map((document) => (
@@ -42,6 +42,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
     </article>
   )
 })
+
+/** Who speaks, and how that looks. */
+function voiceOf(message: MessageView | null, speaker: string): { readonly name: string; readonly className: string } {
+  if (message?.kind === 'hidden') return { name: nameFolded(message), className: 'turn turn-unshown' }
+  return message?.role === 'user' ? { name: words.reader.turn.you, className: 'turn turn-mine' } : { name: speaker, className: 'turn' }
+}
 
 function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 'target'> & { readonly message: MessageView }) {
   const isTarget = message.nodeKey === target?.messageKey

@@ -1,4 +1,5 @@
 import type { MessageView } from '../../../shared/model/library.ts'
+import { toolOf } from './describeFolded.ts'
 
 /** What stands in the reader as one piece: a message, and the thoughts and tools that led to it. */
 export interface Turn {
@@ -13,28 +14,47 @@ export interface Turn {
   readonly versions: readonly MessageView[]
 }
 
-/** Thoughts and tools go under the answer that follows them. What was never shown stays out, unless it is what somebody looks for. */
-export function arrangeTurns(messages: readonly MessageView[], targetKey: string | null): Turn[] {
+interface Arrangement {
+  /** The message that was opened: it is shown even where there is nothing to read. */
+  readonly targetKey: string | null
+  /** Whether what the chat never showed stands in its place, not in the fold of the next answer. */
+  readonly showsHidden?: boolean
+}
+
+/** Thinking, tools and what the chat never showed go under the answer that follows them. */
+export function arrangeTurns(messages: readonly MessageView[], { targetKey, showsHidden = false }: Arrangement): Turn[] {
   const turns: Turn[] = []
   let steps: MessageView[] = []
   let versions: MessageView[] = []
   let last: MessageView | null = null
-  const close = (message: MessageView | null): void => {
+  const close = (message: MessageView | null, led: readonly MessageView[]): void => {
     const key = last === null ? 'first' : `after ${last.nodeKey}`
-    turns.push({ key, folded: steps.filter((step) => !isDocument(step)), documents: steps.filter(isDocument), message, versions })
-    last = message ?? steps.at(-1) ?? last
-    steps = []
+    turns.push({ key, folded: led.filter((step) => !isDocument(step)), documents: led.filter(isDocument), message, versions })
+    last = message ?? led.at(-1) ?? last
     versions = []
   }
-  for (const message of messages) {
-    const isMessage = isRead(message)
-    // A question has nothing to do with the tools before it.
-    if (isMessage && message.role === 'user' && steps.length > 0) close(null)
-    if (message.siblingCount > 1) versions.push(message)
-    if (isMessage) close(message)
+  const closeSteps = (message: MessageView | null): void => {
+    close(message, steps)
+    steps = []
+  }
+  const addRead = (message: MessageView): void => {
+    if (!startsAnew(message)) return closeSteps(message)
+    // Custom instructions come before a question, and belong to its answer.
+    close(message, [])
+  }
+  const addStep = (message: MessageView): void => {
+    if (steps.length === 0 && isNoteOn(turns.at(-1)?.message, message)) addNote(turns, message)
     else if (isFolded(message) || message.nodeKey === targetKey) steps.push(message)
   }
-  if (steps.length > 0) close(null)
+  for (const message of messages) {
+    const isRead = isReadAlone(message, showsHidden)
+    // A question has nothing to do with the tools before it.
+    if (isRead && startsAnew(message) && steps.some(({ kind }) => kind !== 'hidden')) closeSteps(null)
+    if (message.siblingCount > 1) versions.push(message)
+    if (isRead) addRead(message)
+    else addStep(message)
+  }
+  if (steps.length > 0) closeSteps(null)
   return turns
 }
 
@@ -53,10 +73,28 @@ function isDocument({ kind, recipient, text }: MessageView): boolean {
   return recipient === 'canmore.create_textdoc' || (recipient === 'canmore.update_textdoc' && !text.startsWith('Replace:'))
 }
 
-function isRead({ kind, text, attachments }: MessageView): boolean {
-  return kind === 'message' && (text !== '' || attachments.length > 0)
+function isReadAlone(message: MessageView, showsHidden: boolean): boolean {
+  return hasContent(message) && (message.kind === 'message' || (showsHidden && message.kind === 'hidden'))
 }
 
-function isFolded({ kind, text, attachments }: MessageView): boolean {
-  return (kind === 'thoughts' || kind === 'toolCall' || kind === 'toolResult') && (text !== '' || attachments.length > 0)
+function startsAnew({ role, kind }: MessageView): boolean {
+  return role === 'user' || kind === 'hidden'
+}
+
+function isFolded(message: MessageView): boolean {
+  return hasContent(message) && message.kind !== 'message' && message.kind !== 'empty'
+}
+
+/** A tool that has drawn an image says so to the model, which is a part of drawing it. */
+function isNoteOn(image: MessageView | null | undefined, step: MessageView): boolean {
+  return image?.role === 'tool' && step.role === 'tool' && isFolded(step) && toolOf(image) === toolOf(step)
+}
+
+function addNote(turns: Turn[], note: MessageView): void {
+  const turn = turns.pop()
+  if (turn !== undefined) turns.push({ ...turn, folded: [...turn.folded, note] })
+}
+
+export function hasContent({ text, attachments }: MessageView): boolean {
+  return text !== '' || attachments.length > 0
 }

@@ -33,9 +33,12 @@ export function describeFolded(messages: readonly MessageView[]): string {
     ...(recap === undefined ? [] : [words.reader.folded.thoughtFor(spaced(recap))]),
     ...(recap === undefined && isThought ? [words.reader.folded.thought] : []),
     ...done,
-    ...(messages.some(({ kind }) => kind === 'hidden' || kind === 'empty' || kind === 'message') ? [words.reader.folded.neverShownNote] : []),
+    ...new Set(messages.filter((message) => message.kind !== 'thoughts' && !isOfTool(message)).map(describeHidden)),
   ]
-  const line = parts.join(' · ')
+  return capitalized(parts.join(' · '))
+}
+
+function capitalized(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
@@ -52,7 +55,7 @@ export function isLineAlone(messages: readonly MessageView[]): boolean {
 /** Who speaks in a part of what is folded. */
 export function nameFolded(message: MessageView): string {
   if (message.kind === 'thoughts') return words.reader.folded.thoughts
-  if (!isOfTool(message)) return words.reader.folded.neverShown
+  if (!isOfTool(message)) return capitalized(describeHidden(message))
   const tool = toolOf(message)
   return message.kind === 'toolCall' ? words.reader.folded.to(tool) : words.reader.folded.from(tool)
 }
@@ -63,11 +66,19 @@ function describeDeed(tool: string, pageCount: number): string {
   return deed === 'web' && pageCount > 0 ? words.reader.folded.searchedPages(pageCount) : words.reader.folded.deeds[deed]
 }
 
-function isOfTool({ kind }: MessageView): boolean {
-  return kind === 'toolCall' || kind === 'toolResult'
+/** What the chat never showed, unless a tool returned it. */
+function describeHidden({ role, contentType }: MessageView): string {
+  const { hidden } = words.reader.folded
+  if (contentType === 'user_editable_context') return hidden.instructions
+  if (contentType === 'model_editable_context') return hidden.memory
+  return role === 'system' ? hidden.system : hidden.other
+}
+
+function isOfTool({ kind, role }: MessageView): boolean {
+  return kind === 'toolCall' || kind === 'toolResult' || (kind === 'hidden' && role === 'tool')
 }
 
 /** "python.exec" is python. */
-function toolOf({ kind, recipient, authorName }: MessageView): string {
+export function toolOf({ kind, recipient, authorName }: MessageView): string {
   return (kind === 'toolCall' ? recipient : authorName)?.split('.')[0] ?? words.reader.folded.someTool
 }

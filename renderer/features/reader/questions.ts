@@ -11,7 +11,7 @@ const LONGEST = 120
 /** What the person asked, a line each. */
 export function questionsOf(turns: readonly Turn[]): Question[] {
   return turns.flatMap(({ message }, turnIndex) => {
-    if (message?.role !== 'user') return []
+    if (message?.role !== 'user' || message.kind !== 'message') return []
     const line = message.text.slice(0, LONGEST * 4).replace(/\s+/g, ' ').trim()
     return [{ turnIndex, text: line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || (message.attachments[0]?.name ?? words.reader.panel.onlyFile) }]
   })

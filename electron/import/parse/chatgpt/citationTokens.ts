@@ -1,4 +1,6 @@
-/** A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`). */
+import { watchCode } from '../../../../shared/text/codeFences.ts'
+
+/** A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`), in answers `【number】` too. */
 export interface CitationToken {
   readonly start: number
   readonly end: number
@@ -42,13 +44,53 @@ export function findCitationTokens(text: string): CitationToken[] {
   return tokens
 }
 
-const BRACKET_SHAPE = /【(\d{1,9}(?::\d{1,9})?)†([^【】\n]{0,300})】/y
+const LABELLED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
+const NUMBERED = /【(\d{1,5}(?:[:,–-] ?\d{1,5}){0,9})】/y
+const BY_ID = /【(turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
 
 function readBracket(text: string, start: number): CitationToken | null {
-  BRACKET_SHAPE.lastIndex = start
-  const found = BRACKET_SHAPE.exec(text)
-  if (found === null) return null
-  return { start, end: BRACKET_SHAPE.lastIndex, keyword: BRACKET, args: [found[1] ?? '', (found[2] ?? '').trim()] }
+  const read = (shape: RegExp): RegExpExecArray | null => {
+    shape.lastIndex = start
+    return shape.exec(text)
+  }
+  const labelled = read(LABELLED)
+  if (labelled !== null) return { start, end: LABELLED.lastIndex, keyword: BRACKET, args: [labelled[1] ?? '', (labelled[2] ?? '').trim()] }
+  const numbered = read(NUMBERED)
+  if (numbered !== null) return { start, end: NUMBERED.lastIndex, keyword: BRACKET, args: [numbered[1] ?? ''] }
+  const byId = read(BY_ID)
+  return byId === null ? null : { start, end: BY_ID.lastIndex, keyword: 'cite', args: [byId[1] ?? ''] }
+}
+
+/** `【46】` and `【turn0search3】`: only answers cite so. */
+function isBare(text: string, { start, keyword, args }: CitationToken): boolean {
+  return text[start] === BRACKET && (keyword !== BRACKET || args.length === 1)
+}
+
+/** In Chinese and Japanese 【】 are ordinary brackets: they stay where a line begins with a number in them, and within a word. */
+export function withoutOwnBrackets(text: string, tokens: readonly CitationToken[], isCited: (mark: string) => boolean): CitationToken[] {
+  const isCode = watchCode(text)
+  const isNumbering = tokens.some((token) => isBare(text, token) && beginsLine(text, token))
+  return tokens.filter((token) => {
+    if (!isBare(text, token)) return true
+    if (isCode(token.start)) return false
+    return isCited(text.slice(token.start, token.end)) || (!isNumbering && !WORD.test(text.charAt(token.end)))
+  })
+}
+
+export function withoutBareBrackets(text: string, tokens: readonly CitationToken[]): CitationToken[] {
+  return tokens.filter((token) => !isBare(text, token))
+}
+
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+/** Nothing but brackets up to the end of the line. */
+const NOTHING_ELSE = /(?:【[^【】\n]{0,60}】|[ \t])*(?=\n|$)/y
+
+function beginsLine(text: string, { start, end }: CitationToken): boolean {
+  const before = text.slice(Math.max(0, start - 40), start)
+  const lineStart = before.lastIndexOf('\n')
+  if (lineStart < 0 && start > 40) return false
+  NOTHING_ELSE.lastIndex = end
+  return /^[\s>*_#+().\d-]*$/.test(before.slice(lineStart + 1)) && !NOTHING_ELSE.test(text)
 }
 
 function closeMarker(tokens: CitationToken[], text: string, { open, close }: { readonly open: number; readonly close: number }): void {

@@ -4,7 +4,7 @@ import { placeByMatch, placeInOrder, placeOldCitations } from './citationPlaces.
 import type { CitedText, Places } from './citationPlaces.ts'
 import { NO_CITATION, readContentReferences, readOldCitations, readSourceIds, sourceKey } from './citationReferences.ts'
 import type { Citation, CitationReference } from './citationReferences.ts'
-import { BRACKET, findCitationTokens, hasControls, withoutControls } from './citationTokens.ts'
+import { BRACKET, findCitationTokens, hasControls, withoutBareBrackets, withoutControls, withoutOwnBrackets } from './citationTokens.ts'
 import type { CitationToken } from './citationTokens.ts'
 import { link } from '../markdown.ts'
 import { citationOfToken, urlCitation } from './unresolvedCitation.ts'
@@ -16,19 +16,26 @@ export interface ResolvedText {
 
 export const NO_SOURCES: readonly Source[] = Object.freeze([])
 
-/** Citation marks become Markdown links, or the words they stand for; no mark is left. */
-export function resolveCitations(text: string, metadata: ExportRecord): ResolvedText {
+/** Citation marks become Markdown links, or the words they stand for; no mark is left. Only answers cite by a number alone. */
+export function resolveCitations(text: string, metadata: ExportRecord, isAnswer = true): ResolvedText {
   const isMarked = hasControls(text)
-  const isBracketed = text.includes(BRACKET) && text.includes('†')
+  const isBracketed = text.includes(BRACKET)
   if (!isMarked && !isBracketed && !hasEntries(metadata['content_references'])) return { text, sources: NO_SOURCES }
 
-  const tokens = isMarked || isBracketed ? findCitationTokens(text) : []
   const references = readContentReferences(metadata)
+  const tokens = isMarked || isBracketed ? findMarks(text, references, isAnswer) : []
   const citations = tokens.length === 0 ? [] : citeTokens({ text, tokens }, references, metadata)
   return {
     text: isMarked || tokens.length > 0 ? replaceTokens(text, tokens, citations) : text,
     sources: collectSources(citations, references),
   }
+}
+
+function findMarks(text: string, references: readonly CitationReference[], isAnswer: boolean): CitationToken[] {
+  const tokens = findCitationTokens(text)
+  if (!isAnswer) return withoutBareBrackets(text, tokens)
+  const cited = new Set(references.map(({ matchedText }) => matchedText?.trim()))
+  return withoutOwnBrackets(text, tokens, (mark) => cited.has(mark))
 }
 
 function hasEntries(value: unknown): boolean {
@@ -97,17 +104,31 @@ function fits({ keyword }: CitationToken, { type }: CitationReference): boolean 
 function replaceTokens(text: string, tokens: readonly CitationToken[], citations: readonly Citation[]): string {
   const pieces: string[] = []
   let from = 0
-  for (const [index, token] of tokens.entries()) {
-    const before = withoutControls(text.slice(from, token.start))
+  let isLineStart = true
+  for (const [index, { start, end }] of tokens.entries()) {
+    const before = withoutControls(text.slice(from, start))
     const shown = renderCitation(citations[index] ?? NO_CITATION)
-    const isAside = shown.startsWith('(') && citations[index]?.form === 'aside'
-    pieces.push(shown === '' && leavesGap(before, text, token.end) ? before.slice(0, -1) : before)
-    if (isAside && needsSpace(before, pieces.length > 1)) pieces.push(' ')
+    pieces.push(shown === '' && leavesGap(before, text, end) ? before.slice(0, -1) : before)
+    if (isAside(shown, citations[index]) && needsSpace(before, pieces.length > 1)) pieces.push(' ')
     pieces.push(shown)
-    from = token.end
+    isLineStart = shown === '' && endsLine(before, isLineStart)
+    from = isLineStart ? afterBreak(text, end) : end
   }
   pieces.push(withoutControls(text.slice(from)))
   return pieces.join('')
+}
+
+function isAside(shown: string, citation: Citation | undefined): boolean {
+  return shown.startsWith('(') && citation?.form === 'aside'
+}
+
+function endsLine(before: string, isLineStart: boolean): boolean {
+  return before === '' ? isLineStart : before.endsWith('\n')
+}
+
+/** A line of marks that go without a trace goes with them. */
+function afterBreak(text: string, end: number): number {
+  return text[end] === '\n' ? end + 1 : end
 }
 
 /** A mark that goes without a trace takes the space before it along. */

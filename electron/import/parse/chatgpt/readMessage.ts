@@ -2,13 +2,12 @@ import type { Message } from '../../../../shared/model/message.ts'
 import { asName, asRecord, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
-import { hasControls } from './citationTokens.ts'
 import { NO_SOURCES, resolveCitations } from './citations.ts'
 import type { ResolvedText } from './citations.ts'
 import { contentText } from './contentText.ts'
+import { unwrapBlocks } from './framedBlocks.ts'
 import { messageAttachments } from './messageAttachments.ts'
 import { messageKind } from './messageKind.ts'
-import { unwrapWritingBlocks } from './writingBlocks.ts'
 
 export interface MessageContext {
   readonly nodeKey: string
@@ -61,10 +60,11 @@ function readRecipient(value: unknown): string | null {
   return value === 'all' ? null : asName(value)
 }
 
+/** What users wrote or pasted is theirs, marks included. */
 function readText(content: ExportRecord | null, speech: Parameters<typeof contentText>[1]): ResolvedText {
   const plain = contentText(content, speech)
-  // What users paste is theirs, `【3†source】` included; only control characters never were typed by anyone.
-  if (speech.role === 'user' && !hasControls(plain)) return { text: plain, sources: NO_SOURCES }
-  const { text, sources } = resolveCitations(plain, speech.metadata)
-  return { text: unwrapWritingBlocks(text), sources }
+  if (speech.role === 'user') return { text: plain, sources: NO_SOURCES }
+  const isAnswer = speech.role === 'assistant'
+  const { text, sources } = resolveCitations(plain, speech.metadata, isAnswer)
+  return { text: isAnswer ? unwrapBlocks(text) : text, sources }
 }

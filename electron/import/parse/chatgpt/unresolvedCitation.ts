@@ -35,7 +35,7 @@ function words(label: string): Citation {
 function bracketCitation(label: string): Citation {
   const [title = '', site = ''] = label.split('†').map(oneLine)
   if (title !== '' && site !== '') return words(`${title} (${site})`)
-  if (title === '' || title === 'source' || /^L\d+(?:-L?\d+)?$/.test(title)) return NO_CITATION
+  if (title === '' || title === 'source' || title === 'embed_image' || /^L\d+(?:-L?\d+)?$/.test(title)) return NO_CITATION
   return { form: 'aside', label: '', sources: [{ title, url: '' }] }
 }
 

@@ -8,7 +8,7 @@ const { arrangeTurns } = await import('../../../../renderer/features/reader/arra
 
 const picture = (sha256: string | null, name = sha256) => ({ assetKey: 'a', kind: 'image' as const, name, mediaType: 'image/png', sha256, byteLength: null, width: null, height: null })
 const namesOf = (...messages: readonly (readonly ReturnType<typeof picture>[])[]): readonly string[] =>
-  picturesOf(arrangeTurns(messages.map((attachments, index) => messageView({ nodeKey: String(index), attachments: [...attachments] })), null)).map(({ name }) => name)
+  picturesOf(arrangeTurns(messages.map((attachments, index) => messageView({ nodeKey: String(index), attachments: [...attachments] })), { targetKey: null })).map(({ name }) => name)
 
 test('pictures come in the order in which they are met', () => {
   expect(namesOf([picture('heron'), picture('stork')], [picture('crane')])).toEqual(['heron', 'stork', 'crane'])

@@ -195,3 +195,42 @@ describe('resolveCitations of 2023', () => {
     expect(resolveCitations('A 【3†source】, B【1†L3-L9】 C 【2†plan.pdf】 D 【0†Tea†tea.example】 【note】 【x†y', {}).text).toBe('A, B C (plan.pdf) D Tea (tea.example) 【note】 【x†y')
   })
 })
+
+const shownOf = (text: string, metadata = {}): string => resolveCitations(text, metadata).text
+
+describe('resolveCitations of brackets', () => {
+  it.each([
+    ['numbers without a source', 'It rose in 2023【46】【47】. Then it fell 【48】.', 'It rose in 2023. Then it fell.'],
+    ['numbers alone on a line', 'It rose.\n【46】【47】\nThen it fell.', 'It rose.\nThen it fell.'],
+    ['ids without a source', 'It rose【turn0search3】【turn1file2,turn1file4】.', 'It rose.'],
+    ['marks of other eras', 'A【†source】 B【oai_citation:2‡source】 C【7†embed_image】.', 'A B C.'],
+  ])('reads %s', (_, text, expected) => {
+    expect(shownOf(text)).toBe(expected)
+  })
+
+  it.each([
+    '【重要】必ずお読みください。',
+    '注意【重要】です',
+    '【1】概要\n本文\n【2】詳細',
+    '1. 【1】概要',
+    '第【3】章を読む',
+    '【{重要}】【[注]】',
+    '见【注1】和【2024年】',
+    '`【46】` is a mark, as is\n```\n【46】\n```',
+  ])('leaves brackets of prose and code: %s', (text) => {
+    expect(shownOf(text)).toBe(text)
+  })
+
+  it('leads a number to its source', () => {
+    const text = 'It rose【46】.'
+    expect(resolveCitations(text, { content_references: [at(text, '【46】', { type: 'webpage', ...tea })] })).toEqual({ text: 'It rose ([Tea](https://tea.example/a)).', sources: [teaSource] })
+    expect(shownOf(text, { citations: [{ start_ix: 7, end_ix: 11, metadata: about('https://tea.example/a', 46) }] })).toBe('It rose ([Tea](https://tea.example/a)).')
+    const inProse = '第【3】章'
+    expect(shownOf(inProse, { content_references: [at(inProse, '【3】', { type: 'webpage', ...tea })] })).toBe('第 ([Tea](https://tea.example/a))章')
+  })
+
+  it('leads an id to its source', () => {
+    const reference = { type: 'grouped_webpages', items: [tea] }
+    expect(shownOf('It rose【turn0search1】.', { content_references: [reference] })).toBe('It rose ([Tea](https://tea.example/a)).')
+  })
+})

@@ -80,9 +80,24 @@ describe('readMessage', () => {
     expect(readMessage({ ...richAnswer, content }, context).text).toBe('Here:\nDear Ada')
   })
 
-  it('leaves what users paste alone, except for control characters', () => {
-    expect(userText('You said 【3†source】 and :::writing\n:::')).toBe('You said 【3†source】 and :::writing\n:::')
-    expect(userText('You said \uE200cite\uE202turn0search0\uE201!')).toBe('You said!')
+  it.each([
+    'You said 【3†source】 and :::writing\n:::',
+    'You said \uE200cite\uE202turn0search0\uE201!',
+    ':::contextList\n【{"image_fetch": "fox"}】\nA fox【46】【47】.\n:::',
+  ])('never changes what a user wrote: %j', (text) => {
+    expect(userText(text)).toBe(text)
+  })
+
+  it('shows cards without their markup', () => {
+    const text = 'Two games:\n\n:::contextList\n【{"image_fetch": "Go board"}】\n**Go**  \nOld. \uE200cite\uE202turn0search0\uE201\n:::\n\n:::contextList\n【{"image_fetch": "Chess board"}】\n**Chess**\n:::'
+    const content = { content_type: 'text', parts: [text] }
+    expect(readMessage({ ...richAnswer, metadata: {}, content }, context).text).toBe('Two games:\n\n**Go**  \nOld.\n\n**Chess**')
+  })
+
+  it('leaves the brackets and frames of pages and system messages alone', () => {
+    const text = '【1】Overview\nas said【2】.\n:::tip\nText\n:::'
+    const content = { content_type: 'text', parts: [text] }
+    for (const role of ['tool', 'system']) expect(readMessage({ ...richAnswer, author: { role }, content }, context).text).toBe(text)
   })
 
   it.each<[name: string, raw: Record<string, unknown>, expected: object]>([
