@@ -89,6 +89,7 @@ describe('an edit', () => {
   it('follows a link to a link that leads nowhere yet, and leaves both', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
+    fs.mkdirSync(at('dotfiles'))
     fs.symlinkSync('../dotfiles-link.json', at(file))
     fs.symlinkSync('dotfiles/cursor.json', at('dotfiles-link.json'))
     await clients.change('cursor', add)
