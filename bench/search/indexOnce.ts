@@ -45,7 +45,7 @@ async function standIn(): Promise<Record<string, number>> {
   const { identity, dimensions } = model
   const stretched = (vector: Float32Array): Float32Array =>
     Float32Array.from({ length: dimensions }, (_, index) => (vector[index % vector.length] ?? 0) * Math.sqrt(vector.length / dimensions))
-  const embedder: Embedder = { identity, dimensions, embed: async (texts) => (await table.embed(texts, 'text')).map(stretched), close: () => model.close() }
+  const embedder: Embedder = { identity, dimensions, place: 'here', embed: async (texts) => (await table.embed(texts, 'text')).map(stretched), close: () => model.close() }
   const archive = openArchive(archiveFolder, 'write')
   const signal = new AbortController().signal
   await buildIndex({ archive, embedder, batchTexts: 5000, batchesAhead: 0, signal, now: Date.now, onProgress: () => {} })

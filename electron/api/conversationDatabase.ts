@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { isBackscrollArchive } from '../store/foreignMessages.ts'
+import { withHome } from './archiveFolder.ts'
 
 /** Where conversations are read from: an archive of ours, or a database of another program. */
 export type ConversationDatabase = { readonly is: 'archive'; readonly folder: string } | { readonly is: 'file'; readonly path: string }
@@ -9,16 +10,19 @@ export type ConversationDatabase = { readonly is: 'archive'; readonly folder: st
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
+  readonly home: string
   readonly archiveFolder: string
+  /** Whether the person chose that folder: then no other database takes its place. */
+  readonly isArchiveNamed: boolean
 }
 
 const VARIABLES = ['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'] as const
 
 /** The file that a variable names, else the archive, else the newest database in `db/`. Where there is none, the archive that could be made. */
-export function findConversationDatabase({ env, workingFolder, archiveFolder }: Surroundings): ConversationDatabase {
+export function findConversationDatabase({ env, workingFolder, home, archiveFolder, isArchiveNamed }: Surroundings): ConversationDatabase {
   const variable = VARIABLES.find((name) => (env[name] ?? '').trim() !== '')
-  if (variable !== undefined) return named(path.resolve(workingFolder, env[variable] ?? ''), variable)
-  if (fs.existsSync(path.join(archiveFolder, 'archive.db'))) return { is: 'archive', folder: archiveFolder }
+  if (variable !== undefined) return named(path.resolve(workingFolder, withHome((env[variable] ?? '').trim(), home)), variable)
+  if (isArchiveNamed || fs.existsSync(path.join(archiveFolder, 'archive.db'))) return { is: 'archive', folder: archiveFolder }
   const newest = newestDatabase(path.join(workingFolder, 'db'))
   return newest === null ? { is: 'archive', folder: archiveFolder } : whatItIs(newest)
 }

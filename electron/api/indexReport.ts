@@ -3,8 +3,10 @@ import type { IndexStatus, ModelStatus } from '../../shared/model/indexStatus.ts
 import { EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
 import { missingMiniLm } from '../embed/modelFile.ts'
+import { modelPlaceOf } from '../embed/serverAddress.ts'
 import { openStaticTable } from '../embed/staticTable.ts'
 import type { Archive } from '../store/openArchive.ts'
+import type { ModelPlace } from '../store/vectorQueue.ts'
 
 interface Known {
   readonly identity: string | null
@@ -23,8 +25,8 @@ export function readIndexStatus(archive: Archive, resourcesFolder: string): Inde
     isRunning: archive.isIndexing(),
     isPaused: settings.get('indexing') === 'paused',
     keywords: { isUpToDate: !archive.searchIndex.isBehind() },
-    staticTable: statusOf(archive, staticTable(resourcesFolder)),
-    model: statusOf(archive, model),
+    staticTable: statusOf(archive, staticTable(resourcesFolder), 'here'),
+    model: statusOf(archive, model, modelPlaceOf(choice)),
     choice,
     chosen: describeChoice(choice),
   }
@@ -44,8 +46,8 @@ function staticTable(resourcesFolder: string): Known {
   }
 }
 
-function statusOf(archive: Archive, { identity, failure }: Known): ModelStatus {
-  const counts = archive.vectors.progress(identity === null ? null : archive.vectors.findModel(identity))
+function statusOf(archive: Archive, { identity, failure }: Known, place: ModelPlace): ModelStatus {
+  const counts = archive.vectors.progress(identity === null ? null : archive.vectors.findModel(identity), place)
   const left = counts.conversations.total - counts.conversations.done
   return { identity, ...stateOf(archive, failure, left), ...counts }
 }

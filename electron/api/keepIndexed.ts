@@ -8,7 +8,11 @@ interface IndexKeeper {
 }
 
 /** After these there may be something that no vector speaks for. */
-const leavesWork: ReadonlySet<OperationName> = new Set<OperationName>(['imports.run', 'imports.upload', 'imports.sample', 'index.resume', 'index.use', 'archive.restore', 'archive.recover'])
+const leavesWork: ReadonlySet<OperationName> = new Set<OperationName>([
+  'imports.run', 'imports.upload', 'imports.sample', 'index.resume', 'index.use', 'archive.restore', 'archive.recover',
+  // Texts that were held back from a server, and no longer are.
+  'conversations.restore', 'conversations.edit', 'conversations.editAll', 'messages.hide',
+])
 
 /** Nobody has to ask for the index: where something is left to do, and it is not paused, it is built. */
 export function keepIndexed(dispatch: Dispatch, build: () => void): IndexKeeper {

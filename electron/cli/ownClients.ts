@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { readTokens } from '../doors/http/token.ts'
 import { followMoves } from '../store/movedArchive.ts'
 import type { Place } from './place.ts'
 import type { ProgramParts } from './programParts.ts'
@@ -19,6 +21,7 @@ export function openOwnClients(archiveFolder: string, { env, home, version, part
     isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, surroundings)),
     ours: { ...ownProgram(parts, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
+    tokens: readTokens(archiveFolder, randomBytes),
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
       return proveProgram(command, query, { version, now: Date.now, ...given })

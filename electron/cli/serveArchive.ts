@@ -45,6 +45,7 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
     address: server.address,
     link: server.newLink(),
     tokenFile: server.tokenFile,
+    agentsTokenFile: server.agentsTokenFile,
     warnings: [
       ...(fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build']),
       ...(await troubleOf(dispatch)),

@@ -14,11 +14,18 @@ export interface ClientDefinition {
   /** What the person does next. */
   readonly afterwards: string
   /** Servers of the client on this machine, asked over HTTP, and the variables that our program needs there. */
-  readonly servers?: { readonly addresses: (machine: Machine) => readonly string[]; readonly env: Readonly<Record<string, string>> }
+  readonly servers?: ClientServers
   /** Whether it takes the extension that comes with an installed app. */
   readonly takesBundle?: boolean
   /** What only the person can do. */
   readonly steps?: (context: StepContext) => readonly ClientStep[]
+}
+
+interface ClientServers {
+  readonly addresses: (machine: Machine) => readonly string[]
+  /** Why a server that the person names is not asked, in words. */
+  readonly remarks: (machine: Machine) => readonly string[]
+  readonly env: Readonly<Record<string, string>>
 }
 
 export interface StepContext {

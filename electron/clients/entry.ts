@@ -78,6 +78,22 @@ export function mergedEntry(old: EntryValue | null, { command, args, env }: Prog
   return { ...own, ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
 }
 
+/** The same for whoever writes it: one over HTTP that has the person's token, as they all had when there was one, gets the agents'. */
+export function repairedEntry(old: EntryValue | null, { program, extra, tokens }: WantedEntry): EntryValue {
+  const entry = mergedEntry(old, program, extra)
+  const own = tokens.person()
+  return own !== null && hasPersonsToken(entry, own) ? replacedIn(entry, own, tokens.agents()) : entry
+}
+
+function hasPersonsToken(entry: EntryValue, own: string | null): boolean {
+  return own !== null && asksOverHttp(entry) && JSON.stringify(entry).includes(own)
+}
+
+/** Each client has a place of its own for it. */
+function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue {
+  return JSON.parse(JSON.stringify(entry), (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll(own, agents) : value)) as EntryValue
+}
+
 /** That is the person's own doing, and no fault. */
 export function isSwitchedOff(value: EntryValue): boolean {
   return Object.entries(value).some(([key, field]) => switchesOff(key, field))
@@ -87,7 +103,16 @@ function switchesOff(key: string, value: unknown): boolean {
   return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
 }
 
+/** What entries over HTTP show. */
+export interface HttpTokens {
+  /** Opens everything but /mcp, so no agent may have it; null where there is none. */
+  readonly person: () => string | null
+  /** Opens /mcp alone; made where it is missing. */
+  readonly agents: () => string
+}
+
 export interface WantedEntry extends Omit<OurProgram, 'problem'> {
+  readonly tokens: HttpTokens
   /** What an entry has in this client beside command, args and env. */
   readonly extra: EntryValue
 }
@@ -96,6 +121,7 @@ export interface WantedEntry extends Omit<OurProgram, 'problem'> {
 export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
   const { program, extra } = wanted
   const old = withArchiveNow(entry, wanted)
+  if (hasPersonsToken(old, wanted.tokens.person())) return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
   if (found === null) return 'the entry starts no program'

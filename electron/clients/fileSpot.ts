@@ -6,7 +6,7 @@ import { judgeSlots, remarksOn } from './judgeSlots.ts'
 import type { Disk, Place } from './machine.ts'
 import { planEdit } from './planEdit.ts'
 import type { ClientRecord, FileChange } from './records.ts'
-import { hashOf, readSettings, refuseProtected, type SettingsSnapshot } from './settingsFile.ts'
+import { hashOf, readSettings, refuseProtected, refuseStrayLink, type SettingsSnapshot } from './settingsFile.ts'
 import type { PlannedChange, Spot } from './spot.ts'
 
 /** Reads a client's file, and says what there is of us in it. */
@@ -59,6 +59,7 @@ function planFile(plan: FilePlan): PlannedChange[] {
   const after = intent === 'remove' ? withoutUs(plan) : edit(snapshot.text ?? '', intent)
   if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
   // Said before the person agrees to something that cannot be done.
+  refuseStrayLink(snapshot)
   refuseProtected(snapshot.target)
   return [{ kind: 'file', before: snapshot, after }]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
-import { ENTRY_NAME, faultOf, isForeign, isOurs, mergedEntry, type WantedEntry } from './entry.ts'
+import { addressIn, ENTRY_NAME, faultOf, isForeign, isOurs, repairedEntry, type WantedEntry } from './entry.ts'
 import { type EntryValue, isRecord, type NamedEntry } from './formats/settingsFormat.ts'
 import { judgeSlots } from './judgeSlots.ts'
 import type { ChangeRequest, ServerRequest, Spot, ToldTools } from './spot.ts'
@@ -118,8 +118,9 @@ function planRequests(kind: LettaInterface, entries: readonly StoredEntry[], { i
   const kept = intent === 'remove' ? undefined : ours.find(({ value }) => faultOf(value, wanted, isThere) === null)
   const removals = ours.filter((entry) => entry !== kept).map(({ id, name, value }) => ({ ...kind.remove(id), takeBack: kind.add(name, value) }))
   if (intent === 'remove' || kept !== undefined) return removals
-  const { command, args, env } = mergedEntry(ours.find(isOurs)?.value ?? null, wanted.program, {})
-  return [...removals, kind.add(ENTRY_NAME, { command, args, env })]
+  const value = repairedEntry(ours.find(isOurs)?.value ?? null, { ...wanted, extra: {} })
+  const { command, args, env } = value
+  return [...removals, kind.add(ENTRY_NAME, addressIn(value) === null ? { command, args, env } : value)]
 }
 
 function refusalOf(base: string, status: number): string {

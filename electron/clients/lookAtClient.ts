@@ -1,6 +1,7 @@
 import type { ClientProof, ClientStatus, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition, HttpAccess } from './clientDefinition.ts'
 import { clientStateOf } from './clientState.ts'
+import type { HttpTokens } from './entry.ts'
 import { lookAtFile } from './fileSpot.ts'
 import { type Ask, lookAtLettaServer } from './lettaServer.ts'
 import type { Machine } from './machine.ts'
@@ -16,6 +17,7 @@ export interface ClientsOptions {
   /** Whether the extension for Claude Desktop is at hand. */
   readonly hasBundle: boolean
   readonly http: HttpAccess
+  readonly tokens: HttpTokens
   readonly records: ConnectionRecords
   readonly now: () => number
   readonly runningPrograms: () => Promise<readonly RunningProgram[]>
@@ -34,15 +36,15 @@ export interface Look {
   readonly remarks: readonly string[]
 }
 
-export async function lookAtClient(definition: ClientDefinition, { machine, ours, ask }: ClientsOptions, running: readonly RunningProgram[]): Promise<Look> {
+export async function lookAtClient(definition: ClientDefinition, { machine, ours, tokens, ask }: ClientsOptions, running: readonly RunningProgram[]): Promise<Look> {
   const { places, servers, runs } = definition
-  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ ...ours, program: { ...ours.program, env: { ...ours.program.env, ...env } } })
+  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ ...ours, tokens, program: { ...ours.program, env: { ...ours.program.env, ...env } } })
   const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
   const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
   const pattern = runs?.(machine.platform)
   const runningIds = running.filter(({ line }) => pattern?.test(line) === true).map(({ id }) => id)
   const { spots, remarks } = withoutClosed(files, answers.filter((spot) => spot !== null))
-  return { definition, runningIds, spots, remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks] }
+  return { definition, runningIds, spots, remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks, ...(servers?.remarks(machine) ?? [])] }
 }
 
 function isClosed({ location }: Spot): boolean {

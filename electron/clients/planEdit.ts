@@ -1,5 +1,5 @@
 import type { ClientIntent } from '../../shared/model/clientSetup.ts'
-import { ENTRY_NAME, faultOf, isForeign, isOurs, isSwitchedOff, mergedEntry, type WantedEntry } from './entry.ts'
+import { ENTRY_NAME, faultOf, isForeign, isOurs, isSwitchedOff, repairedEntry, type WantedEntry } from './entry.ts'
 import { BrokenSettings, isSameValue, type NamedEntry, type SettingsFormat, type Slot } from './formats/settingsFormat.ts'
 
 interface EditOptions {
@@ -29,8 +29,8 @@ export function planEdit(text: string, intent: ClientIntent, { format, wanted, i
   return edited
 }
 
-function wantedEntry(kept: NamedEntry | undefined, { program, extra }: WantedEntry): NamedEntry {
-  return { name: kept?.name ?? ENTRY_NAME, value: mergedEntry(kept?.value ?? null, program, extra) }
+function wantedEntry(kept: NamedEntry | undefined, wanted: WantedEntry): NamedEntry {
+  return { name: kept?.name ?? ENTRY_NAME, value: repairedEntry(kept?.value ?? null, wanted) }
 }
 
 /** The one under our own name, if there is one. */

@@ -102,6 +102,7 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
   const { target, text } = before
   try {
     refuseChanged(before)
+    refuseStrayLink(before)
     refuseProtected(target)
     const mode = modeOf(target)
     if (backup !== null && text !== null) writeNew(backup, text, mode)
@@ -119,6 +120,12 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
 
 function refuseChanged(before: SettingsSnapshot): void {
   if (readSettings(before.path).text !== before.text) throw new AppError('not_allowed', `${before.path} has just been changed by another program. Close that program, and try again.`)
+}
+
+/** Folders are made for the client's own file, never where a link leads, which may be anywhere. */
+export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void {
+  if (!isLink(file) || fs.existsSync(path.dirname(target))) return
+  throw new AppError('not_allowed', `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, and try again.`)
 }
 
 /** A file that its owner has locked is left alone, also where the system would let us replace it. */

@@ -1,4 +1,4 @@
-import type { PendingConversation, TextToEmbed } from '../store/vectorQueue.ts'
+import type { ModelPlace, PendingConversation, TextToEmbed } from '../store/vectorQueue.ts'
 import type { VectorStore } from '../store/vectorStore.ts'
 
 /** Conversations asked for at once. */
@@ -16,6 +16,7 @@ export interface TextBatch {
 interface BatchOptions {
   readonly vectors: VectorStore
   readonly modelId: number
+  readonly place: ModelPlace
   readonly batchTexts: number
 }
 
@@ -23,11 +24,11 @@ interface BatchOptions {
  * One round through the queue, newest first. When somebody has written to the archive meanwhile, an import perhaps, it goes back to the top: what is
  * new is waited for most.
  */
-export function* pendingBatches({ vectors, modelId, batchTexts }: BatchOptions): Generator<TextBatch> {
+export function* pendingBatches({ vectors, modelId, place, batchTexts }: BatchOptions): Generator<TextBatch> {
   let open = { dataVersion: vectors.dataVersion(), texts: [] as TextToEmbed[], finished: [] as number[] }
-  for (const conversation of pendingConversations(vectors, modelId)) {
+  for (const conversation of pendingConversations(vectors, { modelId, place })) {
     for (let afterOrdinal = -1; ; ) {
-      const texts = vectors.missingTexts({ modelId, conversationId: conversation.rowId, afterOrdinal, limit: batchTexts - open.texts.length })
+      const texts = vectors.missingTexts({ modelId, place, conversationId: conversation.rowId, afterOrdinal, limit: batchTexts - open.texts.length })
       open.texts.push(...texts)
       afterOrdinal = texts.at(-1)?.ordinal ?? afterOrdinal
       const isWhole = open.texts.length < batchTexts
@@ -42,11 +43,11 @@ export function* pendingBatches({ vectors, modelId, batchTexts }: BatchOptions):
   if (open.finished.length > 0) yield open
 }
 
-function* pendingConversations(vectors: VectorStore, modelId: number): Generator<PendingConversation> {
+function* pendingConversations(vectors: VectorStore, model: Pick<BatchOptions, 'modelId' | 'place'>): Generator<PendingConversation> {
   // Those of this round may be waiting to be saved: they are still in the queue, and must not be taken twice.
   const taken = new Set<number>()
   let seenVersion = vectors.dataVersion()
-  let page = vectors.pendingConversations(modelId, PAGE)
+  let page = vectors.pendingConversations(model, PAGE)
   while (page.length > 0) {
     const fresh = page.filter(({ rowId }) => !taken.has(rowId))
     for (const conversation of fresh) {
@@ -55,7 +56,7 @@ function* pendingConversations(vectors: VectorStore, modelId: number): Generator
     }
     const version = vectors.dataVersion()
     const isBackToTop = version !== seenVersion && fresh.length > 0
-    page = vectors.pendingConversations(modelId, PAGE, isBackToTop ? undefined : page.at(-1))
+    page = vectors.pendingConversations(model, PAGE, isBackToTop ? undefined : page.at(-1))
     seenVersion = version
   }
 }

@@ -70,7 +70,7 @@ async function runRound(options: BuildOptions, modelId: number, meter: Meter): P
     await afterOthers()
   }
 
-  for (const batch of pendingBatches({ vectors: archive.vectors, modelId, batchTexts })) {
+  for (const batch of pendingBatches({ vectors: archive.vectors, modelId, place: embedder.place, batchTexts })) {
     signal.throwIfAborted()
     const vectors = batch.texts.length === 0 ? Promise.resolve([]) : embedder.embed(batch.texts.map(({ content }) => content), 'text', signal)
     // It is awaited when its turn comes; that it fails before that is no accident of its own.
@@ -89,7 +89,7 @@ interface Embedded {
   readonly vectors: readonly Float32Array[]
 }
 
-function save({ archive, signal }: BuildOptions, { modelId, batch, vectors }: Embedded) {
+function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId, batch, vectors }: Embedded) {
   signal.throwIfAborted()
   const fresh = batch.texts.map(({ nodeId, content }, index) => {
     const vector = vectors[index]
@@ -97,7 +97,7 @@ function save({ archive, signal }: BuildOptions, { modelId, batch, vectors }: Em
     return { nodeId, content, ...encodeVector(vector) }
   })
   const { dataVersion, finished } = batch
-  return whenFree(archive, () => archive.transaction(() => archive.vectors.save({ modelId, dataVersion, fresh, finished, encode: encodeVector })), signal)
+  return whenFree(archive, () => archive.transaction(() => archive.vectors.save({ modelId, place, dataVersion, fresh, finished, encode: encodeVector })), signal)
 }
 
 /** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
@@ -126,9 +126,9 @@ function createOthers({ archive, now, onOthersWrote }: BuildOptions): () => Prom
   }
 }
 
-function createMeter({ archive, now, onProgress }: BuildOptions, modelId: number) {
+function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOptions, modelId: number) {
   const startedAtMs = now()
-  let counted = archive.vectors.progress(modelId).messages
+  let counted = archive.vectors.progress(modelId, place).messages
   let countedAtMs = startedAtMs
   let sinceCounted = 0
   let texts = 0
@@ -146,12 +146,12 @@ function createMeter({ archive, now, onProgress }: BuildOptions, modelId: number
       sinceCounted += count
       // How much is left is an estimate that gets better, and imports add to it.
       if (now() - countedAtMs > COUNT_MS) {
-        counted = archive.vectors.progress(modelId).messages
+        counted = archive.vectors.progress(modelId, place).messages
         countedAtMs = now()
         sinceCounted = 0
       }
       tell({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
     },
-    finish: (): void => tell(archive.vectors.progress(modelId).messages),
+    finish: (): void => tell(archive.vectors.progress(modelId, place).messages),
   }
 }

@@ -1,3 +1,5 @@
+import type { ModelPlace } from '../store/vectorQueue.ts'
+
 /** What a text is embedded for: to be found, or to find others. */
 export type EmbeddingPurpose = 'text' | 'query'
 
@@ -5,6 +7,8 @@ export interface Embedder {
   /** Names the model and all that changes its vectors; vectors of two identities are never compared. */
   readonly identity: string
   readonly dimensions: number
+  /** Decides which texts it is given. */
+  readonly place: ModelPlace
   /** Unit vectors, one for each text, in their order; of zeros for a text in which the model finds nothing. */
   embed(texts: readonly string[], purpose: EmbeddingPurpose, signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>

@@ -31,7 +31,7 @@ export async function openPool({ workerFile, job, threadCount }: PoolOptions): P
     const [first] = await Promise.all(workers.map(readiness))
     if (!first) throw new Error('a pool has at least one thread')
     const { identity, dimensions } = first
-    return { identity, dimensions, embed: createQueue(workers, dimensions), close }
+    return { identity, dimensions, place: 'here', embed: createQueue(workers, dimensions), close }
   } catch (error) {
     await close()
     throw error

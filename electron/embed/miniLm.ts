@@ -19,6 +19,7 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
     embedTokens(session, texts.map((text) => buffer.slice(0, wordPiece.encode(text, buffer))), signal)
   return {
     identity: `minilm:${miniLmFile.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
+    place: 'here',
     dimensions: MINI_LM_DIMENSIONS,
     async embed(texts, purpose, signal) {
       if (purpose === 'text') return embedTexts(texts, signal)

@@ -1,4 +1,9 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { EmbedderError } from './embedder.ts'
+import { guardedLookup, refuseLinkLocal } from './serverAddress.ts'
 
 export interface PostTarget {
   readonly url: string
@@ -6,6 +11,8 @@ export interface PostTarget {
   readonly timeoutMs: number
   /** For sentences: who did not answer. */
   readonly serverName: string
+  /** Resolves names; the system's where none is given. */
+  readonly lookup?: LookupFunction | undefined
 }
 
 export interface PostAnswer {
@@ -21,6 +28,7 @@ export function readAddress(address: string): string {
     throw new EmbedderError(`"${address}" is not an address of a server. It has to begin with http:// or https://.`)
   }
   if (url.username !== '' || url.password !== '') throw new EmbedderError('The address must not contain a name or password. Put the key into its own field.')
+  refuseLinkLocal(address)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
@@ -28,22 +36,27 @@ export function readAddress(address: string): string {
 export async function postJson(target: PostTarget, value: unknown, signal: AbortSignal | undefined): Promise<PostAnswer> {
   const timeout = AbortSignal.timeout(target.timeoutMs)
   try {
-    const response = await fetch(target.url, {
-      method: 'POST',
-      headers: headersFor(target.apiKey),
-      body: JSON.stringify(value),
-      // Texts of the archive go to the address that the person has set, and nowhere else.
-      redirect: 'error',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    })
-    const text = await response.text()
-    return { status: response.status, body: parseOrNull(text) }
+    const response = await send(target, JSON.stringify(value), signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
+    const status = response.statusCode ?? 0
+    // Texts of the archive go to the address that the person has set, and nowhere else.
+    if (status >= 300 && status < 400) throw new EmbedderError(`${target.serverName} sends requests on to another address, and texts only go where you say. Enter that address itself.`)
+    return { status, body: parseOrNull(await textOf(response)) }
   } catch (error) {
     if (error instanceof EmbedderError) throw error
     signal?.throwIfAborted()
     if (timeout.aborted) throw new EmbedderError(`${target.serverName} did not answer within ${target.timeoutMs / 1000} seconds. Check that it is not busy, and try again.`, { cause: error })
     throw new EmbedderError(`${target.serverName} cannot be reached. Check the address, and that it is running.`, { cause: error })
   }
+}
+
+/** By Node's own client: it lets us look at the address that a name leads to before it connects, and follows no redirect. */
+function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http
+  return new Promise((resolve, reject) => {
+    const headers = { ...headersFor(apiKey), 'content-length': Buffer.byteLength(body) }
+    // A connection for each request: one that the server has closed meanwhile would lose a request.
+    request(url, { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(lookup) }, resolve).on('error', reject).end(body)
+  })
 }
 
 function headersFor(apiKey: string | null): Record<string, string> {

@@ -1,8 +1,10 @@
+import type { LookupFunction } from 'node:net'
 import type { Embedder } from './embedder.ts'
 import { EmbedderError } from './embedder.ts'
 import { normalise } from './normalise.ts'
 import { remoteApis, type RemoteSource } from './remoteApis.ts'
 import { postJson, readAddress } from './postJson.ts'
+import { modelPlaceOf } from './serverAddress.ts'
 
 const BATCH_SIZE = 32
 /** About the first 500 tokens, which is where most models stop reading. */
@@ -16,6 +18,7 @@ export interface RemoteOptions {
   /** Sent as a bearer token; null for a server that wants none. */
   readonly apiKey: string | null
   readonly timeoutMs?: number
+  readonly lookup?: LookupFunction
 }
 
 /** A model behind Ollama or an OpenAI-compatible address. Asks it once at the start, to know that it answers and how long its vectors are. */
@@ -27,6 +30,7 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
   return {
     identity: `${options.source}:${address}:${options.model}`,
     dimensions,
+    place: modelPlaceOf(options),
     embed: async (texts, _purpose, signal) => {
       const vectors = texts.map((): Float32Array => new Float32Array(dimensions))
       // A blank text has no vector, and some servers refuse it.
@@ -46,10 +50,10 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
 }
 
 async function askServer(options: RemoteOptions, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const { source, address, model, apiKey, timeoutMs = TIMEOUT_MS } = options
+  const { source, address, model, apiKey, lookup, timeoutMs = TIMEOUT_MS } = options
   const api = remoteApis[source]
   const input = texts.map((text) => text.slice(0, LONGEST_TEXT).toWellFormed())
-  const { status, body } = await postJson({ url: api.url(address), apiKey, timeoutMs, serverName: api.serverName(address) }, { model, input }, signal)
+  const { status, body } = await postJson({ url: api.url(address), apiKey, timeoutMs, serverName: api.serverName(address), lookup }, { model, input }, signal)
   if (status !== 200) throw new EmbedderError(api.explain(status, address, model))
   const vectors = api.readVectors(body)
   if (vectors !== null && vectors.length === texts.length && vectors.every(({ length }) => length > 0)) {

@@ -32,6 +32,7 @@ export function openStaticTable(resourcesFolder: string): StaticTable {
   const embedStatic = (text: string, out: Float32Array): void => summer.sum(tokens, wordPiece.encode(text, tokens), out)
   return {
     identity: `static:${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}:${MAX_TOKENS}`,
+    place: 'here',
     dimensions,
     embedStatic,
     async embed(texts, purpose) {

@@ -1,7 +1,10 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asFailure } from '../../shared/contract/asFailure.ts'
 import { openArchive } from '../store/openArchive.ts'
 import type { ImportJob, ImportNews } from './importJob.ts'
+import { openSource } from './openSource.ts'
 import { runImport } from './runImport.ts'
 
 /** Where the importing thread starts. */
@@ -14,7 +17,27 @@ function tell(news: ImportNews): void {
   parentPort?.postMessage(news)
 }
 
+/** Why none of the files can be opened; null where one can. An archive is only made for something to put into it. */
+async function whyNone(paths: readonly string[]): Promise<Map<string, unknown> | null> {
+  const reasons = new Map<string, unknown>()
+  for (const path of paths) {
+    try {
+      const source = await openSource(path)
+      source.close()
+      return null
+    } catch (error) {
+      reasons.set(path, error)
+    }
+  }
+  return reasons
+}
+
 async function importAll(): Promise<void> {
+  const reasons = fs.existsSync(join(job.archiveFolder, 'archive.db')) ? null : await whyNone(job.paths)
+  if (reasons !== null) {
+    for (const [path, error] of reasons) tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
+    return
+  }
   const archive = openArchive(job.archiveFolder, 'write')
   try {
     for (const path of job.paths) {

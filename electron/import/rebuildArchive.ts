@@ -30,7 +30,7 @@ export function rebuildArchive(options: RebuildOptions): string[] {
     archive.searchIndex.beginBulk()
   })
   const taken = takeTexts(work, (page) => onProgress(page, remains.pageCount))
-  takeMessages(work)
+  takeMessages(work, taken)
   takeFiles(work)
   archive.transaction(() => archive.salvaged.keepSessionKeys(work.rows('conversations')))
   archive.searchIndex.catchUp()

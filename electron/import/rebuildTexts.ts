@@ -39,9 +39,11 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
   const { archive, remains, backup } = work
   const sightings = sightingsIn(archive, remains)
   const earlier = backup === null || remains.isWhole('sightings') ? () => undefined : sightingsByHash(archive, backup)
+  const isDeleted = deletedIn(remains)
   const read = new Set<number>()
   const left = new Set<number>()
   inBatches(archive, remains.rawTexts(onPage), (text) => {
+    if (isDeleted(text)) return
     takeText(work, text, sightings.get(text.id) ?? earlier(text.sha256) ?? [])
     read.add(text.id)
     left.add(text.conversationId)
@@ -52,6 +54,14 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
   const added = takeBackupTexts(work, backup)
   const isSameCount = countsAlike(remains, backup)
   return { left, added: new Set(added.values()), isSameCount, missing: missing.filter((id) => !isSameCount || !added.has(id)).length }
+}
+
+/** A text may lie on a page that is free, where the list of these is damaged: what is in the archive has its conversation and its import. */
+function deletedIn(remains: Remains): (text: RawText) => boolean {
+  const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null => (remains.isWhole(table) ? new Set(remains.rowsOf(table).map((row) => Number(row[column]))) : null)
+  const conversations = numbersIn('conversations', 'id')
+  const seen = numbersIn('sightings', 'raw_version_id')
+  return ({ id, conversationId }) => conversations?.has(conversationId) === false || seen?.has(id) === false
 }
 
 /** Not what was undone or deleted since. Gives the numbers of texts, with those of their conversations. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
 import { ownAppImage } from '../clients/ownAppImage.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { readTokens } from '../doors/http/token.ts'
 import { followMoves } from '../store/movedArchive.ts'
 import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
@@ -20,6 +22,7 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
     ...surroundings, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
     ours: { ...ownProgram(app, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
     hasBundle: findBundle(app.isPackaged) !== null,
+    tokens: readTokens(archiveFolder, randomBytes),
     prove: async (command, query, given) => {
       const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
       return proveProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })

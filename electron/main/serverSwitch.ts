@@ -51,7 +51,7 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
     if (!isOn) return
     try {
       server = await open(withMcp)
-      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', withMcp }
+      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', agentsTokenFile: server.agentsTokenFile, withMcp }
     } catch (error) {
       if (!(error instanceof AppError)) logBug(error)
       state = { at: 'failed', message: whyNot(error), withMcp }

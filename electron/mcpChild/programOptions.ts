@@ -16,6 +16,8 @@ interface Surroundings {
 
 export interface ProgramOptions {
   readonly archiveFolder: string
+  /** Whether an argument or the environment names it. */
+  readonly isArchiveNamed: boolean
   /** What the person's settings are overridden with. */
   readonly overrides: Partial<Pick<AgentSettings, 'toolPrefix' | 'tokenBudget'>>
   readonly isCompact: boolean
@@ -29,6 +31,7 @@ export function readProgramOptions({ args, env, platform, home }: Surroundings):
   const values = readArguments(args)
   return {
     archiveFolder: findArchiveFolder(values.archive, { platform, home, env }),
+    isArchiveNamed: values.archive !== undefined || Boolean(env['BACKSCROLL_ARCHIVE']),
     overrides: {
       ...optional('toolPrefix', checkedPrefix(values['tool-prefix'] ?? env['BACKSCROLL_TOOL_PREFIX'])),
       ...optional('tokenBudget', checkedBudget(env['BACKSCROLL_TOKEN_BUDGET'])),

@@ -56,7 +56,7 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
 
 async function serve(options: ProgramOptions, surroundings: Surroundings): Promise<void> {
   const { overrides, isCompact, hasConversations, http } = options
-  const find = (): ConversationDatabase => findConversationDatabase({ env: process.env, workingFolder: process.cwd(), archiveFolder: options.archiveFolder })
+  const find = (): ConversationDatabase => findConversationDatabase({ env: process.env, workingFolder: process.cwd(), home: os.homedir(), archiveFolder: options.archiveFolder, isArchiveNamed: options.isArchiveNamed })
   const archiveFolder = namedArchive(find) ?? options.archiveFolder
   const { dispatch, close } = dispatchOnDemand(archiveFolder, find, surroundings)
   const settings = { ...readAgentSettings(archiveFolder), ...overrides }

@@ -2,6 +2,7 @@ import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import { type Embedder, EmbedderError } from '../embed/embedder.ts'
 import { chosenEmbedding } from '../embed/indexChoice.ts'
 import { openEmbedder } from '../embed/openEmbedder.ts'
+import { modelPlaceOf } from '../embed/serverAddress.ts'
 import { openStaticTable } from '../embed/staticTable.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { QueryMeaning } from './meaning.ts'
@@ -68,7 +69,7 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
     ]
     for (const { key, make, standing } of sources) {
       // The better model speaks for every message: the other has nothing to add.
-      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId))) break
+      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelPlaceOf(choice)))) break
       if (!waitsForModel && !settled.has(key)) {
         isComing = true
         // Words are answered first: loading holds up this thread for moments.

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { isMoveNote } from './movedArchive.ts'
 
 /** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
-const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
+const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
 
 const isDatabase = (name: string): boolean => name.startsWith('archive.db')
 const isLock = (name: string): boolean => name.includes('.lock')
@@ -19,6 +20,30 @@ export function readSizes(folder: string): ArchiveSizes {
 
 export function hasOwnFiles(folder: string): boolean {
   return ownFiles(folder).some((name) => /^(?:archive\.db|attachments|backups|uploads)/.test(name))
+}
+
+const WRITABLE_BY_OTHERS = 0o022
+/** As /tmp: whoever made it meant it for everybody. */
+const FOR_EVERYBODY = 0o1000
+
+/** Whether other users of this computer could put files among ours; Windows has other rights. */
+export function isOpenToOthers(folder: string): boolean {
+  return process.platform !== 'win32' && (modeOf(folder) & WRITABLE_BY_OTHERS) !== 0
+}
+
+/** Closes such a folder, where it is an archive and nothing else: in any other one, people may have a use for it as it is. */
+export function closeToOthers(folder: string): void {
+  if (!isOpenToOthers(folder) || (modeOf(folder) & FOR_EVERYBODY) !== 0) return
+  if (!fs.readdirSync(folder).every((name) => ownNames.test(name) || isMoveNote(name) || name === 'connections.json')) return
+  try {
+    fs.chmodSync(folder, 0o700)
+  } catch {
+    // Somebody else's, or read-only: whoever asks about the place is told.
+  }
+}
+
+function modeOf(folder: string): number {
+  return fs.statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
 }
 
 /** The database first: from then on there is no archive, however far the rest comes. For whoever holds the locks. */

@@ -35,6 +35,12 @@ export function createEditStore(db: Database) {
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
   const hideCopies = db.prepare<[number, string]>('UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?')
+  // A conversation counts as done without its hidden messages, where a model was not given them.
+  const queueAgain = db.prepare<[{ nodeKey: string }]>(
+    `DELETE FROM conversation_vectors WHERE EXISTS (SELECT 1 FROM nodes
+       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.conversation_id = conversation_vectors.conversation_id
+         AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id))`,
+  )
   const setTrashed = db.prepare<[string, string, number | null]>(
     `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
      ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
@@ -80,6 +86,7 @@ export function createEditStore(db: Database) {
     hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {
       hideMessage.run(provider, externalId, nodeKey, Number(isHidden))
       hideCopies.run(Number(isHidden), nodeKey)
+      if (!isHidden) queueAgain.run({ nodeKey })
     },
   }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
+import { tokenFiles } from '../../shared/model/tokenFiles.ts'
 import { filesBelow, removeOwnFiles } from './archiveFiles.ts'
 import { isWhole } from './brokenTables.ts'
 import { copyDatabase, syncFile, writeThenName } from './copyDatabase.ts'
@@ -11,7 +12,7 @@ import { placeTrouble } from './placeTrouble.ts'
 import { withoutWriters } from './withoutWriters.ts'
 
 /** What goes along beside the database. Locks, uploads and what is being made belong to the moment. */
-const companions = ['attachments', 'backups', 'connections.json', 'http-token'] as const
+const companions = ['attachments', 'backups', 'connections.json', ...Object.values(tokenFiles)]
 
 export interface MovedArchive {
   readonly folder: string

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
-import { filesBelow } from './archiveFiles.ts'
+import { closeToOthers, filesBelow } from './archiveFiles.ts'
 import { listBackups, listDamaged } from './backupList.ts'
 import { holdImportLock } from './importLock.ts'
 import { hasStrayLog, isFileSound } from './fileHeader.ts'
@@ -24,6 +24,7 @@ export function openArchive(folder: string, mode: ArchiveMode) {
     if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
+    closeToOthers(folder)
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { keptUntilChange } from './keptUntilChange.ts'
-import { createVectorQueue } from './vectorQueue.ts'
+import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
 import { createVectorWriter, meanDirection } from './vectorWriter.ts'
 
@@ -30,6 +30,7 @@ export function createVectorStore(db: Database) {
   const selectIsComplete = db.prepare<[number], number>(
     'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
   ).pluck()
+  const selectHidesAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM message_edits WHERE is_hidden_from_agents = 1)').pluck()
   const complete = keptUntilChange(db, () => new Map<number, boolean>())
 
   function findModel(identity: string): number | null {
@@ -44,10 +45,10 @@ export function createVectorStore(db: Database) {
     findModel,
     /** Whether any model has vectors here at all. */
     hasAny: (): boolean => selectAny.get() === 1,
-    /** Whether every conversation has its vector; asked again only after a change. */
-    isComplete(modelId: number): boolean {
+    /** Whether the model speaks for every message: nothing is left to do, and nothing was held back from it. Asked again only after a change. */
+    isComplete(modelId: number, place: ModelPlace): boolean {
       const models = complete()
-      const answer = models.get(modelId) ?? selectIsComplete.get(modelId) === 1
+      const answer = models.get(modelId) ?? (selectIsComplete.get(modelId) === 1 && !(place === 'elsewhere' && selectHidesAny.get() === 1))
       models.set(modelId, answer)
       return answer
     },

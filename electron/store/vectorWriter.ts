@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { createBlockWriter, type RowBits } from './vectorBlocks.ts'
-import { EMBEDDED_CHARACTERS } from './vectorQueue.ts'
+import { byPlace, EMBEDDED_CHARACTERS, type ModelPlace } from './vectorQueue.ts'
 
 /** A vector as it is kept: its numbers in a byte each, and the sign of each as a bit. */
 export interface EncodedVector {
@@ -16,6 +16,7 @@ export interface FreshVector extends EncodedVector {
 
 export interface VectorBatch {
   readonly modelId: number
+  readonly place: ModelPlace
   /** `dataVersion()` from before the first of these texts was read. */
   readonly dataVersion: number
   readonly fresh: readonly FreshVector[]
@@ -37,22 +38,22 @@ export function createVectorWriter(db: Database) {
   const isUnchanged = db.prepare<[number, string], number>(
     `SELECT 1 FROM nodes WHERE id = ? AND kind = 'message' AND substr(content, 1, ${EMBEDDED_CHARACTERS}) = ?`,
   ).pluck()
-  const selectVectors = db.prepare<[number, number], Buffer | null>(
+  const selectVectors = byPlace(({ message }) => db.prepare<[number, number], Buffer | null>(
     `SELECT vector FROM nodes LEFT JOIN message_vectors ON node_id = nodes.id AND model_id = ?
-     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 ORDER BY ordinal`,
-  ).pluck()
-  // From the table itself: a conversation that was deleted meanwhile gets nothing.
-  const upsertConversation = db.prepare<[number, number, Int8Array, number]>(
-    `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM conversations WHERE id = ?
+     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 AND (vector IS NOT NULL OR NOT ${message}) ORDER BY ordinal`,
+  ).pluck())
+  // From the table itself: a conversation that was deleted or held back meanwhile gets nothing, and is in the queue again when it is shown.
+  const upsertConversation = byPlace(({ conversation }) => db.prepare<[number, number, Int8Array, number]>(
+    `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM conversations WHERE id = ? AND NOT ${conversation}
      ON CONFLICT DO UPDATE SET message_count = excluded.message_count, vector = excluded.vector`,
-  )
+  ))
 
   /** Null while a message's vector is missing; then the conversation stays in the queue. */
-  function finish({ modelId, encode }: VectorBatch, id: number): RowBits | null {
-    const vectors = selectVectors.all(modelId, id)
+  function finish({ modelId, place, encode }: VectorBatch, id: number): RowBits | null {
+    const vectors = selectVectors[place].all(modelId, id)
     if (!vectors.every((vector) => vector !== null)) return null
     const { vector, bits } = vectors.length === 0 ? { vector: new Int8Array(0), bits: new Uint32Array(0) } : encode(meanDirection(vectors))
-    return upsertConversation.run(modelId, vectors.length, vector, id).changes === 1 ? { id, bits } : null
+    return upsertConversation[place].run(modelId, vectors.length, vector, id).changes === 1 ? { id, bits } : null
   }
 
   return {

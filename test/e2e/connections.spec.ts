@@ -43,7 +43,7 @@ test('any other client gets text to copy', async ({ window }) => {
   await openConnections(window)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
-  for (const [way, text] of [['VS Code', '"servers"'], ['TOML', '[mcp_servers.backscroll]'], ['Command lines', 'claude mcp add'], ['Links', 'Add to Cursor'], ['HTTP', 'http-token']] as const) {
+  for (const [way, text] of [['VS Code', '"servers"'], ['TOML', '[mcp_servers.backscroll]'], ['Command lines', 'claude mcp add'], ['Links', 'Add to Cursor'], ['HTTP', 'mcp-token']] as const) {
     await section.getByRole('radio', { name: way }).click()
     await expect(section).toContainText(text)
   }

@@ -52,7 +52,7 @@ describe('the server', () => {
     await fuzz({ runs: 150, thoroughly: 40 }, fc.tuple(methods, paths, headers, bodies), async ([method, path, more, body]) => {
       // An open stream of events never ends, and an upload is an import.
       if (/events|uploads/.test(path)) return
-      expectAnswer(await askServer(server.port, { method, path, headers: { ...bearerOf(server), ...more }, ...(method === 'GET' || method === 'HEAD' ? {} : { body }) }))
+      expectAnswer(await askServer(server.port, { method, path, headers: { ...bearerOf(path.startsWith('/mcp') ? { token: server.agentsToken } : server), ...more }, ...(method === 'GET' || method === 'HEAD' ? {} : { body }) }))
     })
     await expectAlive()
   })

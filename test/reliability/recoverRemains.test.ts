@@ -39,6 +39,41 @@ describe('an archive of which no conversation is lost', () => {
   })
 })
 
+/** The first conversation's name as its row has it, and not an index. */
+function nameInRow(bytes: Buffer, file: string): number {
+  const name = String(rowsOf(path.dirname(file), 'SELECT external_id AS name FROM conversations ORDER BY id LIMIT 1')[0]?.['name'])
+  const starts = pagesOf(file, 'conversations').map((page) => (page - 1) * 8192)
+  return starts.map((start) => bytes.indexOf(name, start)).find((at, index) => at >= 0 && at < (starts[index] ?? 0) + 8192) ?? expect.fail('the name is in a row')
+}
+
+describe('no more conversations come back than there were', () => {
+  it('when the name of one is damaged, and its text is not', async () => {
+    const { folder } = spoilt((bytes, file) => {
+      const at = nameInRow(bytes, file)
+      bytes[at] = bytes[at] === 0x61 ? 0x62 : 0x61
+      ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)
+    })
+    const report = await recover(folder)
+    expect(report.back.conversations).toBe(TALKS)
+    expect(rowsOf(folder, 'SELECT external_id FROM conversations ORDER BY 1')).toEqual(rowsOf(good(), 'SELECT external_id FROM conversations ORDER BY 1'))
+    await expectHealthy(folder)
+  })
+
+  it('when an import was undone, and the list of free pages is damaged', async () => {
+    const { folder, file } = await copy()
+    const report = await importInto(folder, saved(newFolder(), 'more.json', Array.from({ length: 30 }, (_, index) => buildConversation({ id: `weed ${index}`, title: 'Weeds', turns: [['user', 'nettle '.repeat(900)], ['assistant', `dock ${index} `.repeat(900)]] }))))
+    await openApi(folder).person.must('imports.undo', { id: report.id ?? 0 })
+    const bytes = readFileSync(file)
+    expect(bytes.readUInt32BE(32)).toBeGreaterThan(0)
+    // The header says where the list begins, and how long it is.
+    bytes.fill(0, 32, 40)
+    ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)
+    writeFileSync(file, bytes)
+    expect((await recover(folder)).back.conversations).toBe(TALKS)
+    await expectHealthy(folder)
+  })
+})
+
 it('while an archive is mended nobody can write what would be lost', async () => {
   const { folder } = spoilt((_bytes, damaged) => nonsenseInIndex(damaged))
   let hasAsked = false

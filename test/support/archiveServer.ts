@@ -23,6 +23,8 @@ export interface ArchiveServer {
   readonly link: string
   /** Null when none is asked for. */
   readonly token: string | null
+  /** Null where agents are not served, or need none. */
+  readonly agentsToken: string | null
   readonly stdout: () => string
   readonly stderr: () => string
   readonly pid: number
@@ -47,12 +49,14 @@ export async function startArchiveServer({ archive, args = [], port = 0, env: mo
     child.on('error', reject)
     child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)))
   })
-  const { address, link, tokenFile } = JSON.parse(line) as { address: string; link: string; tokenFile: string | null }
+  const { address, link, tokenFile, agentsTokenFile } = JSON.parse(line) as { address: string; link: string; tokenFile: string | null; agentsTokenFile: string | null }
+  const tokenIn = (file: string | null): string | null => (file === null ? null : fs.readFileSync(file, 'utf8').trim())
   return {
     address,
     port: Number(new URL(address).port),
     link,
-    token: tokenFile === null ? null : fs.readFileSync(tokenFile, 'utf8').trim(),
+    token: tokenIn(tokenFile),
+    agentsToken: tokenIn(agentsTokenFile),
     stdout: () => stdout,
     stderr: () => stderr,
     pid: child.pid ?? 0,

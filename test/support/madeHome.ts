@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
@@ -6,6 +7,7 @@ import { createClients } from '../../electron/clients/createClients.ts'
 import { nodeDisk } from '../../electron/clients/nodeDisk.ts'
 import type { OurProgram } from '../../electron/clients/programCommand.ts'
 import { openRecords } from '../../electron/clients/records.ts'
+import { readTokens } from '../../electron/doors/http/token.ts'
 import { fixedNow } from './archiveFixture.ts'
 
 interface HomeOptions {
@@ -32,7 +34,8 @@ export function madeHome(folder: string, { platform = 'linux', env = {}, ours, r
       machine: { platform, home, env, disk: nodeDisk },
       ours: otherProgram ?? ours ?? usual,
       hasBundle,
-      http: { address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'http-token') },
+      http: { address: 'http://127.0.0.1:39765/mcp', tokenFile: path.join(archiveFolder, 'mcp-token') },
+      tokens: readTokens(archiveFolder, randomBytes),
       records: openRecords(archiveFolder, { mayMakeFolder: true }),
       now,
       runningPrograms: () => Promise.resolve(programs.map((line, id) => ({ id, line }))),

@@ -18,7 +18,7 @@ export async function startHttpServer(archive: string, { needsToken }: { readonl
   const [, url = ''] = await program.untilSaid(/listening at (http:\/\/127\.0\.0\.1:\d+\/mcp)/)
   return {
     url,
-    token: needsToken ? fs.readFileSync(path.join(archive, 'http-token'), 'utf8').trim() : null,
+    token: needsToken ? fs.readFileSync(path.join(archive, 'mcp-token'), 'utf8').trim() : null,
     stop: async () => {
       program.child.kill()
       await program.exit()

@@ -8,6 +8,7 @@ export function wordEmbedder(identity = 'words', onEmbed: (texts: readonly strin
   return {
     identity,
     dimensions: DIMENSIONS,
+    place: 'here',
     embed: async (texts, _purpose, signal) => {
       signal?.throwIfAborted()
       onEmbed(texts)

@@ -3,6 +3,7 @@ import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
 import { type Embedder, EmbedderError } from '../../embed/embedder.ts'
 import type { IndexExtent } from '../../embed/indexJob.ts'
 import { openEmbedder } from '../../embed/openEmbedder.ts'
+import { modelPlaceOf } from '../../embed/serverAddress.ts'
 import { startIndexing } from '../../embed/startIndexing.ts'
 import type { Archive } from '../../store/openArchive.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
@@ -98,7 +99,9 @@ async function tryOut({ resourcesFolder, embeddingKey }: HandlerParts, choice: E
   }
 }
 
+const heldBackFrom = { here: '', thisComputer: 'Nothing in the trash is sent.', elsewhere: 'Nothing in the trash is sent, and nothing that is hidden from agents.' } as const
+
 function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'bundled') return failure ?? 'The bundled model is used. No text leaves this machine.'
-  return `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}.`
+  return `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}. ${heldBackFrom[modelPlaceOf(choice)]}`
 }

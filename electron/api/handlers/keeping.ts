@@ -10,7 +10,7 @@ import { makeBackup } from '../../store/makeBackup.ts'
 import { moveArchive } from '../../store/moveArchive.ts'
 import { archiveNews, refuseMissing } from '../../store/openArchive.ts'
 import { brokenArchive } from '../../store/sqliteErrors.ts'
-import { placeTrouble } from '../../store/placeTrouble.ts'
+import { openTrouble, placeTrouble } from '../../store/placeTrouble.ts'
 import { prepareRestored, putInPlace, removeWorkFolder } from '../../store/replaceArchive.ts'
 import { peekAtSettings } from '../../store/settingsStore.ts'
 import { withoutWriters } from '../../store/withoutWriters.ts'
@@ -64,7 +64,7 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
 function placeOf(archiveFolder: string): ArchivePlace {
   return {
     folder: archiveFolder,
-    trouble: placeTrouble(archiveFolder),
+    trouble: placeTrouble(archiveFolder) ?? openTrouble(archiveFolder),
     ...readSizes(archiveFolder),
     backups: listBackups(archiveFolder),
     automaticBackups: { isOn: peekAtSettings(archiveFolder)?.('automatic_backups') !== 'off', whyNot: whyNoBackup(archiveFolder) },

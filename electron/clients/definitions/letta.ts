@@ -3,6 +3,7 @@ import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { lettaAgents } from '../formats/lettaAgents.ts'
 import { LETTA_TOOL_PREFIX, lettaSteps } from '../lettaSteps.ts'
+import type { Machine } from '../machine.ts'
 
 const prefixed = { BACKSCROLL_TOOL_PREFIX: LETTA_TOOL_PREFIX }
 
@@ -23,15 +24,20 @@ export const letta: ClientDefinition = {
   afterwards: 'Start letta again; /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',
   servers: {
     env: prefixed,
-    addresses: ({ env }) => {
-      const address = env['LETTA_BASE_URL'] ?? ''
-      return URL.canParse(address) && isLoopback(new URL(address).hostname) ? [address.replace(/\/+$/, '')] : []
+    addresses: ({ env }) => (isOnThisComputer(serverIn(env)) ? [serverIn(env).replace(/\/+$/, '')] : []),
+    remarks: ({ env }) => {
+      const address = serverIn(env)
+      return address === '' || isOnThisComputer(address) ? [] : [`LETTA_BASE_URL (${address}) is not on this computer. Backscroll only asks Letta servers at localhost, 127.0.0.1 or [::1].`]
     },
   },
   steps: lettaSteps,
 }
 
-/** Nothing is asked of other machines. */
-function isLoopback(host: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+function serverIn(env: Machine['env']): string {
+  return env['LETTA_BASE_URL'] ?? ''
+}
+
+/** Nothing is asked of other machines: neither a cloud's metadata nor a router may get what is meant for Letta. */
+function isOnThisComputer(address: string): boolean {
+  return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }

@@ -29,6 +29,8 @@ export interface Served {
   /** Lets one browser in, once. */
   readonly link: string
   readonly tokenFile: string | null
+  /** What agents show at /mcp; null where they are not served. */
+  readonly agentsTokenFile: string | null
   readonly warnings: readonly string[]
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { limitBodies } from './bodies.ts'
-import { type Access, createGuard, type GuardedEnv } from './guard.ts'
+import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
 import { limitWork } from './limits.ts'
 import { createPace } from './pace.ts'
 import { pageHeaders } from './pageHeaders.ts'
@@ -20,8 +20,8 @@ const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
 const RAW_SEARCH_BOUNDS = { atOnce: 64, mayWait: 1000 }
 const BEGINNINGS_PER_TURN = 20
 
-/** Everything that is served over HTTP stands behind one guard, and what it answers is kept nowhere. */
-export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
+/** Everything that is served over HTTP is behind a guard, and its answers are kept nowhere. What comes after /mcp needs the person's token, also what is added later. */
+export function createHttpApp({ tokens, signIn = null, allowedHosts = [], mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
   const pace = createPace(BEGINNINGS_PER_TURN)
   app.use(async (context, next) => {
@@ -29,8 +29,10 @@ export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, ro
     await next()
     for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' })) if (!context.res.headers.has(name)) context.header(name, value)
   })
-  app.use(createGuard({ token, signIn, allowedHosts }))
+  app.use(refuseStrangers(allowedHosts))
   const limit = limitBodies(MAX_BODY_BYTES)
+  if (mcp !== null) for (const path of ['/mcp', '/mcp/']) app.all(path, letAgentsIn(tokens), limit, ({ req }) => mcp(req.raw))
+  app.use(letPersonIn({ tokens, signIn }))
   // What is uploaded has bounds of its own.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))
   const takeTurns = limitWork(WORK_BOUNDS)
@@ -43,10 +45,6 @@ export function createHttpApp({ token, signIn = null, allowedHosts = [], mcp, ro
   app.use('/rpc/*', takeTurns)
   app.use('/api/*', (context, next) => (context.req.path === '/api/search' ? takeRawTurns : takeTurns)(context, next))
   app.get('/health', (context) => context.json({ status: 'ok' }))
-  if (mcp !== null) {
-    app.all('/mcp', ({ req }) => mcp(req.raw))
-    app.all('/mcp/', ({ req }) => mcp(req.raw))
-  }
   for (const each of routes) app.route('/', each)
   app.notFound((context) => context.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {

@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { type TokenHolder, tokenFiles } from '../../../shared/model/tokenFiles.ts'
 import { isSame } from './isSame.ts'
 import { readSession } from './sessionCookie.ts'
 import type { SignIn } from './signIn.ts'
@@ -8,12 +10,23 @@ import { answerStranger } from './signInPage.ts'
 export type GuardedEnv = { Bindings: HttpBindings }
 
 export interface Access {
-  /** Gives the token that counts now; null lets everybody in who passes the other checks. */
-  readonly token: (() => string | null) | null
+  /** Null lets everybody in who passes the other checks. */
+  readonly tokens: Tokens | null
   /** How browsers are let in; null where there is no page. */
   readonly signIn?: Pick<SignIn, 'knows'> | null
   /** Names beside our own under which the person lets others ask. */
   readonly allowedHosts?: readonly string[]
+}
+
+/** Gives the token that counts now; throws a sentence where there is none that is safe. */
+type ReadToken = () => string
+
+/** Two, because an agent that is given one must not read with it what is hidden from agents. */
+export interface Tokens {
+  /** Opens everything but /mcp; null where nothing else is served. */
+  readonly person: ReadToken | null
+  /** Opens /mcp and nothing else; null where agents are not served. */
+  readonly agents: ReadToken | null
 }
 
 interface Refusal {
@@ -23,6 +36,8 @@ interface Refusal {
 
 const ownNames = ['127.0.0.1', 'localhost', '[::1]']
 
+const askForToken = ['www-authenticate', 'Bearer realm="Backscroll"'] as const
+
 /** Whoever asks whether we are there, follows a link to sign in, or looks, as clients do after a 401, for a way to sign in and must hear that there is none. */
 const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
 
@@ -30,16 +45,35 @@ const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
  * Loopback is no wall: every page in a browser can send requests to it, and a name that somebody else owns can be made to mean 127.0.0.1.
  * Hence Host and Origin must be ours whatever the token, no other page is ever given leave to read, and the token is shown in a header alone.
  */
-export function createGuard({ token, signIn = null, allowedHosts = [] }: Access): MiddlewareHandler<GuardedEnv> {
+export function refuseStrangers(allowedHosts: readonly string[]): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
-    const { req } = context
     const hosts = [...ownNames, ...allowedHosts].map((name) => `${name}:${context.env.incoming.socket.localPort}`)
-    const refusal = refuseStranger(req.raw, hosts) ?? (openPaths.test(req.path) ? null : refuseUnknown(context, { token, signIn })) ?? refuseForms(req.raw, req.path)
-    if (refusal === null) return next()
-    if (refusal.status === 401) context.header('www-authenticate', 'Bearer realm="Backscroll"')
-    if (refusal.status === 401 && signIn !== null && isVisit(req.raw)) return answerStranger(context, 401, 'This browser has not been let in.')
-    return context.json({ error: refusal.why }, refusal.status)
+    const refusal = refuseStranger(context.req.raw, hosts)
+    return refusal === null ? next() : context.json({ error: refusal.why }, refusal.status)
   }
+}
+
+/** Before /mcp. The cookie of a browser does not count here, nor does the person's token. */
+export function letAgentsIn(tokens: Tokens | null): MiddlewareHandler<GuardedEnv> {
+  return (context, next) => letIn(context, next, tokens === null ? null : refuseToken(context, 'agents', tokens.agents))
+}
+
+/** Before everything else that is served. */
+export function letPersonIn({ tokens, signIn = null }: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
+  return async (context, next) => {
+    const isOpen = tokens === null || openPaths.test(context.req.path)
+    const refusal = isOpen ? null : refuseUnknown(context, tokens, signIn)
+    if (refusal?.status !== 401 || signIn === null || !isVisit(context.req.raw)) return letIn(context, next, refusal)
+    context.header(...askForToken)
+    return answerStranger(context, 401, 'This browser has not been let in.')
+  }
+}
+
+async function letIn(context: Context<GuardedEnv>, next: Next, refusal: Refusal | null): Promise<Response | void> {
+  const { status, why } = refusal ?? refuseForms(context.req.raw, context.req.path) ?? { status: 200, why: '' }
+  if (status === 200) return next()
+  if (status === 401) context.header(...askForToken)
+  return context.json({ error: why }, status)
 }
 
 function refuseStranger({ method, headers }: Request, hosts: readonly string[]): Refusal | null {
@@ -51,19 +85,23 @@ function refuseStranger({ method, headers }: Request, hosts: readonly string[]):
   return method === 'OPTIONS' ? { status: 403, why: 'Other pages may not ask here.' } : null
 }
 
-function refuseUnknown(context: Context<GuardedEnv>, { token, signIn }: Required<Pick<Access, 'token' | 'signIn'>>): Refusal | null {
-  if (token === null || showsToken(context.req.header('authorization'), token)) return null
-  const session = signIn === null ? undefined : readSession(context)
-  if (session !== undefined && signIn?.knows(session) === true) return refuseUnprovenPage(context.req.raw)
-  return { status: 401, why: 'Send the token as "Authorization: Bearer …".' }
+function refuseUnknown(context: Context<GuardedEnv>, tokens: Tokens, signIn: Pick<SignIn, 'knows'> | null): Refusal | null {
+  const refusal = refuseToken(context, 'person', tokens.person)
+  const session = refusal === null || signIn === null ? undefined : readSession(context)
+  return session !== undefined && signIn?.knows(session) === true ? refuseUnprovenPage(context.req.raw) : refusal
 }
 
 /** The file is read only for whoever shows one: reading makes it where it is missing, and with it the folder of an archive that was deleted. */
-function showsToken(authorization: string | undefined, token: () => string | null): boolean {
-  const shown = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  if (shown === undefined) return false
-  const wanted = token()
-  return wanted !== null && isSame(shown, wanted)
+function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: ReadToken | null): Refusal | null {
+  const shown = /^bearer +(\S+) *$/i.exec(req.header('authorization') ?? '')?.[1]
+  const refusal: Refusal = { status: 401, why: `Send the token from the file ${tokenFiles[holder]} in the archive's folder as "Authorization: Bearer …".` }
+  if (shown === undefined || token === null) return refusal
+  try {
+    return isSame(shown, token()) ? null : refusal
+  } catch (error) {
+    if (error instanceof AppError) return { status: 401, why: error.message }
+    throw error
+  }
 }
 
 /** A browser adds the cookie by itself. Whatever may change something must also say that it comes from our page; that is said by the browser, not by the page. */

@@ -37,6 +37,8 @@ export interface OpenedServer {
   readonly address: string
   /** Null when none is asked for. */
   readonly tokenFile: string | null
+  /** The one that agents show at /mcp; null when none is asked for, or agents are not served. */
+  readonly agentsTokenFile: string | null
   /** Lets one browser in, once and soon; the bare address where everybody may come in. */
   readonly newLink: () => string
   /** Passes on to browsers what nobody of them asked for. */
@@ -47,27 +49,30 @@ export interface OpenedServer {
 /** The archive for scripts and browsers of this machine. */
 export async function openServer(options: ServerOptions): Promise<OpenedServer> {
   const { archiveFolder, dispatch, uploads, logBug, now, randomBytes } = options
-  const tokenFile = options.needsToken ? createTokenFile(archiveFolder, randomBytes) : null
-  // Made before anybody can ask, so that the person finds it where they are told.
-  tokenFile?.read()
+  const tokenFile = options.needsToken ? createTokenFile(archiveFolder, 'person', randomBytes) : null
+  const agentsTokenFile = options.needsToken && options.mcp !== null ? createTokenFile(archiveFolder, 'agents', randomBytes) : null
+  // Made before anybody can ask, so that the person finds them where they are told.
+  for (const made of [tokenFile, agentsTokenFile]) made?.read()
   uploads.removeOld(now())
   const signIn = tokenFile === null ? null : createSignIn({ randomBytes, now })
   const events = createEventHub({ watch: options.watch, logBug })
   const routes = [
     createRestRoutes({ dispatch, version: options.version, now }),
-    createRpcRoutes({ dispatch, events }),
+    createRpcRoutes({ dispatch, events, needsToken: options.needsToken }),
     createEventRoutes(events),
     createUploadRoutes({ uploads, randomUUID: options.randomUUID }),
     createFileRoutes(options.findFile),
     createExportRoutes(options.findExport),
     createPageRoutes({ folder: options.pageFolder, signIn }),
   ]
-  const app = createHttpApp({ token: tokenFile?.read ?? null, signIn, allowedHosts: options.allowedHosts ?? [], mcp: options.mcp, routes, logBug })
+  const tokens = tokenFile === null ? null : { person: tokenFile.read, agents: agentsTokenFile?.read ?? null }
+  const app = createHttpApp({ tokens, signIn, allowedHosts: options.allowedHosts ?? [], mcp: options.mcp, routes, logBug })
   const listening = await listenOnLoopback(app, options.port)
   const address = `http://127.0.0.1:${listening.port}/`
   return {
     address,
     tokenFile: tokenFile?.file ?? null,
+    agentsTokenFile: agentsTokenFile?.file ?? null,
     newLink: () => (signIn === null ? address : `${address}open?code=${signIn.newCode()}`),
     tell: events.emit,
     close: () => {

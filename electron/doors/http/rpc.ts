@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ErrorCode } from '../../../shared/contract/appError.ts'
-import { isOperation } from '../../../shared/contract/archiveContract.ts'
+import { isOperation, type OperationName } from '../../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import type { EventHub } from './events.ts'
@@ -10,16 +10,18 @@ import { statusOf } from './statusOf.ts'
 interface RpcParts {
   readonly dispatch: Dispatch
   readonly events: Pick<EventHub, 'emit' | 'look'>
+  readonly needsToken: boolean
 }
 
 /** The contract as it stands: an operation's name in the address, its input as JSON, and the reply as it comes. Who hangs up stops what was asked for. */
-export function createRpcRoutes({ dispatch, events }: RpcParts): Hono<GuardedEnv> {
+export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.post('/rpc/:operation', async (context) => {
     const name = context.req.param('operation')
     if (!isOperation(name)) return context.json(refusal('not_found', 'There is no operation of this name.'), 404)
     const input = readJson(await context.req.text())
     if (input === undefined) return context.json(refusal('invalid_input', 'The body is no JSON.'), 400)
+    if (!needsToken && sendsTexts(name, input)) return context.json(refusal('not_allowed', SENDING_NEEDS_TOKEN), 403)
     const reply = await dispatch({ door: 'http', name, input: input as never, context: { signal: context.req.raw.signal, emit: events.emit } })
     // Whoever listens hears at once what this has changed.
     events.look()
@@ -27,6 +29,14 @@ export function createRpcRoutes({ dispatch, events }: RpcParts): Hono<GuardedEnv
     return context.json(reply, reply.ok || reply.error.code === 'no_archive' ? 200 : statusOf(reply.error.code))
   })
   return routes
+}
+
+const SENDING_NEEDS_TOKEN = 'Without a token, any program could have your texts sent elsewhere. Start the server without --no-auth, or choose the model in the app or with: backscroll index use'
+
+/** Whether this chooses a server that the texts of the archive then go to. */
+function sendsTexts(name: OperationName, input: unknown): boolean {
+  const isBundled = typeof input === 'object' && input !== null && 'source' in input && input.source === 'bundled'
+  return name === 'index.use' && !isBundled
 }
 
 /** Undefined, which no JSON gives, when it cannot be read. */

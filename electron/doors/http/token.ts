@@ -1,25 +1,30 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
+import { type TokenHolder, tokenFiles } from '../../../shared/model/tokenFiles.ts'
 
 const TOKEN_BYTES = 32
-/** Shorter ones were not made here; an empty file must not become an empty password. */
+/** Anything shorter was written by hand and can be guessed, and an empty file must not become an empty password. */
 const SHORTEST_TOKEN = 32
 const FOR_OTHERS = 0o077
 
 export interface TokenFile {
   readonly file: string
-  /** Read anew each time, so that a token put in its place counts at once and the old one no more. Null when nothing fits. */
-  readonly read: () => string | null
+  /** Read anew each time, so that a token put in its place counts at once and the old one no more. Throws a sentence where the file has none that is safe. */
+  readonly read: () => string
+  /** The token without making one; null where there is none to read. */
+  readonly peek: () => string | null
 }
 
-/** The secret that clients of this machine show: in a file that only its owner can read, made when it is missing. */
-export function createTokenFile(folder: string, randomBytes: (byteLength: number) => Buffer): TokenFile {
-  const file = path.join(folder, 'http-token')
+/** A secret for programs on this computer: in a file that only its owner can read, made when it is missing. */
+export function createTokenFile(folder: string, holder: TokenHolder, randomBytes: (byteLength: number) => Buffer): TokenFile {
+  const file = path.join(folder, tokenFiles[holder])
+  const others = path.join(folder, tokenFiles[holder === 'person' ? 'agents' : 'person'])
   // Where nothing can be written, browsers still get in by their link; scripts have no way to learn it.
   let unwritten: string | null = null
   return {
     file,
+    peek: () => peekAt(file),
     read: () => {
       try {
         if (unwritten !== null) return unwritten
@@ -30,12 +35,39 @@ export function createTokenFile(folder: string, randomBytes: (byteLength: number
         // One that was put there by hand may be open to others.
         if ((fs.statSync(file).mode & FOR_OTHERS) !== 0) fs.chmodSync(file, 0o600)
         const token = fs.readFileSync(file, 'utf8').trim()
-        return token.length < SHORTEST_TOKEN ? null : token
+        refuseUnsafe(token, file)
+        if (holder === 'agents' && token === peekAt(others)) throw sharedToken(file, others)
+        return token
       } catch (cause) {
+        if (cause instanceof AppError) throw cause
         throw new AppError('archive_read_only', `The token in ${file} cannot be read or made. Give yourself the right to write there, or choose another archive.`, { cause })
       }
     },
   }
+}
+
+function peekAt(file: string): string | null {
+  try {
+    const token = fs.readFileSync(file, 'utf8').trim()
+    return token.length < SHORTEST_TOKEN ? null : token
+  } catch {
+    // Missing, or not ours to read: nobody can show it then.
+    return null
+  }
+}
+
+function refuseUnsafe(token: string, file: string): void {
+  if (token.length >= SHORTEST_TOKEN && /^[\x21-\x7E]+$/.test(token)) return
+  throw new AppError('not_allowed', `The token in ${file} is not safe to use. Delete the file and Backscroll makes a new one, or write at least ${SHORTEST_TOKEN} letters and digits without spaces into it.`)
+}
+
+function sharedToken(file: string, others: string): AppError {
+  return new AppError('not_allowed', `${file} has the same token as ${others}, which would let agents read everything. Delete ${file}, and Backscroll makes a new one for agents.`)
+}
+
+/** For whoever writes or judges entries in clients' settings: the person's is only looked at, and the agents' made where it is missing. */
+export function readTokens(folder: string, randomBytes: (byteLength: number) => Buffer): { readonly person: () => string | null; readonly agents: () => string } {
+  return { person: createTokenFile(folder, 'person', randomBytes).peek, agents: createTokenFile(folder, 'agents', randomBytes).read }
 }
 
 /** False where nothing can be written. */

@@ -3,7 +3,7 @@ import { readConversationNumbers } from './conversationNumbers.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import type { RowValue } from './rowRecord.ts'
 import { rowHeads } from './rowHeads.ts'
-import { salvageRows } from './salvageRows.ts'
+import { type SalvageOptions, salvageRows } from './salvageRows.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 import { findWholeTables } from './wholeTables.ts'
 
@@ -51,19 +51,20 @@ export interface Remains {
 
 export function openRemains(path: string): Remains {
   const file = openPageFile(path)
-  const small = Map.groupBy(salvageRows(file, { tables: smallTables }), ({ table }) => table)
+  const { isWhole, pagesOf } = findWholeTables(file)
+  const small = Map.groupBy(salvageRows(file, { tables: smallTables, pagesOf }), ({ table }) => table)
   return {
     pageCount: file.pageCount,
-    isWhole: findWholeTables(file),
-    isEmpty: () => small.size === 0 && rawTextsOf(file, undefined).next().done === true,
+    isWhole,
+    isEmpty: () => small.size === 0 && rawTextsOf(file, { pagesOf }).next().done === true,
     rowsOf: (table) => (small.get(table) ?? []).map(({ values }) => values),
-    rawTexts: (onPage) => rawTextsOf(file, onPage),
+    rawTexts: (onPage) => rawTextsOf(file, { pagesOf, ...(onPage === undefined ? {} : { onPage }) }),
     textNumbers: () => textNumbersOf(file),
     *rejected() {
-      for (const { values } of salvageRows(file, { tables: new Set(['rejected_records']) })) if (unpacked(values) !== null) yield values
+      for (const { values } of salvageRows(file, { tables: new Set(['rejected_records']), pagesOf })) if (unpacked(values) !== null) yield values
     },
     nodesOf: (conversationIds) => {
-      const nodes = [...onlyOf(file, conversationIds)]
+      const nodes = [...onlyOf(file, conversationIds, pagesOf)]
       return Map.groupBy(nodes, (values) => Number(values['conversation_id']))
     },
     conversationNumbers: () => readConversationNumbers(file),
@@ -71,8 +72,8 @@ export function openRemains(path: string): Remains {
   }
 }
 
-function* rawTextsOf(file: PageFile, onPage: ((page: number) => void) | undefined): Generator<RawText> {
-  for (const { values } of salvageRows(file, { tables: new Set(['raw_versions']), ...(onPage === undefined ? {} : { onPage }) })) {
+function* rawTextsOf(file: PageFile, options: Omit<SalvageOptions, 'tables'>): Generator<RawText> {
+  for (const { values } of salvageRows(file, { tables: new Set(['raw_versions']), ...options })) {
     const bytes = unpacked(values)
     if (bytes !== null) yield { id: Number(values['id']), conversationId: Number(values['conversation_id']), sha256: values['sha256'] as Buffer, format: String(values['format']), bytes }
   }
@@ -88,9 +89,9 @@ function textNumbersOf(file: PageFile): ReadonlyMap<string, number> {
   return numbers
 }
 
-function* onlyOf(file: PageFile, conversationIds: ReadonlySet<number>): Generator<Values> {
+function* onlyOf(file: PageFile, conversationIds: ReadonlySet<number>, pagesOf: SalvageOptions['pagesOf']): Generator<Values> {
   if (conversationIds.size === 0) return
-  for (const { values } of salvageRows(file, { tables: new Set(['nodes']) })) if (conversationIds.has(Number(values['conversation_id']))) yield values
+  for (const { values } of salvageRows(file, { tables: new Set(['nodes']), pagesOf })) if (conversationIds.has(Number(values['conversation_id']))) yield values
 }
 
 function unpacked({ zstd, sha256 }: Values): Buffer | null {

@@ -2,6 +2,7 @@ import { type Cell, cellsOf } from './pageCells.ts'
 import type { PageFile } from './pageFile.ts'
 import { readColumnTypes, readValues, type RowValue } from './rowRecord.ts'
 import { hasShape, type SalvagedTable, type TableShape, tableShapes } from './tableShapes.ts'
+import type { WholeTables } from './wholeTables.ts'
 
 export interface SalvagedRow {
   readonly table: SalvagedTable
@@ -9,8 +10,10 @@ export interface SalvagedRow {
   readonly values: Readonly<Record<string, RowValue>>
 }
 
-interface SalvageOptions {
+export interface SalvageOptions {
   readonly tables: ReadonlySet<SalvagedTable>
+  /** Where all rows of a table are, if that is known: the list of free pages may be damaged, and deleted rows must not come back. */
+  readonly pagesOf: WholeTables['pagesOf']
   /** How many pages have been looked at. */
   readonly onPage?: (number: number) => void
 }
@@ -19,11 +22,12 @@ interface SalvageOptions {
 const ENOUGH_STRANGERS = 8
 
 /** Every row of these tables that can still be read, page by page; a row may come twice. What does not make sense is passed over. */
-export function* salvageRows(file: PageFile, { tables, onPage = () => {} }: SalvageOptions): Generator<SalvagedRow> {
-  const shapes = tableShapes.filter(({ table }) => tables.has(table))
+export function* salvageRows(file: PageFile, { tables, pagesOf, onPage = () => {} }: SalvageOptions): Generator<SalvagedRow> {
+  const shapes = tableShapes.filter(({ table }) => tables.has(table)).map((shape) => ({ shape, pages: pagesOf(shape.table) }))
   for (let number = 1; number <= file.pageCount; number += 1) {
     onPage(number)
-    if (!file.freePages.has(number)) yield* rowsOfPage(cellsOf(file, number), shapes)
+    const possible = shapes.filter(({ pages }) => pages === null || pages.has(number)).map(({ shape }) => shape)
+    if (possible.length > 0 && !file.freePages.has(number)) yield* rowsOfPage(cellsOf(file, number), possible)
   }
 }
 

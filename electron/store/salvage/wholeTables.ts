@@ -5,8 +5,14 @@ import { readColumnTypes } from './rowRecord.ts'
 import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableShapes.ts'
 import { hasUnaccountedPages } from './unaccountedPages.ts'
 
-/** Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them all may be missing. */
-export function findWholeTables(file: PageFile): (table: SalvagedTable) => boolean {
+export interface WholeTables {
+  /** Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them all may be missing. */
+  readonly isWhole: (table: SalvagedTable) => boolean
+  /** The pages of a table that can be read to its end: what looks like a row of it elsewhere was deleted. Null where that cannot be told. */
+  readonly pagesOf: (table: SalvagedTable) => ReadonlySet<number> | null
+}
+
+export function findWholeTables(file: PageFile): WholeTables {
   const trees = findTrees(file)
   const known = new Map<SalvagedTable, boolean>()
   let isUnaccounted: boolean | null = null
@@ -17,10 +23,18 @@ export function findWholeTables(file: PageFile): (table: SalvagedTable) => boole
     return trees.isListWhole || !(isUnaccounted ??= hasUnaccountedPages(file))
   }
 
-  return (table) => {
-    const isWhole = known.get(table) ?? look(table)
-    known.set(table, isWhole)
-    return isWhole
+  function isWhole(table: SalvagedTable): boolean {
+    const answer = known.get(table) ?? look(table)
+    known.set(table, answer)
+    return answer
+  }
+
+  return {
+    isWhole,
+    pagesOf: (table) => {
+      const tree = trees.treeOf(table)
+      return tree !== null && isWhole(table) ? new Set(tree.pages) : null
+    },
   }
 }
 

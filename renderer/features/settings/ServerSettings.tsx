@@ -38,7 +38,7 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
   )
 }
 
-function Address({ state: { address, tokenFile } }: { readonly state: Extract<ServerState, { at: 'on' }> }) {
+function Address({ state: { address, tokenFile, agentsTokenFile } }: { readonly state: Extract<ServerState, { at: 'on' }> }) {
   const work = useServerCare((care) => care.work)
   const copyLink = useServerCare((care) => care.copyLink)
   return (
@@ -55,6 +55,14 @@ function Address({ state: { address, tokenFile } }: { readonly state: Extract<Se
       {words.settings.server.tokenBefore}
       <code>{tokenFile}</code>
       {words.settings.server.tokenAfter}
+      {agentsTokenFile === null ? null : (
+        <>
+          <br />
+          {words.settings.server.agentsTokenBefore}
+          <code>{agentsTokenFile}</code>
+          {words.settings.server.agentsTokenAfter}
+        </>
+      )}
     </Setting>
   )
 }

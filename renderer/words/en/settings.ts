@@ -149,5 +149,7 @@ export const settings = {
     /** The place of the token's file stands in between. */
     tokenBefore: 'Scripts send the token from ',
     tokenAfter: ' as a bearer header.',
+    agentsTokenBefore: 'Agents send their own token from ',
+    agentsTokenAfter: '. It opens /mcp and nothing else.',
   },
 }

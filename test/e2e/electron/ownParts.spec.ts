@@ -87,7 +87,7 @@ test('the server is off until it is switched on, and gives no link', async () =>
 test('switched on, it lets a browser in by a link that works once, and answers from the same archive', async () => {
   const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
-  expect(state).toMatchObject({ withMcp: true, tokenFile: path.join(folder, 'archive', 'http-token') })
+  expect(state).toMatchObject({ withMcp: true, tokenFile: path.join(folder, 'archive', 'http-token'), agentsTokenFile: path.join(folder, 'archive', 'mcp-token') })
   expect((await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', body: '{}' })).status).toBe(401)
 
   const { link } = await call<{ link: string }>('server.link')
@@ -98,7 +98,7 @@ test('switched on, it lets a browser in by a link that works once, and answers f
   expect((await fetch(link, { redirect: 'manual' })).headers.get('set-cookie')).toBeNull()
   expect((await fetch(state.address, { headers: { cookie } })).headers.get('content-type')).toContain('text/html')
 
-  const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
+  const token = (await fs.readFile(state.agentsTokenFile ?? '', 'utf8')).trim()
   const initialise = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   expect(await (await fetch(new URL('mcp', state.address), { method: 'POST', headers, body: JSON.stringify(initialise) })).text()).toContain('"backscroll"')

@@ -9,7 +9,7 @@ const newFolder = temporaryFolders('conversation-database')
 
 function surroundings(env: Record<string, string> = {}) {
   const workingFolder = newFolder()
-  return { env, workingFolder, archiveFolder: path.join(workingFolder, 'none') }
+  return { env, workingFolder, home: path.join(workingFolder, 'home'), archiveFolder: path.join(workingFolder, 'none'), isArchiveNamed: false }
 }
 
 function makeDatabase(file: string, writtenAtSeconds?: number): string {
@@ -36,6 +36,19 @@ describe('the database of conversations', () => {
     expect(findConversationDatabase(surroundings({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({ is: 'file', path: file })
   })
 
+  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('may be below the home folder, as %s=~/…', (variable) => {
+    const around = surroundings({ [variable]: '~/data/mine.db' })
+    const file = makeDatabase(path.join(around.home, 'data', 'mine.db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+  })
+
+  it('is never the newest in db/ where an archive is named that is not there', () => {
+    const around = surroundings()
+    const file = makeDatabase(path.join(around.workingFolder, 'db', 'other.db'))
+    expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
+    expect(findConversationDatabase({ ...around, isArchiveNamed: true })).toEqual({ is: 'archive', folder: around.archiveFolder })
+  })
+
   it('is seen from the working folder', () => {
     const around = surroundings({ CONVERSATION_DB: 'data/mine.db' })
     const file = makeDatabase(path.join(around.workingFolder, 'data', 'mine.db'))
@@ -46,7 +59,8 @@ describe('the database of conversations', () => {
     ['is missing', 'gone.db', 'gone.db'],
     ['is missing, and its folder too', 'no/such/folder/gone.db', 'gone.db'],
     ['is a folder', '.', expect.any(String) as string],
-    ['begins with a tilde, which only a shell expands', '~/mine.db', 'mine.db'],
+    ['is missing in the home folder', '~/mine.db', 'mine.db'],
+    ["is in somebody else's home", '~rosa/mine.db', 'mine.db'],
   ])('is an error in words, without its path, when it %s', (_, value, name) => {
     const around = { ...surroundings({ CONVERSATION_DB: value }), archiveFolder: makeArchive() }
     makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))

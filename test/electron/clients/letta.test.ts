@@ -18,6 +18,13 @@ async function answersEverythingWith(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+it.each(['http://169.254.169.254', 'http://[fe80::1]:8283', 'http://2852039166/', 'https://letta.example.com'])('a Letta server at %s is not asked, and the reason is said', async (address) => {
+  const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
+  put('.letta/settings.json', '{}')
+  const found = (await clients.list()).find(({ id }) => id === 'letta')
+  expect(found?.notices).toEqual([expect.stringMatching(/^LETTA_BASE_URL .* is not on this computer\. Backscroll only asks Letta servers at localhost/)])
+})
+
 describe('Letta Code', () => {
   const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
 
@@ -119,6 +126,21 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     await expect(clients.check('letta', null)).rejects.toMatchObject({ message: expect.stringContaining('over HTTP') as string })
     await clients.change('letta', remove)
     expect(letta.servers.size).toBe(0)
+  })
+
+  it("that was connected over HTTP with your own token is given the agents' by a repair", async () => {
+    const letta = await fakeLetta({ age })
+    const own = 'p'.repeat(43)
+    const config = { ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }), server_url: 'http://127.0.0.1:39765/mcp', auth_header: 'Authorization', auth_token: `Bearer ${own}` }
+    letta.keep(config)
+    const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+    put('archive/http-token', own)
+    const stateOf = async () => (await clients.list()).find(({ id }) => id === 'letta')?.state
+    expect(await stateOf()).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('your own token') as string })
+    await clients.change('letta', { intent: 'repair', anyway: false })
+    expect([...letta.servers.values()]).toMatchObject([{ ...config, auth_token: `Bearer ${read('archive/mcp-token').trim()}` }])
+    expect([...letta.servers.values()][0]).not.toHaveProperty('command')
+    expect(await stateOf()).toMatchObject({ at: 'connected' })
   })
 
   it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])('gets its old entry back when the new one cannot be had: %j', async (trouble) => {

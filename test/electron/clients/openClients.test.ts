@@ -13,7 +13,7 @@ function openIn(home: string) {
   const program = { command: '/backscroll', args: [], env: {} }
   return openClients({
     platform: process.platform, home: '/nowhere', env: { BACKSCROLL_HOME: home }, archiveFolder: path.join(home, 'archive'), isUsualArchive: true, port: 39_765, now: fixedNow,
-    ours: { program, problem: null, cloneFolder: null }, hasBundle: false,
+    ours: { program, problem: null, cloneFolder: null }, hasBundle: false, tokens: { person: () => null, agents: () => '' },
     prove: () => Promise.resolve({ at: 'failed', provenAtMs: 0, reason: '', fix: '' }),
   })
 }

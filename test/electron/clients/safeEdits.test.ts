@@ -67,6 +67,17 @@ describe('an edit', () => {
     expect(read('dotfiles/cursor.json')).toBe(text)
   })
 
+  it('makes no folder where a link leads into one that is not there, and says so', async () => {
+    const { clients, put, file: at, home } = madeHome(newFolder())
+    put('.cursor/other.json', '')
+    fs.symlinkSync(at('elsewhere/deep/cursor.json'), at(file))
+    const before = fs.readdirSync(home).toSorted()
+    for (const work of [clients.plan('cursor', add), clients.change('cursor', add)]) {
+      await expect(work).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/is a link to .*elsewhere.deep.cursor\.json, in a folder that does not exist\. Create the folder/) as string })
+    }
+    expect(fs.readdirSync(home).filter((name) => name !== 'archive').toSorted()).toEqual(before)
+  })
+
   it('makes the file that a link will lead to', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
@@ -97,6 +108,7 @@ describe('an edit', () => {
   it('follows a link to a link that leads nowhere yet, and leaves both', async () => {
     const { clients, file: at, read } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
+    fs.mkdirSync(at('dotfiles'))
     fs.symlinkSync('../dotfiles-link.json', at(file))
     fs.symlinkSync('dotfiles/cursor.json', at('dotfiles-link.json'))
     await clients.change('cursor', add)

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeCursor } from '../../../electron/api/listCursor.ts'
@@ -55,6 +56,13 @@ describe('import', () => {
     const failed = await runCli(['import', '/nowhere/a.zip', '/nowhere/b.zip'], { archive })
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toBe('backscroll: There is no file at /nowhere/a.zip.\nbackscroll: There is no file at /nowhere/b.zip.\n')
+  })
+
+  it('makes no archive, and no folder, of files that are missing or empty', async () => {
+    const none = path.join(newFolder(), 'not', 'yet')
+    const empty = saved(newFolder(), 'empty.zip', '')
+    expect(await runCli(['import', '/nowhere/a.zip', empty], { archive: none })).toMatchObject({ code: 1, stderr: expect.stringMatching(/There is no file at \/nowhere\/a\.zip\.\n.*is empty/s) as string })
+    expect(fs.existsSync(path.dirname(none))).toBe(false)
   })
 
   it('takes the archive from --archive before BACKSCROLL_ARCHIVE, before and after the command', async () => {

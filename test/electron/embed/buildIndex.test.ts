@@ -42,7 +42,7 @@ describe('building', () => {
   it.each([[4, 0], [1, 0], [3, 2], [1000, 0], [1000, 3]])('gives every message its vector, in batches of %i with %i ahead', (batchTexts, batchesAhead) =>
     filledArchive(async (archive) => {
       const modelId = await build(archive, { batchTexts, batchesAhead })
-      expect(archive.vectors.progress(modelId)).toEqual({ conversations: { done: COUNT, total: COUNT }, messages: { done: 2 * COUNT, total: 2 * COUNT } })
+      expect(archive.vectors.progress(modelId, 'here')).toEqual({ conversations: { done: COUNT, total: COUNT }, messages: { done: 2 * COUNT, total: 2 * COUNT } })
     }))
 
   it('takes the newest conversations first, and each text once', () =>
@@ -108,7 +108,7 @@ describe('building', () => {
       })
       const modelId = await build(archive, { embedder })
       importer.close()
-      expect(archive.vectors.progress(modelId).conversations).toEqual({ done: COUNT + 5, total: COUNT + 5 })
+      expect(archive.vectors.progress(modelId, 'here').conversations).toEqual({ done: COUNT + 5, total: COUNT + 5 })
       expect(rowsOf(archive.folder, "SELECT 1 FROM nodes WHERE kind = 'message' AND content <> '' AND id NOT IN (SELECT node_id FROM message_vectors)")).toEqual([])
     }))
 })

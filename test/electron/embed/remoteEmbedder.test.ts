@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EmbedderError } from '../../../electron/embed/embedder.ts'
 import { openEmbedder } from '../../../electron/embed/openEmbedder.ts'
+import { readAddress } from '../../../electron/embed/postJson.ts'
 import { openRemoteEmbedder, type RemoteOptions } from '../../../electron/embed/remoteEmbedder.ts'
+import { guardedLookup } from '../../../electron/embed/serverAddress.ts'
 
 interface Heard {
   readonly path: string
@@ -131,8 +133,8 @@ describe('a model behind an OpenAI-compatible address', () => {
     expect(message).not.toContain('sk-a')
   })
 
-  it('follows no redirect', async () => {
-    expect(await refusal({ source: 'openai', address: await serve(fixed(307, '')) })).toContain('cannot be reached')
+  it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
+    expect(await refusal({ source: 'openai', address: await serve(fixed(status, '')) })).toContain('sends requests on to another address')
     expect(heard).toHaveLength(1)
   })
 })
@@ -163,6 +165,41 @@ describe('an answer that is not one', () => {
 describe('an address', () => {
   it.each(['ftp://example.org', 'file:///etc/passwd', 'localhost:11434', 'nonsense'])('has to be http or https: %s', async (address) => {
     expect(await refusal({ address })).toContain('has to begin with http:// or https://')
+  })
+
+  it.each([
+    'http://169.254.169.254', 'http://169.254.0.1:11434/v1', 'http://2852039166', 'http://0xa9fea9fe', 'http://0xa9.0xfe.0xa9.0xfe', 'http://0251.0376.0251.0376', 'http://169.254.43518', 'http://169.254.169.254.',
+    'http://[fe80::1]', 'https://[febf::abcd]:443', 'http://[::ffff:169.254.169.254]', 'http://[::ffff:a9fe:a9fe]', 'http://[::169.254.169.254]', 'http://[64:ff9b::169.254.169.254]', 'http://[fd00:ec2::254]', 'http://100.100.100.200',
+  ])('must not be link-local, or where a cloud keeps its keys: %s', (address) => {
+    // Only read, never opened: a test must not reach for such an address even when this fails.
+    expect(() => readAddress(address)).toThrow(/is a link-local or metadata address\. Backscroll never sends texts there/)
+  })
+
+  it.each([
+    ['metadata.example', [{ address: '169.254.169.254', family: 4 }], 'is a link-local or metadata address'],
+    ['two.example', [{ address: '127.0.0.1', family: 4 }, { address: 'fe80::1', family: 6 }], 'is a link-local or metadata address'],
+    ['mapped.example', [{ address: '::ffff:169.254.1.1', family: 6 }], 'is a link-local or metadata address'],
+    ['localhost', [{ address: '192.0.2.7', family: 4 }], 'localhost leads to 192.0.2.7, which is not this computer'],
+  ] as const)('is looked at again when the name %s is resolved', async (host, found, words) => {
+    for (const all of [true, false]) {
+      const heardOf = new Promise((resolve) => {
+        const resolveName = guardedLookup((_host, _options, done) => (all ? done(null, [...found]) : done(null, found.at(-1)?.address ?? '', 4)))
+        resolveName(host, { all }, (error) => resolve(error))
+      })
+      await expect(heardOf).resolves.toMatchObject({ name: 'EmbedderError', message: expect.stringContaining(words) as string })
+    }
+  })
+
+  it('is refused by the name that it has when it is connected to', async () => {
+    const address = (await serve(ollama)).replace('127.0.0.1', 'localhost')
+    expect(await refusal({ address, lookup: (_host, _options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]) })).toContain('which is not this computer')
+    expect(heard).toEqual([])
+  })
+
+  it('may be a name that leads to this computer', async () => {
+    const port = new URL(await serve(ollama)).port
+    const embedder = await openRemoteEmbedder({ source: 'ollama', address: `http://localhost:${port}`, model: 'nomic-embed-text', apiKey: null })
+    expect(embedder.dimensions).toBe(4)
   })
 
   it('must not carry a password', async () => {

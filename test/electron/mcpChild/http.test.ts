@@ -29,7 +29,7 @@ afterAll(async () => {
   await program.exit()
 })
 
-const tokenOf = (folder: string): string => fs.readFileSync(path.join(folder, 'http-token'), 'utf8').trim()
+const tokenOf = (folder: string): string => fs.readFileSync(path.join(folder, 'mcp-token'), 'utf8').trim()
 const bearer = (token = tokenOf(archive)) => ({ authorization: `Bearer ${token}` })
 
 async function connect(url: string, headers: Record<string, string>) {
@@ -85,14 +85,14 @@ describe('Streamable HTTP', () => {
   it('takes a new token at once', async () => {
     const old = tokenOf(archive)
     const changed = randomBytes(32).toString('base64url')
-    fs.writeFileSync(path.join(archive, 'http-token'), changed)
+    fs.writeFileSync(path.join(archive, 'mcp-token'), changed)
     await expect(connect(address, bearer(old))).rejects.toThrow()
     const { client } = await connect(address, bearer(changed))
     await client.close()
   })
 
   it('never says the token', () => {
-    expect(program.stderr()).toContain('http-token')
+    expect(program.stderr()).toContain('mcp-token')
     expect(program.stderr()).not.toContain(tokenOf(archive))
     expect(program.stderr().trim().split('\n')).toHaveLength(1)
     expect(program.stdout()).toBe('')

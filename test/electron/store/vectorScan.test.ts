@@ -19,7 +19,7 @@ function distanceOf(one: Uint32Array, other: Uint32Array): number {
 
 function add({ vectors }: Archive, modelId: number, rows: readonly { id: number; bits: Uint32Array }[]): void {
   const fresh = rows.map(({ id, bits }) => ({ nodeId: id, content: '', vector: new Int8Array(bits.length * 32), bits }))
-  vectors.save({ modelId, dataVersion: vectors.dataVersion(), fresh, finished: [], encode: encodeVector })
+  vectors.save({ modelId, place: 'here', dataVersion: vectors.dataVersion(), fresh, finished: [], encode: encodeVector })
 }
 
 describe('distances', () => {

@@ -12,7 +12,7 @@ const garden = { id: 'garden', createTime: 1_740_000_000, turns: [['user', 'When
 const bread = { id: 'bread', createTime: 1_730_000_000, turns: [['user', 'How long does bread rise?'], ['assistant', 'An hour.'], ['user', 'Thanks']] } as const
 
 function missing({ vectors }: Archive, modelId: number, conversationId: number, limit = 1000): TextToEmbed[] {
-  return vectors.missingTexts({ modelId, conversationId, afterOrdinal: -1, limit })
+  return vectors.missingTexts({ modelId, place: 'here', conversationId, afterOrdinal: -1, limit })
 }
 
 function fresh(texts: readonly TextToEmbed[]) {
@@ -21,7 +21,7 @@ function fresh(texts: readonly TextToEmbed[]) {
 
 function saveAll(archive: Archive, modelId: number, conversationId: number, texts = missing(archive, modelId, conversationId)) {
   const dataVersion = archive.vectors.dataVersion()
-  return archive.vectors.save({ modelId, dataVersion, fresh: fresh(texts), finished: [conversationId], encode: encodeVector })
+  return archive.vectors.save({ modelId, place: 'here', dataVersion, fresh: fresh(texts), finished: [conversationId], encode: encodeVector })
 }
 
 /** An archive with both conversations, and a model. */
@@ -51,7 +51,7 @@ describe('a model that changes its mind', () => {
     archiveOfTwo((archive, { modelId, gardenId }) => {
       saveAll(archive, modelId, gardenId)
       expect(archive.vectors.modelId('words', 32)).toBe(modelId)
-      expect(archive.vectors.pendingConversations(modelId, 10)).toHaveLength(2)
+      expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toHaveLength(2)
       expect(missing(archive, modelId, gardenId)).toHaveLength(2)
     }))
 })
@@ -59,10 +59,10 @@ describe('a model that changes its mind', () => {
 describe('the queue', () => {
   it('gives conversations of the newest activity first, and those after a place', () =>
     archiveOfTwo(({ vectors }, { modelId, gardenId, breadId }) => {
-      const all = vectors.pendingConversations(modelId, 10)
+      const all = vectors.pendingConversations({ modelId, place: 'here' }, 10)
       expect(all.map(({ rowId }) => rowId)).toEqual([gardenId, breadId])
-      expect(vectors.pendingConversations(modelId, 10, all[0]).map(({ rowId }) => rowId)).toEqual([breadId])
-      expect(vectors.pendingConversations(modelId, 10, all[1])).toEqual([])
+      expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[0]).map(({ rowId }) => rowId)).toEqual([breadId])
+      expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[1])).toEqual([])
     }))
 
   it('has every message with a text, on every branch, cut to what a model reads', () =>
@@ -77,17 +77,17 @@ describe('the queue', () => {
       const texts = missing(archive, modelId, breadId)
       saveAll(archive, modelId, breadId, texts.slice(0, 2))
       expect(missing(archive, modelId, breadId).map(({ content }) => content)).toEqual(['Thanks'])
-      expect(archive.vectors.progress(modelId).conversations).toEqual({ done: 0, total: 2 })
+      expect(archive.vectors.progress(modelId, 'here').conversations).toEqual({ done: 0, total: 2 })
     }))
 
   it('is empty when all is saved, and counts it', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       saveAll(archive, modelId, gardenId)
-      expect(archive.vectors.progress(modelId)).toMatchObject({ conversations: { done: 1, total: 2 }, messages: { done: 2 } })
+      expect(archive.vectors.progress(modelId, 'here')).toMatchObject({ conversations: { done: 1, total: 2 }, messages: { done: 2 } })
       saveAll(archive, modelId, breadId)
-      expect(archive.vectors.pendingConversations(modelId, 10)).toEqual([])
-      expect(archive.vectors.progress(modelId)).toEqual({ conversations: { done: 2, total: 2 }, messages: { done: 5, total: 5 } })
-      expect(archive.vectors.progress(null)).toMatchObject({ conversations: { done: 0, total: 2 }, messages: { done: 0 } })
+      expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toEqual([])
+      expect(archive.vectors.progress(modelId, 'here')).toEqual({ conversations: { done: 2, total: 2 }, messages: { done: 5, total: 5 } })
+      expect(archive.vectors.progress(null, 'here')).toMatchObject({ conversations: { done: 0, total: 2 }, messages: { done: 0 } })
     }))
 
   it('is done with a conversation that has nothing to embed', () =>
@@ -95,7 +95,7 @@ describe('the queue', () => {
       const id = store(archive, { turns: [['user', '']] })
       const modelId = archive.vectors.modelId('words', 64)
       saveAll(archive, modelId, id)
-      expect(archive.vectors.pendingConversations(modelId, 10)).toEqual([])
+      expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toEqual([])
       expect(archive.vectors.conversationVectorsOf(modelId, [id]).size).toBe(0)
     }))
 })
@@ -119,7 +119,7 @@ describe('what is saved', () => {
       saveAll(archive, modelId, gardenId)
       const otherId = archive.vectors.modelId('others', 64)
       expect(missing(archive, otherId, gardenId)).toHaveLength(2)
-      expect(archive.vectors.pendingConversations(otherId, 10)).toHaveLength(2)
+      expect(archive.vectors.pendingConversations({ modelId: otherId, place: 'here' }, 10)).toHaveLength(2)
       expect(archive.vectorScan.nearest({ modelId: otherId, subject: 'message', bits: encodeVector(vectorOf('tulips')).bits, limit: 5 })).toEqual([])
     }))
 
@@ -131,9 +131,9 @@ describe('what is saved', () => {
       const importer = openArchive(archive.folder, 'write')
       importer.transaction(() => importer.conversations.replace(gardenId, derivedFrom({ ...garden, turns: [garden.turns[0], ['assistant', 'In April.']] })))
       importer.close()
-      archive.vectors.save({ modelId, dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
+      archive.vectors.save({ modelId, place: 'here', dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
       expect(missing(archive, modelId, gardenId).map(({ content }) => content)).toEqual(['In April.'])
-      expect(archive.vectors.pendingConversations(modelId, 10)).toHaveLength(2)
+      expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toHaveLength(2)
     }))
 
   it('is nothing for a conversation that was deleted meanwhile', () =>
@@ -143,7 +143,7 @@ describe('what is saved', () => {
       const importer = openArchive(archive.folder, 'write')
       importer.transaction(() => importer.conversations.remove(gardenId))
       importer.close()
-      const counts = archive.vectors.save({ modelId, dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
+      const counts = archive.vectors.save({ modelId, place: 'here', dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
       expect(counts).toEqual({ messages: 0, conversations: 0 })
       expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors UNION ALL SELECT 1 FROM conversation_vectors')).toEqual([])
     }))
@@ -169,7 +169,7 @@ describe('taking away', () => {
       expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM conversation_vectors')).toEqual([{ id: otherId }])
       expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM vector_blocks')).toEqual([{ id: otherId }])
       saveAll(archive, modelId, gardenId)
-      expect(archive.vectors.progress(modelId).conversations.done).toBe(1)
+      expect(archive.vectors.progress(modelId, 'here').conversations.done).toBe(1)
     }))
 
   it('clears the bits of messages that are gone', () =>

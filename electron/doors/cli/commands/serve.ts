@@ -45,14 +45,15 @@ async function serve(context: CommandContext, { archive, port, auth, mcp = false
   }
 }
 
-function tell({ terminal }: CommandContext, { address, link, tokenFile, warnings }: Served, json: boolean): void {
+function tell({ terminal }: CommandContext, { address, link, tokenFile, agentsTokenFile, warnings }: Served, json: boolean): void {
   for (const warning of warnings) terminal.err(`backscroll: ${printable(warning)}`)
   if (tokenFile === null) terminal.err('backscroll: WARNING: without a token, every program and every user of this machine can read and change the whole archive. Leave out --no-auth unless you need this.')
-  if (json) return terminal.out(jsonLine({ address, link, tokenFile }))
+  if (json) return terminal.out(jsonLine({ address, link, tokenFile, agentsTokenFile }))
   terminal.out(`Backscroll is at ${address} (this machine only; Ctrl-C ends it).`)
   if (tokenFile === null) return
   terminal.out(`Open it in a browser, once and within ten minutes, with this link:\n\n    ${link}\n`)
   terminal.out(`Scripts send the token that is in ${printable(tokenFile)}`)
+  if (agentsTokenFile !== null) terminal.out(`Agents ask at ${address}mcp with their own token, which opens nothing else: ${printable(agentsTokenFile)}`)
 }
 
 function tellOtherPort({ terminal }: CommandContext, { address }: Served, wanted: number): void {

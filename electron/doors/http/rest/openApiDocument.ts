@@ -33,7 +33,7 @@ export function createOpenApiDocument(version: string) {
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint) }])),
     components: {
       schemas: componentSchemas(),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'What is in the file http-token in the folder of the archive. A browser that was let in by the link of the server needs none, and with --no-auth nobody does.' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Your token, from the file http-token in the folder of the archive; the one for agents, in mcp-token, opens /mcp alone. A browser that was let in by the link of the server needs none, and with --no-auth nobody does.' } },
     },
   }
 }

@@ -12,8 +12,8 @@ import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('guard')
 const folder = newFolder('archive')
-const tokenFile = createTokenFile(folder, randomBytes)
-const token = tokenFile.read() ?? ''
+const tokenFile = createTokenFile(folder, 'agents', randomBytes)
+const token = tokenFile.read()
 
 interface Answer {
   readonly status: number
@@ -31,7 +31,7 @@ interface Asking {
 const logged: unknown[] = []
 const echo = async (request: Request): Promise<Response> => Response.json({ got: await request.text() })
 const open = (withToken: boolean, port = 0) =>
-  listenOnLoopback(createHttpApp({ token: withToken ? tokenFile.read : null, mcp: echo, routes: [], logBug: (error) => logged.push(error) }), port)
+  listenOnLoopback(createHttpApp({ tokens: withToken ? { person: null, agents: tokenFile.read } : null, mcp: echo, routes: [], logBug: (error) => logged.push(error) }), port)
 let guarded: Awaited<ReturnType<typeof open>>
 let unguarded: Awaited<ReturnType<typeof open>>
 beforeAll(async () => {
@@ -123,8 +123,8 @@ describe('with the token', () => {
   })
 
   it('serves nothing else', async () => {
-    expect(await statusOf({ path: '/', headers: bearer() })).toBe(404)
-    expect(await statusOf({ path: '/mcp/../http-token', headers: bearer() })).toBe(404)
+    for (const target of ['/', '/mcp/../mcp-token', '/rpc/index.status', '/api/search?q=a']) expect(await statusOf({ path: target, headers: bearer() })).toBe(401)
+    expect(await statusOf({ path: '/' }, unguarded)).toBe(404)
   })
 
   it('says also without a token that there is no way to sign in', async () => {
@@ -156,9 +156,9 @@ describe('the token', () => {
 
   it('is made once, long and random, and only its owner can read it', () => {
     const other = newFolder('not yet/archive')
-    const made = createTokenFile(other, randomBytes)
+    const made = createTokenFile(other, 'agents', randomBytes)
     expect(made.read()).toMatch(/^[\w-]{43}$/)
-    expect(made.read()).toBe(createTokenFile(other, randomBytes).read())
+    expect(made.read()).toBe(createTokenFile(other, 'agents', randomBytes).read())
     expect(made.read()).not.toBe(token)
     if (process.platform !== 'win32') expect(fs.statSync(made.file).mode & 0o777).toBe(0o600)
   })
@@ -177,14 +177,15 @@ describe('the token', () => {
     expect(await statusOf({ headers: bearer() })).toBe(401)
     fs.rmSync(tokenFile.file)
     expect(await statusOf({ headers: bearer(changed) })).toBe(401)
-    expect(await statusOf({ headers: bearer(tokenFile.read() ?? '') })).toBe(200)
+    expect(await statusOf({ headers: bearer(tokenFile.read()) })).toBe(200)
     fs.writeFileSync(tokenFile.file, token)
   })
 
-  it('lets nobody in when its file is empty', async () => {
-    fs.writeFileSync(tokenFile.file, '\n')
-    expect(await statusOf({ headers: { authorization: 'Bearer ' } })).toBe(401)
-    expect(await statusOf({ headers: bearer() })).toBe(401)
+  it.each(['\n', 'password', 'x'.repeat(31), `two words ${'x'.repeat(32)}`, 'ü'.repeat(40)])('lets nobody in with %j in its file, and says what to do', async (written) => {
+    fs.writeFileSync(tokenFile.file, written)
+    for (const shown of ['Bearer ', `Bearer ${written.trim()}`]) expect(await statusOf({ headers: { authorization: Buffer.from(shown).toString('latin1') } })).toBe(401)
+    expect(await ask(guarded.port, { headers: bearer() })).toMatchObject({ status: 401, body: expect.stringMatching(/mcp-token is not safe to use\. Delete the file.* at least 32/) })
+    expect(() => tokenFile.read()).toThrow(/Delete the file/)
     fs.writeFileSync(tokenFile.file, token)
   })
 
@@ -212,7 +213,7 @@ describe('listening', () => {
   })
 
   it('keeps its token file beside the archive', () => {
-    expect(tokenFile.file).toBe(path.join(folder, 'http-token'))
+    expect(tokenFile.file).toBe(path.join(folder, 'mcp-token'))
   })
 })
 

@@ -40,7 +40,7 @@ it('prints a link with a code that is no token, and where the token is', async (
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?code=[\w-]{43}$/)
   expect(link.startsWith(address)).toBe(true)
   expect(link).not.toContain(token)
-  expect(JSON.parse(stdout())).toEqual({ address, link, tokenFile: expect.stringContaining('http-token') })
+  expect(JSON.parse(stdout())).toEqual({ address, link, tokenFile: expect.stringContaining('http-token'), agentsTokenFile: null })
   expect(stderr()).not.toContain('WARNING')
 })
 

@@ -216,7 +216,7 @@ describe('operations', () => {
     expect(await statusOf({ path: '/mcp', method: 'POST', body: '{}', headers: { ...json, ...bearerOf(server) } })).toBe(404)
     const other = await startArchiveServer({ archive, args: ['--mcp'] })
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const headers = { ...json, ...bearerOf(other), accept: 'application/json, text/event-stream' }
+    const headers = { ...json, ...bearerOf({ token: other.agentsToken }), accept: 'application/json, text/event-stream' }
     expect(await ask({ path: '/mcp', method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }) }, other)).toMatchObject({ status: 200, body: expect.stringContaining('serverInfo') })
     await other.stop()
   })

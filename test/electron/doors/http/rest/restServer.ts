@@ -26,7 +26,7 @@ export function dispatchOf({ ask }: OpenSearch): Dispatch {
 /** The real routes in the real app, behind its guard, at a real port. Every answer is held against what /openapi.json says of it. */
 export async function startRest({ dispatch, token }: Options) {
   const routes = [createRestRoutes({ dispatch, version: '1.2.3', now: fixedNow })]
-  const app = createHttpApp({ token: token === undefined ? null : () => token, mcp: null, routes, logBug: (error) => expect.fail(String(error)) })
+  const app = createHttpApp({ tokens: token === undefined ? null : { person: () => token, agents: null }, mcp: null, routes, logBug: (error) => expect.fail(String(error)) })
   const { port, close } = await listenOnLoopback(app, 0)
   afterAll(close)
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
