@@ -13,7 +13,7 @@ export interface SqlCondition {
 
 const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
 const HIDDEN_KIND = kindCodes.hidden
-const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
+export const TOOL_KINDS = `${kindCodes.toolCall}, ${kindCodes.toolResult}`
 
 const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
   LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
@@ -43,6 +43,10 @@ export const everything: SqlCondition = { sql: '1', values: [] }
 /** Messages that a word index has. */
 export function foundBy({ index, expression }: IndexLookup): SqlCondition {
   return { sql: `message_facts.node_id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] }
+}
+
+export function theseMessages(ids: readonly number[]): SqlCondition {
+  return { sql: 'message_facts.node_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
 }
 
 /** Messages of these conversations. */

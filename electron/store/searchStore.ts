@@ -54,6 +54,11 @@ export function createSearchStore(db: Database) {
       return plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(expression, limit) ?? 0
     },
 
+    /** How many messages a scope has. */
+    countWithin(scope: SqlCondition): number {
+      return plucked(`SELECT count(*) FROM message_facts WHERE ${scope.sql}`).get(...scope.values) ?? 0
+    },
+
     /** Messages within a scope, in no order that means anything. */
     within(scope: SqlCondition, limit: number): number[] {
       return plucked(`SELECT node_id FROM message_facts WHERE ${scope.sql} LIMIT ?`).all(...scope.values, limit)
@@ -85,7 +90,8 @@ export function createSearchStore(db: Database) {
 
 export type SearchStore = ReturnType<typeof createSearchStore>
 
-function createStatements(db: Database) {
+/** Prepares each statement once, however many scopes there are. */
+export function createStatements(db: Database) {
   const statements = new Map<string, Statement<unknown[], unknown>>()
   return function prepared<Row>(sql: string): Statement<unknown[], Row> {
     const known = statements.get(sql)

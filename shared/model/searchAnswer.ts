@@ -88,11 +88,11 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
 
 export const searchFacets = z.object({
-  total: z.object({ count: z.int(), isExact: z.boolean() }),
+  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Where it is not exact, this and all other counts are lower bounds.'),
   roles: counts,
   models: counts,
   projects: counts,
   has: counts,
-  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })),
+  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })).describe('None where the total is a lower bound.'),
 })
 export type SearchFacets = z.infer<typeof searchFacets>
