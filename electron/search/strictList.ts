@@ -106,6 +106,23 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
       return isDecided ? { within: whole, isExact: true } : { within: theseMessages(ids.slice(0, COUNT_LIMIT)), isExact: false }
     },
 
+    /** Of the given messages within the scope, those that are what was asked for. */
+    exactOf(ids: readonly number[]): ReadonlySet<number> {
+      if (ids.length === 0) return new Set()
+      const { ids: all, isAll } = firstIds()
+      if (!isAll || isPartial) return new Set(verified(ids))
+      const known = new Set(all)
+      return new Set(ids.filter((id) => known.has(id)))
+    },
+
+    /** How many of them some conversations have; of words that many have, at least those that are `known`. */
+    countIn(conversationIds: readonly number[], known: readonly number[] = []): ReadonlyMap<number, number> {
+      if (isByOperators) return search.countIn(conversationIds, whole)
+      const exact = new Set([...firstIds().ids, ...known])
+      const groups = Map.groupBy(candidates.messagesIn(conversationIds).filter(({ nodeId }) => exact.has(nodeId)), ({ conversationId }) => conversationId)
+      return new Map([...groups].map(([conversationId, { length }]) => [conversationId, length]))
+    },
+
     stoppedAt,
 
     byTime(order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {

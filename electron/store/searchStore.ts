@@ -59,6 +59,14 @@ export function createSearchStore(db: Database) {
       return plucked(`SELECT count(*) FROM message_facts WHERE ${scope.sql}`).get(...scope.values) ?? 0
     },
 
+    /** The same for each of some conversations that has any. */
+    countIn(conversationIds: readonly number[], scope: SqlCondition): Map<number, number> {
+      const rows = prepared<{ id: number; count: number }>(
+        `SELECT conversation_id AS id, count(*) AS count FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
+      ).all(JSON.stringify(conversationIds), ...scope.values)
+      return new Map(rows.map(({ id, count }) => [id, count]))
+    },
+
     /** Messages within a scope, in no order that means anything. */
     within(scope: SqlCondition, limit: number): number[] {
       return plucked(`SELECT node_id FROM message_facts WHERE ${scope.sql} LIMIT ?`).all(...scope.values, limit)
