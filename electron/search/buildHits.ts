@@ -36,8 +36,8 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
     const row = archive.hits.hit(nodeId)
     if (!row) return []
     const { snippet, matchedWords, missingWords } = markText(row.content, marking)
-    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs } = row
-    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, snippet }
+    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, gptId, updatedAtMs } = row
+    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, gptId, updatedAtMs, tags: JSON.parse(row.tags) as string[], textLength: row.content.length, snippet }
     const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
     const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
     return [{ ...hit, ...whole, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
@@ -72,6 +72,7 @@ function neighbourOf(row: HitRow | null): SearchHit['before'] {
   return row === null ? null : { messageId: row.messageId, role: row.role, text: shortened(row.content) }
 }
 
-function expressionsOf({ match }: SearchQuery): RegExp[] {
-  return positiveLeaves(match).flatMap((leaf) => (leaf.is === 'regex' ? [new RegExp(leaf.source, leaf.flags)] : []))
+/** The regular expressions to mark. */
+export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
+  return positiveLeaves(match).flatMap((leaf) => (leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : []))
 }

@@ -68,5 +68,5 @@ function patternsOf(words: readonly string[]): TextPattern[] {
   const beginning = words.reduce((common, word) => (commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common))
   const alike = words.filter((word) => word.startsWith(beginning))
   const others = words.filter((word) => !word.startsWith(beginning))
-  return [{ is: 'forms', beginning, words: new Set(alike) }, ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false }))]
+  return [{ is: 'forms', beginning, words: [...new Set(alike)] }, ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false }))]
 }

@@ -1,5 +1,5 @@
-import type { Snippet } from '../../shared/model/searchAnswer.ts'
-import { findPattern, type TextRange } from '../../shared/text/findWords.ts'
+import type { SearchAnswer, Snippet } from '../../shared/model/searchAnswer.ts'
+import { findMarkRanges, type MarkPattern, type TextRange } from '../../shared/text/findWords.ts'
 import { foldText } from '../../shared/text/foldText.ts'
 import { makeSnippet, mergeRanges } from '../../shared/text/makeSnippet.ts'
 import type { SearchTerm } from './searchTerm.ts'
@@ -7,7 +7,7 @@ import type { SearchTerm } from './searchTerm.ts'
 /** What is marked in a text: patterns of each term, and regular expressions. */
 export interface Marking {
   readonly terms: readonly Pick<SearchTerm, 'label' | 'patterns' | 'weakPatterns'>[]
-  readonly expressions: readonly RegExp[]
+  readonly expressions: readonly Extract<MarkPattern, { is: 'regex' }>[]
   /** Of the part that is shown, in characters. */
   readonly snippetLength?: number | undefined
 }
@@ -18,7 +18,6 @@ export interface MarkedText {
   readonly missingWords: readonly string[]
 }
 
-const MAX_MARKS = 500
 /** Characters that are looked at together. The next follow where something was not found yet. */
 const PART = 200_000
 /** A part begins so far before the end of the one before it, for what stands across. */
@@ -69,18 +68,19 @@ function gapBefore(text: string, place: number): number {
 }
 
 function marksInPart(part: string, { terms, expressions }: Marking): TermRange[] {
-  const { folded, placeOf } = foldText(part)
-  const inWords = terms.flatMap(({ patterns, weakPatterns = [] }, term) =>
-    [...patterns, ...weakPatterns].flatMap((pattern) => findPattern(folded, pattern, MAX_MARKS)).map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end), term })),
-  )
-  return [...inWords, ...expressions.flatMap((expression, index) => expressionRanges(part, expression, terms.length + index))]
+  const folded = foldText(part)
+  const patterns = [...terms.map(patternsOf), ...expressions.map((expression) => [expression])]
+  return patterns.flatMap((each, term) => findMarkRanges(part, folded, each).map((range) => ({ ...range, term })))
 }
 
-function expressionRanges(text: string, expression: RegExp, term: number): TermRange[] {
-  const ranges: TermRange[] = []
-  for (const match of text.matchAll(new RegExp(expression.source, `${expression.flags.replace('g', '')}g`))) {
-    if (match[0] !== '') ranges.push({ start: match.index, end: match.index + match[0].length, term })
-    if (ranges.length >= MAX_MARKS) break
-  }
-  return ranges
+function patternsOf({ patterns, weakPatterns = [] }: Marking['terms'][number]): MarkPattern[] {
+  return [...patterns, ...weakPatterns]
+}
+
+/** What is marked, for whoever shows a text as a whole. */
+export function describeMarks({ terms, expressions }: Marking): SearchAnswer['marks'] {
+  return [
+    ...terms.map((term) => ({ label: term.label, patterns: patternsOf(term) })),
+    ...expressions.map((expression) => ({ label: `/${expression.source}/${expression.flags.replace('u', '')}`, patterns: [expression] })),
+  ]
 }

@@ -7,11 +7,12 @@ import { INDEX_BEHIND } from '../../shared/text/indexBehind.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { TimePlace } from '../store/searchStore.ts'
 import { agentArchive } from './agentArchive.ts'
-import { buildHits, type FoundMessage } from './buildHits.ts'
+import { buildHits, expressionsOf, type FoundMessage } from './buildHits.ts'
+import { conversationHits, conversationsOf } from './conversationHits.ts'
 import { didYouMean } from './didYouMean.ts'
 import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './gatherCandidates.ts'
 import { looseTerm, type LooseTerm } from './looseTerm.ts'
-import { marksIn } from './markText.ts'
+import { describeMarks } from './markText.ts'
 import { createMeaning, type Meaning, type QueryMeaning } from './meaning.ts'
 import { rankedLeaves, withoutFillers, withoutTitles } from './queryTerms.ts'
 import { rankConversations, type RankedConversation } from './rankConversations.ts'
@@ -45,7 +46,6 @@ export interface SearchRequest {
 /** Hits by meaning alone. */
 const NEAR = 100
 const TITLED = 20
-const CONVERSATIONS = 50
 /** With fewer exact matches than this a typing mistake is likely. */
 const LITTLE = 3
 /** A message with a smaller share of the words, and no meaning in common, is no answer. */
@@ -81,17 +81,20 @@ export function runSearch(archive: Archive, request: SearchRequest, control: Sea
   control.check()
   const { found, next } = takePage(search, ranking, place)
   const conversations = hasWords ? ranking.conversations : conversationsOf(archive, found)
-  const titled = request.withTitled && next === null ? titledMessages(search, ranking, found) : []
-  return { search, total, found, titled, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
+  const titled = request.withTitled ? titledMessages(search, ranking, found) : []
+  return { search, total, found, titled: next === null ? titled : [], titledCount: titled.length, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
 }
 
 export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
-  const { search, total, found, titled, messages, conversations, hasWords, nextCursor, notices } = runSearch(archive, request, control)
+  const run = runSearch(archive, request, control)
+  const { search, total, found, titled, titledCount, messages, hasWords, nextCursor, notices } = run
   return {
     hits: buildHits(found, messages, search),
-    conversations: conversationHits(search, conversations),
-    ...(request.withTitled && { titled: titledHits(search, titled, messages.length) }),
+    ...conversationHits(search, run),
+    ...(request.withTitled && { titled: titledHits(search, titled, messages.length), titledCount }),
     total,
+    marks: describeMarks({ terms: search.terms, expressions: expressionsOf(search.query) }),
+    leastSimilarity: hasWords ? leastSimilarity(search) : null,
     nextCursor,
     sort: request.query.sort,
     mode: request.models.length > 0 && hasWords ? 'hybrid' : 'keyword',
@@ -115,20 +118,6 @@ function noticesOf({ notices, archive, control }: Search): string[] {
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
-}
-
-function conversationHits({ archive: { hits }, terms }: Search, ranked: readonly RankedConversation[]): SearchAnswer['conversations'] {
-  return ranked.slice(0, CONVERSATIONS).flatMap(({ conversationId, score, hitCount }) => {
-    const row = hits.conversation(conversationId)
-    return row ? [{ conversationId: row.conversationId, provider: row.provider, title: row.title, titleMarks: marksIn(row.title ?? '', terms), activeAtMs: row.activeAtMs, score, hitCount }] : []
-  })
-}
-
-/** In the order of their messages, where nothing was ranked. */
-function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]): RankedConversation[] {
-  const facts = new Map(candidates.factsOf(found.map(({ nodeId }) => nodeId)).map(({ nodeId, conversationId }) => [nodeId, conversationId]))
-  const groups = Map.groupBy(found, ({ nodeId }) => facts.get(nodeId) ?? 0)
-  return [...groups].map(([conversationId, { length }]) => ({ conversationId, score: 0, hitCount: length }))
 }
 
 export function openSearch(whole: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
@@ -205,9 +194,19 @@ function unweighed(ids: readonly number[]): Map<number, number> {
 /** What was asked for exactly, or has enough of the words, or means the same. */
 function isAnswer({ query, terms }: Search, { share, words, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
   if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
-  // A word or two are near to anything, and so is everything to words that nobody here ever used.
-  const leastMeaning = terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
-  return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning
+  // A word or two are near to anything.
+  return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning(terms)
+}
+
+/** Everything is near to words that no message here ever used. */
+function leastMeaning(terms: Search['terms']): number {
+  return terms.every(({ messageCount, isWithin }) => messageCount === 0 || isWithin) ? STRANGE_FLOOR : 0
+}
+
+/** From where on similarity of meaning alone makes a result; null where it does not count. */
+function leastSimilarity({ query, models, terms }: Search): number | null {
+  if (models.length === 0 || !isLoose(query.match)) return null
+  return Math.max(leastMeaning(terms), Math.min(...models.map(({ floor, gain }) => floor * gain)))
 }
 
 function inOrder(messages: readonly RankedMessage[], ids: readonly number[]): RankedMessage[] {

@@ -111,9 +111,12 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
 async function findHits(archive: Archive, input: SearchInput, { control, meaningOf }: FindParts): Promise<SearchAnswer> {
   const query = understood(input)
   const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
+  const beganMs = performance.now()
   const { models, notices, isComing }: QueryMeanings = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
+  const embeddedMs = performance.now()
   const found = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
-  return isComing ? { ...found, isMeaningComing: true } : found
+  const tookMs = { embedding: models.length === 0 ? null : embeddedMs - beganMs, query: performance.now() - embeddedMs }
+  return { ...found, tookMs, ...(isComing && { isMeaningComing: true }) }
 }
 
 async function reply(asked: SearchAsked): Promise<SearchReplied> {

@@ -6,6 +6,7 @@ import type { RankedConversation } from './rankConversations.ts'
 import type { RankedMessage } from './rankMessages.ts'
 import { weights } from './scoring.ts'
 import type { SearchScopes } from './searchScopes.ts'
+import type { StrictList } from './strictList.ts'
 
 /** A title with a smaller share of the words, by weight, is about something else. */
 const LEAST_SHARE = 0.5
@@ -13,6 +14,7 @@ const LEAST_SHARE = 0.5
 interface TitledSearch extends HitParts {
   readonly archive: Archive
   readonly scopes: SearchScopes
+  readonly strict: StrictList
 }
 
 interface RankedTitles {
@@ -24,7 +26,7 @@ interface RankedTitles {
 /** Conversations whose title alone fits, best first, each by the first of its messages within the search. None scores higher than what was found. */
 export function titledMessages(search: TitledSearch, { conversations, titleShare }: RankedTitles, found: readonly FoundMessage[]): RankedMessage[] {
   const { candidates } = search.archive
-  const has = new Set(candidates.factsOf(found.map(({ nodeId }) => nodeId)).map(({ conversationId }) => conversationId))
+  const has = search.strict.countIn(conversations.map(({ conversationId }) => conversationId))
   const most = found.reduce((least, { ranked }) => Math.min(least, ranked?.score ?? 0), Infinity)
   return conversations.flatMap(({ conversationId, hitCount }) => {
     const share = hitCount > 0 || has.has(conversationId) ? 0 : titleShare(conversationId)

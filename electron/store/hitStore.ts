@@ -19,6 +19,10 @@ export interface HitRow {
   readonly position: number | null
   readonly conversationMessageCount: number
   readonly projectId: string | null
+  readonly gptId: string | null
+  readonly updatedAtMs: number | null
+  /** A JSON array. */
+  readonly tags: string
   readonly content: string
 }
 
@@ -41,7 +45,8 @@ export function createHitStore(db: Database) {
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title, role, author_name AS authorName,
        nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
        CASE WHEN nodes.created_at_ms IS NULL THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY})) END AS elseAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
-       project_id AS projectId, content
+       project_id AS projectId, gpt_id AS gptId, nodes.updated_at_ms AS updatedAtMs,
+       (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own WHERE own.provider = conversations.provider AND own.external_id = conversations.external_id) AS tags, content
      FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id LEFT JOIN conversation_edits USING (provider, external_id) WHERE nodes.id = ?`,
   )
   const selectConversation = db.prepare<[number], ConversationRow>(

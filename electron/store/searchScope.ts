@@ -45,6 +45,10 @@ export function foundBy({ index, expression }: IndexLookup): SqlCondition {
   return { sql: `message_facts.node_id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] }
 }
 
+export function theseMessages(ids: readonly number[]): SqlCondition {
+  return { sql: 'message_facts.node_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
+}
+
 /** Messages of these conversations. */
 export function inConversations(ids: readonly number[]): SqlCondition {
   return { sql: 'message_facts.conversation_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }

@@ -57,6 +57,19 @@ export function createSearchStore(db: Database) {
       return plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(expression, limit) ?? 0
     },
 
+    /** How many messages a scope has. */
+    countWithin(scope: SqlCondition): number {
+      return plucked(`SELECT count(*) FROM message_facts WHERE ${scope.sql}`).get(...scope.values) ?? 0
+    },
+
+    /** The same for each of some conversations that has any. */
+    countIn(conversationIds: readonly number[], scope: SqlCondition): Map<number, number> {
+      const rows = prepared<{ id: number; count: number }>(
+        `SELECT conversation_id AS id, count(*) AS count FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
+      ).all(JSON.stringify(conversationIds), ...scope.values)
+      return new Map(rows.map(({ id, count }) => [id, count]))
+    },
+
     /** Messages within a scope, in no order that means anything. */
     within(scope: SqlCondition, limit: number): number[] {
       return plucked(`SELECT node_id FROM message_facts WHERE ${scope.sql} LIMIT ?`).all(...scope.values, limit)
@@ -88,7 +101,8 @@ export function createSearchStore(db: Database) {
 
 export type SearchStore = ReturnType<typeof createSearchStore>
 
-function createStatements(db: Database) {
+/** Prepares each statement once, however many scopes there are. */
+export function createStatements(db: Database) {
   const statements = new Map<string, Statement<unknown[], unknown>>()
   return function prepared<Row>(sql: string): Statement<unknown[], Row> {
     const known = statements.get(sql)

@@ -6,7 +6,7 @@ export function HighlightsSection() {
   return (
     <HighlightsPage
       onOpen={({ conversationId, messageId }) => {
-        openToRead({ conversationId, messageKey: messageId, words: [] })
+        openToRead({ conversationId, messageKey: messageId, marks: [] })
       }}
     />
   )

@@ -1,10 +1,11 @@
 import { useCallback, useRef } from 'react'
+import type { SearchMark } from '../../shared/model/searchAnswer.ts'
 import type { QueryClock } from '../../shared/query/calendar.ts'
 import { useExport } from '../features/export/exportStore.ts'
 import { LibraryList } from '../features/library/LibraryList.tsx'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { type ReaderPlace, useReader } from '../features/reader/readerStore.ts'
-import { type HitGroup, wordsOf } from '../features/search/groupHits.ts'
+import type { HitGroup } from '../features/search/groupHits.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
 import { useSearches } from '../features/search/searchesStore.ts'
 import { searchFieldId } from '../features/search/searchFieldId.ts'
@@ -37,7 +38,7 @@ export function ListColumn({ now }: ListColumnProps) {
   // One and the same, so that rows are not drawn again with every letter.
   const openHit = useCallback(
     (group: HitGroup, messageKey: string | null, isByKey = false): void => {
-      openPlace({ conversationId: group.conversationId, messageKey, words: wordsOf(group) }, isByKey)
+      openPlace({ conversationId: group.conversationId, messageKey, marks: marksShown() }, isByKey)
       void useSearches.getState().remember(useSearch.getState().text)
     },
     [],
@@ -71,8 +72,15 @@ function openPlace(place: ReaderPlace, isByKey: boolean): void {
   void useReader.getState().open(place).then(() => focusOnceLost(messagesPlace))
 }
 
+/** What the results mark is marked in the conversation too. */
+function marksShown(): readonly SearchMark[] {
+  const { state } = useSearch.getState()
+  const findings = state.at === 'found' ? state.findings : state.at === 'searching' ? state.before : null
+  return findings?.answer.marks ?? []
+}
+
 function openConversation(conversationId: string, isByKey = false): void {
-  openPlace({ conversationId, messageKey: null, words: [] }, isByKey)
+  openPlace({ conversationId, messageKey: null, marks: [] }, isByKey)
 }
 
 function toField(): void {

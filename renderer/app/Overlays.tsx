@@ -33,7 +33,7 @@ export function Overlays() {
 }
 
 function openConversation(conversationId: string): void {
-  openToRead({ conversationId, messageKey: null, words: [] })
+  openToRead({ conversationId, messageKey: null, marks: [] })
 }
 
 function searchFor(text: string): void {

@@ -14,7 +14,7 @@ export function StatisticsSection() {
         void search(text)
         focusListOnceLost()
       }}
-      onOpen={(conversationId) => openToRead({ conversationId, messageKey: null, words: [] })}
+      onOpen={(conversationId) => openToRead({ conversationId, messageKey: null, marks: [] })}
     />
   )
 }

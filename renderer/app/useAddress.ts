@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { SearchMark } from '../../shared/model/searchAnswer.ts'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { useReader } from '../features/reader/readerStore.ts'
 import { useSearch } from '../features/search/searchStore.ts'
@@ -34,7 +35,7 @@ export function useAddress(): void {
     const hash = writeAddress(address)
     if (hash === (location.hash || '#/')) return
     if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
-    else history.pushState({ words: wordsOfNow() }, '', hash)
+    else history.pushState({ marks: marksOfNow() }, '', hash)
   }, [pane, conversationId, messageKey, query])
 }
 
@@ -45,7 +46,7 @@ function isTypedOn(before: Address, after: Address): boolean {
 }
 
 function follow(): void {
-  goTo(readAddress(location.hash), wordsIn(history.state))
+  goTo(readAddress(location.hash), marksIn(history.state))
 }
 
 interface Shown {
@@ -61,18 +62,18 @@ function addressOf(pane: Pane, { conversationId, messageKey, query }: Shown): Ad
   return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, query } : { is: 'list', query }
 }
 
-function wordsOfNow(): readonly string[] {
+function marksOfNow(): readonly SearchMark[] {
   const { state } = useReader.getState()
-  return state.at === 'closed' ? [] : state.place.words
+  return state.at === 'closed' ? [] : state.place.marks
 }
 
 /** What was marked there when one left; a link brings nothing. */
-function wordsIn(state: unknown): readonly string[] {
-  const words = typeof state === 'object' && state !== null && 'words' in state ? state.words : null
-  return Array.isArray(words) ? words.filter((word) => typeof word === 'string') : []
+function marksIn(state: unknown): readonly SearchMark[] {
+  const marks = typeof state === 'object' && state !== null && 'marks' in state ? state.marks : null
+  return Array.isArray(marks) ? (marks as SearchMark[]) : []
 }
 
-function goTo(address: Address, words: readonly string[]): void {
+function goTo(address: Address, marks: readonly SearchMark[]): void {
   if (address.is === 'page') return useApp.getState().show(address.page)
   searchFor(address.query)
   if (address.is === 'list') return goToList()
@@ -81,7 +82,7 @@ function goTo(address: Address, words: readonly string[]): void {
   useApp.getState().show('reader')
   const isThere = state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
   // Who was there already finds the place where it was left.
-  if (!isThere) void open({ conversationId, messageKey, words }).then(() => focusOnceLost(messagesPlace))
+  if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusOnceLost(messagesPlace))
 }
 
 function searchFor(query: string): void {

@@ -44,7 +44,7 @@ const deeds: Readonly<Record<Deed, () => void>> = {
 }
 
 function obey(command: WindowCommand): void {
-  if (command.do === 'open') openToRead({ conversationId: command.conversationId, messageKey: command.messageId, words: [] })
+  if (command.do === 'open') openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
   else if (command.do === 'importFiles') importPaths(command.paths)
   else deeds[command.do]()
 }

@@ -52,6 +52,10 @@ export const searchHit = z.object({
   position: z.int().nullable().describe('On that path, the first is 0.'),
   conversationMessageCount: z.int(),
   projectId: z.string().nullable(),
+  gptId: z.string().nullable().describe('The custom GPT that the conversation was with.'),
+  tags: z.array(z.string()).describe('Of its conversation.'),
+  updatedAtMs: z.int().nullable().describe('When the message was changed, where the export says so.'),
+  textLength: z.int().describe('In characters.'),
   snippet,
   fullText: z.string().optional().describe('Where it was asked for, and is no longer than that.'),
   before: neighbour.nullable(),
@@ -60,6 +64,17 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
+const markPattern = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('forms'), beginning: z.string(), words: z.array(z.string()).readonly() }),
+  z.object({ is: z.literal('words'), tokens: z.array(z.string()).readonly(), isPrefix: z.boolean() }),
+  z.object({ is: z.literal('literal'), text: z.string() }),
+  z.object({ is: z.literal('regex'), source: z.string(), flags: z.string() }),
+])
+
+/** Something that a query looks for, to be marked in any text: each place is a match. */
+export const searchMark = z.object({ label: z.string().describe('As it was typed.'), patterns: z.array(markPattern) })
+export type SearchMark = z.infer<typeof searchMark>
+
 const conversationHit = z.object({
   conversationId: z.string(),
   provider: z.enum(providers),
@@ -67,14 +82,20 @@ const conversationHit = z.object({
   titleMarks: z.array(textRange).describe('Places in the title to mark; none where it has none of the words.'),
   activeAtMs: z.int().nullable(),
   score: z.number(),
-  hitCount: z.int().describe('Its messages among those that were ranked.'),
+  resultCount: z.int().describe('Its results, as the total counts them: a lower bound where that is one.'),
+  relatedCount: z.int().describe('Its related results.'),
 })
 
 export const searchAnswer = z.object({
   hits: z.array(searchHit),
-  conversations: z.array(conversationHit).describe('In an order of their own; also those without a message that was ranked, whose title fits or which are near as a whole.'),
+  conversations: z.array(conversationHit).describe('In an order of their own: those with the best results, those of these hits, and those without any whose title fits or which are near as a whole.'),
   titled: z.array(searchHit).optional().describe('Where they were asked for and no hit follows: conversations whose title alone fits, each by its first message. What was found of the words is in the title.'),
-  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Messages that are exactly what was asked for; hits may go on with near ones.'),
+  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Results: messages that are exactly what was asked for. All hits are these and the related ones.'),
+  relatedCount: z.int().describe('Related results: messages that come near it in words or in meaning.'),
+  titledCount: z.int().optional().describe('Where they were asked for: how many conversations follow all hits because of their title.'),
+  marks: z.array(searchMark).describe('What is marked in hits, and can be marked in the same way wherever their texts are shown.'),
+  leastSimilarity: z.number().nullable().describe('From where on similarity of meaning alone makes a related result; null where it took no part.'),
+  tookMs: z.object({ embedding: z.number().nullable(), query: z.number() }).optional().describe('How long the models took for the query, where any was asked, and all the rest.'),
   nextCursor: z.string().nullable(),
   sort: z.enum(['relevance', 'newest', 'oldest']),
   mode: z.enum(['keyword', 'hybrid']),
@@ -89,11 +110,11 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
 
 export const searchFacets = z.object({
-  total: z.object({ count: z.int(), isExact: z.boolean() }),
+  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Where it is not exact, this and all other counts are lower bounds.'),
   roles: counts,
   models: counts,
   projects: counts,
   has: counts,
-  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })),
+  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })).describe('None where the total is a lower bound.'),
 })
 export type SearchFacets = z.infer<typeof searchFacets>

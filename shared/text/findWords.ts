@@ -1,10 +1,14 @@
 import { isUnspaced } from './extraTokens.ts'
+import type { foldText } from './foldText.ts'
 
 /** Something to find in a folded text: words that follow each other, any of some words that begin alike, or characters as they stand. */
 export type TextPattern =
-  | { readonly is: 'forms'; readonly beginning: string; readonly words: ReadonlySet<string> }
+  | { readonly is: 'forms'; readonly beginning: string; readonly words: readonly string[] }
   | { readonly is: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
   | { readonly is: 'literal'; readonly text: string }
+
+/** What is marked in texts that are shown: patterns, and regular expressions, which see a text before it is folded. */
+export type MarkPattern = TextPattern | { readonly is: 'regex'; readonly source: string; readonly flags: string }
 
 /** Where something was found: from `start` up to, not including, `end`. */
 export interface TextRange {
@@ -26,6 +30,27 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
   return found
 }
 
+/** Places of one pattern in a text, at most. */
+const MAX_MARKS = 500
+
+/** Every place to mark in a text, given with what it folds to; wherever it is shown, these are its matches. */
+export function findMarkRanges(text: string, { folded, placeOf }: ReturnType<typeof foldText>, patterns: readonly MarkPattern[]): TextRange[] {
+  return patterns.flatMap((pattern) => {
+    if (pattern.is === 'regex') return findRegex(text, pattern)
+    // A place within a letter that folds to several begins at that letter.
+    return findPattern(folded, pattern, MAX_MARKS).map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end) }))
+  })
+}
+
+function findRegex(text: string, { source, flags }: Extract<MarkPattern, { is: 'regex' }>): TextRange[] {
+  const ranges: TextRange[] = []
+  for (const match of text.matchAll(new RegExp(source, `${flags.replace('g', '')}g`))) {
+    if (match[0] !== '') ranges.push({ start: match.index, end: match.index + match[0].length })
+    if (ranges.length >= MAX_MARKS) break
+  }
+  return ranges
+}
+
 function firstOf(pattern: TextPattern): string {
   if (pattern.is === 'literal') return pattern.text
   return pattern.is === 'forms' ? pattern.beginning : (pattern.tokens[0] ?? '')
@@ -37,7 +62,7 @@ function endOf(folded: string, start: number, pattern: TextPattern): number {
   if (pattern.is === 'words') return endOfWords(folded, start, pattern)
   if (isWordAt(folded, start - 1)) return 0
   const end = wordEnd(folded, start + pattern.beginning.length)
-  return pattern.words.has(folded.slice(start, end)) ? end : 0
+  return pattern.words.includes(folded.slice(start, end)) ? end : 0
 }
 
 /** The end of the words that begin at `start`; 0 when they do not stand there as whole words. */

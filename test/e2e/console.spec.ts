@@ -35,7 +35,7 @@ test.describe(() => {
     const found = window.getByRole('list', { name: 'Found' })
     await expect(found.getByRole('listitem').first()).toContainText('Tulips and frost')
     await expect(found.locator('mark').first()).toBeVisible()
-    await expect(window.getByText(/· words and meaning$/)).toBeVisible()
+    await expect(window.getByText(/· keyword and semantic search$/)).toBeVisible()
     await window.keyboard.press('ArrowDown')
     await expect(found.getByRole('button').first()).toBeFocused()
     await window.keyboard.press('Enter')

@@ -9,7 +9,7 @@ const at = (...date: Parameters<typeof Date.UTC>): { create_time: number } => ({
 interface Stamped {
   readonly title: string
   readonly turns: readonly Turn[]
-  readonly branches?: ConversationOptions['branches']
+  readonly branches?: NonNullable<ConversationOptions['branches']>
 }
 
 const letters: readonly Turn[] = [

@@ -12,6 +12,9 @@ interface Batch {
   readonly useMeaning: boolean
 }
 
+/** Those of a line, at most. */
+const CONVERSATIONS = 50
+
 const batchLine = z.object({ id: z.union([z.string(), z.number()]), query: z.string() })
 
 /** Runs the queries of a file one after the other; a line that cannot be searched for is named, and the others go on. */
@@ -95,7 +98,7 @@ async function runLine(context: CommandContext, options: CommonOptions, { line, 
   }
   const answer = await call(context, options, { name: 'search.run', input: { query: request.query, ...input } })
   if (answer === null) context.terminal.err(`backscroll: Line ${number} could not be searched for.`)
-  return answer && jsonLine({ id: request.id, ranked: answer.hits.map(({ messageId }) => messageId), conversations: answer.conversations.map(({ conversationId }) => conversationId) })
+  return answer && jsonLine({ id: request.id, ranked: answer.hits.map(({ messageId }) => messageId), conversations: answer.conversations.slice(0, CONVERSATIONS).map(({ conversationId }) => conversationId) })
 }
 
 function readLine(line: string): z.infer<typeof batchLine> | null {

@@ -24,22 +24,23 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
   for (const hit of hits) lines.push('', ...hitLines(hit, view))
   if (titled.length > 0) lines.push(...titledHeadline(hits.length, titled.length))
   for (const hit of titled) lines.push('', ...hitLines(hit, view))
-  if (hits.length + titled.length === 0) lines.push('Nothing was found.')
+  if (hits.length + titled.length === 0) lines.push('No results.')
   if (nextCursor !== null) lines.push('', nextCursor.length <= SHORT_CURSOR ? `More with: --cursor ${nextCursor}` : 'More with a higher --limit, or with the cursor that --json gives.')
   return lines
 }
 
-function headline({ total, hits, mode }: SearchAnswer): string {
-  const by = mode === 'hybrid' ? 'by words and meaning' : 'by words'
-  if (total.count === 0) return `No message says exactly this; the nearest ${hits.length}, ${by}:`
-  const count = total.isExact ? counted(total.count, 'message') : `${grouped(total.count)}+ messages`
-  return total.count < hits.length ? `${count} with these words, then the nearest, ${by}:` : `${count}, ${by}:`
+/** The same words as in the window: results, and related ones. */
+function headline({ total, relatedCount, mode }: SearchAnswer): string {
+  const by = mode === 'hybrid' ? 'keyword and semantic search' : 'keyword search'
+  if (total.count === 0) return `${counted(relatedCount, 'related result')} (${by}):`
+  const results = total.isExact ? counted(total.count, 'result') : `${grouped(total.count)}+ results`
+  return relatedCount > 0 ? `${results}, ${grouped(relatedCount)} related (${by}):` : `${results} (${by}):`
 }
 
 /** Above conversations that are shown by their first message. */
 function titledHeadline(hitCount: number, count: number): string[] {
-  if (hitCount === 0) return [`No message was found, but ${counted(count, 'conversation')} by the title:`]
-  return ['', `${counted(count, 'more conversation')} by the title:`]
+  if (hitCount === 0) return [`No results in messages; ${counted(count, 'conversation')} found by title:`]
+  return ['', `${counted(count, 'more conversation')} found by title:`]
 }
 
 /** YYYY-MM-DD where the person is, as dates in a query are meant. */

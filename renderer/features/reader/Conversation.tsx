@@ -20,10 +20,10 @@ interface ConversationProps {
   readonly onBack: () => void
 }
 
-function arrive(turns: readonly Turn[], { messageKey, words: searched }: ReaderPlace): void {
+function arrive(turns: readonly Turn[], { messageKey, marks }: ReaderPlace): void {
   const { land, cite, pass } = useReading.getState()
   const turnIndex = turns.findIndex((turn) => holdsMessage(turn, messageKey))
-  useFind.getState().begin(turns, searched, messageKey)
+  useFind.getState().begin(turns, marks, messageKey)
   cite(null)
   pass(Math.max(turnIndex, 0))
   land(turnIndex < 0 ? { turnIndex: 0, messageKey: null, pulses: false } : { turnIndex, messageKey, pulses: true })

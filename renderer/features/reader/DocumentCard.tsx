@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { MessageView } from '../../../shared/model/library.ts'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { words } from '../../words/words.ts'
 import './documentCard.css'
 import { Markdown } from './Markdown.tsx'
@@ -8,7 +8,7 @@ import type { TurnTarget } from './turnTarget.ts'
 
 interface DocumentCardProps {
   readonly message: MessageView
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   readonly target: TurnTarget | null
 }
 

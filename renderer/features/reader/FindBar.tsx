@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { formatCount } from '../../ui/format.ts'
 import { ariaKeys, keySign, shortcuts } from '../../ui/shortcuts.ts'
 import { words } from '../../words/words.ts'
@@ -10,16 +11,18 @@ import { focusMessages } from './messagesPlace.ts'
 /** “cancel fetch” 2 / 5 ‹ ›: what is marked in this conversation, and a field to look for something else. */
 export function FindBar() {
   const text = useFind((find) => find.text)
-  const searched = useFind((find) => find.words)
+  const marks = useFind((find) => find.marks)
+  const isAnyMarked = useFind((find) => find.isCounting || find.matches.length > 0)
   const isMarking = useFind((find) => find.patterns.length > 0)
   const timesOpened = useFind((find) => find.timesOpened)
   const open = useFind((find) => find.open)
-  if (text === null && searched.length === 0) return <FindButton onOpen={open} />
+  // A related result may have none of the words.
+  if (text === null && !isAnyMarked) return <FindButton onOpen={open} />
   return (
     <div className="find-bar" role="search" aria-label={words.reader.find.label}>
       {text === null ? (
         <button type="button" className="find-words" title={words.reader.find.somethingElse} onClick={open}>
-          {words.reader.find.quoted(shownWords(searched))}
+          {words.reader.find.quoted(shownWords(marks))}
         </button>
       ) : (
         // Whoever asks for it again gets to it again.
@@ -41,11 +44,8 @@ function closeField(): void {
   focusMessages()
 }
 
-/** A form of a word that stands there already tells nothing new. */
-function shownWords(searched: readonly string[]): string {
-  const shown: string[] = []
-  for (const word of searched.map((each) => each.toLowerCase())) if (!shown.some((known) => word.startsWith(known))) shown.push(word)
-  return shown.slice(0, 4).join(' ')
+function shownWords(marks: readonly SearchMark[]): string {
+  return marks.map(({ label }) => label).slice(0, 4).join(' ')
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {
@@ -93,11 +93,10 @@ function Steps() {
   const isCounting = useFind((find) => find.isCounting)
   const at = useFind(({ matches, current }) => matches.findIndex(({ messageKey, nth }) => messageKey === current?.messageKey && nth === current.nth))
   const step = useFind((find) => find.step)
-  const all = `${formatCount(count)}${isCounting ? '+' : ''}`
   return (
     <>
-      <span className="find-count" role="status">
-        {at < 0 ? (count === 0 && !isCounting ? words.reader.find.none : all) : `${formatCount(at + 1)} / ${all}`}
+      <span className="find-count" role="status" title={at < 0 ? undefined : words.reader.find.place(at + 1, count)}>
+        {at < 0 ? words.reader.find.count(count, !isCounting) : `${formatCount(at + 1)} / ${formatCount(count)}${isCounting ? '+' : ''}`}
       </span>
       <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))} disabled={count === 0} onClick={() => step(-1)}>
         <ChevronUp aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { MessageView } from '../../../shared/model/library.ts'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { Attachments } from './Attachments.tsx'
 import { describeFolded, isLineAlone, nameFolded } from './describeFolded.ts'
 import './folded.css'
@@ -10,7 +10,7 @@ import type { TurnTarget } from './turnTarget.ts'
 
 interface FoldedProps {
   readonly messages: readonly MessageView[]
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   readonly target: TurnTarget | null
 }
 

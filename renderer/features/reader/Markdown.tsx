@@ -1,7 +1,7 @@
 import { memo, use, useMemo } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import type { MessageView } from '../../../shared/model/library.ts'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { words } from '../../words/words.ts'
 import { citeSources } from './citeSources.ts'
 import './highlightedCode.css'
@@ -16,7 +16,7 @@ import { PlainText } from './PlainText.tsx'
 
 interface MarkdownProps {
   readonly message: MessageView
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   /** Which of the marks is the current one; null when none in here is. */
   readonly current: number | null
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import type { MessageView } from '../../../shared/model/library.ts'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { findMarks } from './markWords.ts'
 
 interface PlainTextProps {
   readonly message: MessageView
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   readonly current: number | null
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ConversationSummary, MessageView } from '../../../shared/model/library.ts'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { formatDay, formatHour } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
@@ -20,7 +20,7 @@ interface TurnViewProps {
   readonly index: number
   readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
   readonly speaker: string
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   /** The message that was opened, if it is in here. */
   readonly target: TurnTarget | null
   readonly onTurnBy: (message: MessageView, by: 1 | -1) => void

@@ -1,4 +1,4 @@
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { isCheap, type Match, matchesIn, type Searched, searchedMessages } from './findMatches.ts'
 
@@ -6,7 +6,7 @@ import { isCheap, type Match, matchesIn, type Searched, searchedMessages } from 
 const SLICE = 60_000
 
 /** Finds every place of a branch, piece by piece, and tells what it has so far; the first piece at once. Gives a function that ends it. */
-export function countMatches(turns: readonly Turn[], patterns: readonly TextPattern[], tell: (matches: readonly Match[], isDone: boolean) => void): () => void {
+export function countMatches(turns: readonly Turn[], patterns: readonly MarkPattern[], tell: (matches: readonly Match[], isDone: boolean) => void): () => void {
   const all = patterns.length === 0 ? [] : searchedMessages(turns)
   const found: Match[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export function countMatches(turns: readonly Turn[], patterns: readonly TextPatt
 
 interface Slice {
   readonly from: number
-  readonly patterns: readonly TextPattern[]
+  readonly patterns: readonly MarkPattern[]
   /** Takes what is found. */
   readonly found: Match[]
 }

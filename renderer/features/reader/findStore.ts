@@ -1,27 +1,27 @@
 import { create } from 'zustand'
-import type { TextPattern } from '../../../shared/text/findWords.ts'
+import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
+import type { MarkPattern } from '../../../shared/text/findWords.ts'
 import { foldText } from '../../../shared/text/foldText.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { countMatches } from './countMatches.ts'
 import type { Match } from './findMatches.ts'
-import { patternsOf } from './markWords.ts'
 import { useReading } from './readingStore.ts'
 
 type MatchPlace = Pick<Match, 'messageKey' | 'nth'>
 
 interface FindStore {
-  /** What the person types; null while the field is closed, and the words of the search are marked. */
+  /** What the person types; null while the field is closed, and what the search looked for is marked. */
   readonly text: string | null
-  /** The words with which the conversation was opened. */
-  readonly words: readonly string[]
-  readonly patterns: readonly TextPattern[]
+  /** What the search that led here looked for. */
+  readonly marks: readonly SearchMark[]
+  readonly patterns: readonly MarkPattern[]
   readonly matches: readonly Match[]
   readonly isCounting: boolean
   readonly current: MatchPlace | null
   /** How often the field was asked for, open or not. */
   readonly timesOpened: number
   /** Begins anew, at a message that was opened. */
-  readonly begin: (turns: readonly Turn[], words: readonly string[], messageKey: string | null) => void
+  readonly begin: (turns: readonly Turn[], marks: readonly SearchMark[], messageKey: string | null) => void
   /** The same search in another branch. */
   readonly follow: (turns: readonly Turn[]) => void
   readonly open: () => void
@@ -30,7 +30,7 @@ interface FindStore {
   readonly step: (by: 1 | -1) => void
 }
 
-const NONE: readonly TextPattern[] = []
+const NONE: readonly MarkPattern[] = []
 const stay = (): void => undefined
 
 /** Finds and counts marks in the conversation that is open, the whole branch through. */
@@ -59,16 +59,16 @@ export const useFind = create<FindStore>()((set, get) => {
 
   return {
     text: null,
-    words: [],
+    marks: [],
     patterns: NONE,
     matches: [],
     isCounting: false,
     current: null,
     timesOpened: 0,
 
-    begin: (next, words, messageKey) => {
+    begin: (next, marks, messageKey) => {
       turns = next
-      set({ text: null, words, patterns: patternsOf(words), current: messageKey === null ? null : { messageKey, nth: 0 } })
+      set({ text: null, marks, patterns: patternsOf(marks), current: messageKey === null ? null : { messageKey, nth: 0 } })
       count(stay)
     },
 
@@ -87,7 +87,7 @@ export const useFind = create<FindStore>()((set, get) => {
     },
 
     close: () => {
-      set(({ words }) => ({ text: null, patterns: patternsOf(words), current: null }))
+      set(({ marks }) => ({ text: null, patterns: patternsOf(marks), current: null }))
       count(stay)
     },
 
@@ -98,6 +98,10 @@ export const useFind = create<FindStore>()((set, get) => {
     },
   }
 })
+
+function patternsOf(marks: readonly SearchMark[]): MarkPattern[] {
+  return marks.flatMap(({ patterns }) => patterns)
+}
 
 /** The first from the place that is being read, or the last before it. */
 function nearest(matches: readonly Match[], by: 1 | -1): Match | undefined {

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationView, MessageView } from '../../../shared/model/library.ts'
+import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
@@ -12,7 +13,7 @@ export interface ReaderPlace {
   readonly conversationId: string
   /** The message to show; null shows the beginning. */
   readonly messageKey: string | null
-  readonly words: readonly string[]
+  readonly marks: readonly SearchMark[]
 }
 
 export type ReaderState =

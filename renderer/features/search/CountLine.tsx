@@ -4,6 +4,7 @@ import type { Sort } from '../../../shared/query/searchQuery.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { words } from '../../words/words.ts'
 import { amountFound, describeFindings, timeTaken } from './describeFindings.ts'
+import { useFacets } from './facetsStore.ts'
 import type { Findings } from './findings.ts'
 import { without, withValue } from './queryOperators.ts'
 import { SaveSearchDialog } from './SaveSearchDialog.tsx'
@@ -13,7 +14,8 @@ import { useSearch } from './searchStore.ts'
 const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
 
 /** How much was found, in which order, and a way to keep the search. */
-export function CountLine({ findings }: { readonly findings: Findings | null }) {
+export function CountLine(props: { readonly findings: Findings | null }) {
+  const findings = useExactTotal(props.findings)
   return (
     <div className="search-count">
       <p title={findings === null ? undefined : timeTaken(findings)}>{findings === null ? '' : describeFindings(findings)}</p>
@@ -29,6 +31,12 @@ export function CountLine({ findings }: { readonly findings: Findings | null }) 
       )}
     </div>
   )
+}
+
+/** A search counts words up to a limit; once the months are counted, the whole number is known. */
+function useExactTotal(findings: Findings | null): Findings | null {
+  const total = useFacets(({ state }) => (state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact ? state.facets.total : null))
+  return findings === null || total === null || findings.answer.total.isExact ? findings : { ...findings, answer: { ...findings.answer, total } }
 }
 
 function SortMenu({ sort }: { readonly sort: Sort }) {

@@ -16,7 +16,7 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
   const { everything, shown, more } = row
   return (
     <div className="facets" role="group" aria-label={words.search.facets.label}>
-      <Pill label={words.search.facets.everything} count={`${countOf(everything)}${everything.isExact ? '' : '+'}`} isOn={everything.isOn} onPress={() => press(keepEverything)} />
+      <Pill label={words.search.facets.everything} count={countOf(everything)} isOn={everything.isOn} onPress={() => press(keepEverything)} />
       {shown.map((pill) => (
         <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={countOf(pill)} isOn={pill.isOn} onPress={() => toggle(pill)} />
       ))}
@@ -29,16 +29,16 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
               <ChevronDown aria-hidden="true" />
             </button>
           }
-          groups={more.map((pills) => pills.map((pill) => ({ label: pill.label, keys: formatCount(pill.count), run: () => toggle(pill) })))}
+          groups={more.map((pills) => pills.map((pill) => ({ label: pill.label, keys: countOf(pill), run: () => toggle(pill) })))}
         />
       )}
     </div>
   )
 }
 
-/** Near messages are not counted, and may be all that there is: then a nought would be wrong. */
-function countOf({ count }: { readonly count: number }): string {
-  return count === 0 ? '' : formatCount(count)
+/** Related results are not counted, and may be all that there is: then a nought would be wrong. */
+function countOf({ count, isExact }: Pick<FacetPill, 'count' | 'isExact'>): string {
+  return count === 0 ? '' : `${formatCount(count)}${isExact ? '' : '+'}`
 }
 
 interface PillProps {

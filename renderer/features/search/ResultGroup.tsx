@@ -3,6 +3,7 @@ import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
 import { formatDay } from '../../ui/format.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
 import { words } from '../../words/words.ts'
+import { describeAmount } from './describeFindings.ts'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
 import { WhyButton } from './WhyButton.tsx'
@@ -53,8 +54,7 @@ function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
   )
 }
 
-function factsOf({ titleMarks, hitCount }: HitGroup, best: SearchHit | undefined): string {
-  if (best === undefined) return titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
-  const amount = best.why.mode === 'meaning' ? words.search.results.byMeaning : words.search.results.matches(hitCount)
-  return [amount, best.model, best.isBranch ? words.search.results.onBranch : null].filter((fact) => fact !== null).join(' · ')
+function factsOf(group: HitGroup, best: SearchHit | undefined): string {
+  if (best === undefined) return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
+  return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null].filter((fact) => fact !== null).join(' · ')
 }

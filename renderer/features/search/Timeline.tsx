@@ -84,7 +84,7 @@ function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
         {full.map(({ month, count }) => (
           <tr key={month}>
             <th scope="row">{nameMonth(month)}</th>
-            <td>{words.counts.messages(count)}</td>
+            <td>{words.counts.results(count)}</td>
           </tr>
         ))}
       </tbody>

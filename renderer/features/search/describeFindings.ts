@@ -1,28 +1,35 @@
 import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
 import { words } from '../../words/words.ts'
 import type { Findings } from './findings.ts'
+import type { HitGroup } from './groupHits.ts'
 
 /** How much was found, and how it was searched. */
 export function describeFindings(findings: Findings): string {
   return [amountFound(findings), findings.answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords].join(' · ')
 }
 
-/** "38 messages in 12 conversations". */
+/** "38 results in 12 conversations". */
 export function amountFound({ answer, groups }: Findings): string {
-  const { total, hits } = answer
+  const { total, relatedCount } = answer
   if (groups.length === 0) return words.search.amount.nothing
-  if (total.count === 0) return hits.length === 0 ? words.counts.conversations(groups.length) : words.search.amount.onlyNear(hits.length)
-  if (!total.isExact) return words.search.amount.messagesOver(total.count)
-  if (hits.length > total.count) return words.search.amount.messagesAndNear(total.count)
-  const conversations = conversationCount(answer, groups.length)
-  return conversations === null ? words.counts.messages(total.count) : words.search.amount.messagesIn(total.count, conversations)
+  if (total.count + relatedCount === 0) return words.counts.conversations(groups.length)
+  const amount = describeAmount({ resultCount: total.count, isExact: total.isExact, relatedCount })
+  const conversations = relatedCount > 0 ? null : conversationCount(answer)
+  return conversations === null ? amount : words.search.amount.inConversations(amount, conversations)
 }
 
-/** Known when all hits are here, or when the conversations that were ranked hold all of them. */
-function conversationCount({ total, nextCursor, conversations }: SearchAnswer, groupCount: number): number | null {
-  if (nextCursor === null) return groupCount
-  const ranked = conversations.filter(({ hitCount }) => hitCount > 0)
-  return ranked.reduce((sum, { hitCount }) => sum + hitCount, 0) === total.count ? ranked.length : null
+/** "4 results, 9 related": of a whole search, or of one conversation. */
+export function describeAmount({ resultCount, isExact, relatedCount }: Pick<HitGroup, 'resultCount' | 'isExact' | 'relatedCount'>): string {
+  if (resultCount === 0) return words.counts.relatedResults(relatedCount)
+  const results = words.counts.results(resultCount, isExact)
+  return relatedCount === 0 ? results : words.search.amount.withRelated(results, relatedCount)
+}
+
+/** Known when the conversations that are here hold all results. */
+function conversationCount({ total, conversations }: SearchAnswer): number | null {
+  const found = conversations.filter(({ resultCount }) => resultCount > 0)
+  const isAll = total.isExact && found.reduce((sum, { resultCount }) => sum + resultCount, 0) === total.count
+  return isAll ? found.length : null
 }
 
 export function timeTaken({ tookMs }: Findings): string {

@@ -12,6 +12,8 @@ export interface FacetPill {
   readonly label: string
   /** What one would get; 0 for what the query keeps to where nothing is exactly so. */
   readonly count: number
+  /** Else there are at least so many. */
+  readonly isExact: boolean
   readonly isOn: boolean
 }
 
@@ -52,7 +54,7 @@ export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets
 
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const { asked, everything, anySpeaker, anyModel, anyProject } = answers
-  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] => withAsked(text, by, { counted, total, elseCount: asked.total.count })
+  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] => withAsked(text, by, { counted, total, elseTotal: asked.total })
   const speakers = pillsOf('from', anySpeaker, anySpeaker.roles.filter(({ value }) => value !== 'other')).toSorted(bySpeaker)
   const features = pillsOf('has', asked, asked.has)
   const models = pillsOf('model', anyModel, anyModel.models)
@@ -69,16 +71,23 @@ export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
 
 type Counted = SearchFacets['roles'][number]
 
+interface CountedPills {
+  readonly counted: readonly Counted[]
+  readonly total: SearchFacets['total']
+  /** Of the query as it is, for what was not counted. */
+  readonly elseTotal: SearchFacets['total']
+}
+
 /** What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A pill has the value as the query names it. */
-function withAsked(text: string, by: PillOperator, { counted, total, elseCount }: { readonly counted: readonly Counted[]; readonly total: SearchFacets['total']; readonly elseCount: number }): FacetPill[] {
+function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
   const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
     const own = asked.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
-    return [{ by, value: own ?? value, label: nameOf(by, value) ?? label, count, isOn: own !== undefined }]
+    return [{ by, value: own ?? value, label: nameOf(by, value) ?? label, count, isExact: total.isExact, isOn: own !== undefined }]
   })
   const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
-  return [...pills, ...others.map(([name, value]) => ({ by, value, label: nameOf(by, name) ?? value, count: asked.size === 1 ? elseCount : 0, isOn: true }))]
+  return [...pills, ...others.map(([name, value]) => ({ by, value, label: nameOf(by, name) ?? value, count: asked.size === 1 ? elseTotal.count : 0, isExact: elseTotal.isExact, isOn: true }))]
 }
 
 /** `from:user` is `from:me`. */

@@ -9,6 +9,9 @@ import type { Asked } from './findings.ts'
 import { fillMonths, type MonthCount } from './months.ts'
 
 export interface Facets {
+  readonly asked: Asked
+  /** Counted to the end where the search itself gives a lower bound. */
+  readonly total: SearchFacets['total']
   readonly row: FacetRow
   readonly months: readonly MonthCount[]
 }
@@ -30,11 +33,12 @@ export const useFacets = create<FacetsStore>()((set) => {
   return {
     state: { at: 'none' },
 
-    count: async ({ text, isTyping }) => {
+    count: async (asked) => {
+      const { text, isTyping } = asked
       const signal = supersede()
       try {
         const answers = await ask(text, isTyping, signal)
-        if (!signal.aborted) set({ state: { at: 'counted', facets: { row: arrangePills(text, answers), months: fillMonths(answers.anyTime.months) } } })
+        if (!signal.aborted) set({ state: { at: 'counted', facets: { asked, total: answers.asked.total, row: arrangePills(text, answers), months: fillMonths(answers.anyTime.months) } } })
       } catch {
         // What was found stands without them, and says itself when something is wrong.
         if (!signal.aborted) set({ state: { at: 'none' } })

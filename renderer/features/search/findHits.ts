@@ -29,9 +29,19 @@ async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
 }
 
 export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
-  const { hits, nextCursor } = await archive('search.run', { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined }, signal)
-  const longer = { ...answer, hits: [...answer.hits, ...hits], nextCursor }
+  const { hits, nextCursor, conversations } = await archive('search.run', { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined }, signal)
+  const isNew = createIsNew(answer, hits)
+  const longer = { ...answer, hits: [...answer.hits, ...hits], conversations: [...answer.conversations, ...conversations.filter(isNew)], nextCursor }
   return { ...findings, answer: longer, groups: groupHits(longer) }
+}
+
+type Conversation = Findings['answer']['conversations'][number]
+
+/** Conversations that come with a page for its hits, and were not here before. */
+function createIsNew({ conversations }: Findings['answer'], hits: Findings['answer']['hits']): (conversation: Conversation) => boolean {
+  const known = new Set(conversations.map(({ conversationId }) => conversationId))
+  const found = new Set(hits.map(({ conversationId }) => conversationId))
+  return ({ conversationId }) => found.has(conversationId) && !known.has(conversationId)
 }
 
 function inputOf({ text, isTyping, waitsForModel }: Asked) {

@@ -8,13 +8,16 @@ export interface HitGroup {
   readonly titleMarks: SearchAnswer['conversations'][number]['titleMarks']
   /** All that were fetched, best first; none when only the title fits, or the conversation is near as a whole. */
   readonly hits: readonly SearchHit[]
-  readonly hitCount: number
+  /** Its results as the whole search counts them; a lower bound where that is one. */
+  readonly resultCount: number
+  readonly isExact: boolean
+  readonly relatedCount: number
 }
 
-type Found = Pick<SearchAnswer, 'hits' | 'conversations' | 'sort'>
+type Found = Pick<SearchAnswer, 'hits' | 'conversations' | 'sort' | 'total'>
 
 /** Hits under their conversations: in the order of the best hit of each, then conversations that fit by title alone, or as a whole. */
-export function groupHits({ hits, conversations, sort }: Found): HitGroup[] {
+export function groupHits({ hits, conversations, sort, total: { isExact } }: Found): HitGroup[] {
   const ranked = new Map(conversations.map((conversation) => [conversation.conversationId, conversation]))
   const byConversation = Map.groupBy(hits, ({ conversationId }) => conversationId)
   const groups = [...byConversation].map(([conversationId, own]): HitGroup => {
@@ -25,17 +28,14 @@ export function groupHits({ hits, conversations, sort }: Found): HitGroup[] {
       titleMarks: [],
       atMs: own[0]?.createdAtMs ?? conversation?.activeAtMs ?? null,
       hits: own,
-      hitCount: Math.max(own.length, conversation?.hitCount ?? 0),
+      resultCount: conversation?.resultCount ?? 0,
+      isExact,
+      relatedCount: conversation?.relatedCount ?? 0,
     }
   })
   if (sort !== 'relevance') return groups
-  const others = conversations.filter(({ conversationId, hitCount }) => hitCount === 0 && !byConversation.has(conversationId))
+  const others = conversations.filter(({ conversationId, resultCount, relatedCount }) => resultCount + relatedCount === 0 && !byConversation.has(conversationId))
   const isAnythingFound = hits.length > 0 || others.some(({ titleMarks }) => titleMarks.length > 0)
   // Something is always nearest: alone, what is near as a whole would only stand in the way of saying that nothing was found.
-  return isAnythingFound ? [...groups, ...others.map(({ conversationId, title, titleMarks, activeAtMs }) => ({ conversationId, title, titleMarks, atMs: activeAtMs, hits: [], hitCount: 0 }))] : []
-}
-
-/** The words to mark when a conversation is opened: as its hits show them. */
-export function wordsOf({ hits }: HitGroup): string[] {
-  return [...new Set(hits.flatMap(({ snippet: { text, ranges } }) => ranges.map(({ start, end }) => text.slice(start, end))))]
+  return isAnythingFound ? [...groups, ...others.map(({ conversationId, title, titleMarks, activeAtMs }) => ({ conversationId, title, titleMarks, atMs: activeAtMs, hits: [], resultCount: 0, isExact, relatedCount: 0 }))] : []
 }

@@ -1,4 +1,6 @@
 import { createPlural } from '../plural.ts'
+import { counts } from './counts.ts'
+import { figure } from './figures.ts'
 
 const plural = createPlural('en')
 
@@ -54,7 +56,9 @@ export const reader = {
     label: 'Find in this conversation',
     somethingElse: 'Find something else',
     quoted: (found: string) => `“${found}”`,
-    none: 'none',
+    /** Where no match is the current one: "5 matches". */
+    count: (count: number, isExact: boolean) => (count === 0 && isExact ? 'no matches' : counts.matches(count, isExact)),
+    place: (at: number, count: number) => `Match ${figure(at)} of ${figure(count)}`,
     previous: 'Previous match',
     next: 'Next match',
   },

@@ -1,9 +1,6 @@
-import { createPlural } from '../plural.ts'
 import { counts } from './counts.ts'
 import { figure } from './figures.ts'
 import { searchReasons } from './searchReasons.ts'
-
-const plural = createPlural('en')
 
 export const search = {
   tryAgain: 'Try again',
@@ -39,9 +36,9 @@ export const search = {
     label: 'Months',
     from: 'From',
     to: 'To',
-    table: 'Messages found by month',
+    table: 'Results by month',
     range: (first: string, last: string) => `${first} – ${last}`,
-    bar: (month: string, count: number) => `${month}: ${figure(count)}`,
+    bar: (month: string, count: number) => `${month}: ${counts.results(count)}`,
   },
 
   facets: {
@@ -72,12 +69,11 @@ export const search = {
   /** How much was found, and how. */
   amount: {
     nothing: 'Nothing found',
-    onlyNear: (count: number) => `No exact match, ${figure(count)} near`,
-    messagesOver: (count: number) => `over ${figure(count)} messages`,
-    messagesAndNear: (messages: number) => `${counts.messages(messages)}, and near ones`,
-    messagesIn: (messages: number, conversations: number) => `${counts.messages(messages)} in ${counts.conversations(conversations)}`,
-    byWords: 'words',
-    byWordsAndMeaning: 'words and meaning',
+    /** "4 results, 9 related". */
+    withRelated: (results: string, related: number) => `${results}, ${figure(related)} related`,
+    inConversations: (results: string, conversations: number) => `${results} in ${counts.conversations(conversations)}`,
+    byWords: 'keyword search',
+    byWordsAndMeaning: 'keyword and semantic search',
     // A figure and its unit stay on one line.
     inMilliseconds: (count: number) => `Found in ${count}\u00A0ms`,
     inSeconds: (count: number) => `Found in ${count.toFixed(1)}\u00A0s`,
@@ -101,9 +97,7 @@ export const search = {
     restUnreadable: 'The rest could not be read',
     untitled: 'Untitled',
     inTitle: 'in the title',
-    byMeaning: 'by meaning',
-    asAWhole: 'by meaning, as a whole',
-    matches: (count: number) => plural(count, { one: 'match', other: 'matches' }),
+    asAWhole: 'related conversation',
     onBranch: 'on a branch',
   },
 

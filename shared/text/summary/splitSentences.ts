@@ -1,4 +1,4 @@
-import { ATTACHMENT_HEADING } from '../../../../shared/text/typedText.ts'
+import { ATTACHMENT_HEADING } from '../typedText.ts'
 
 export interface Sentence {
   readonly text: string

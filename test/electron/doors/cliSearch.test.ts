@@ -68,14 +68,14 @@ describe('search', () => {
     expect(plain.stdout).not.toContain('In which colour?')
     expect(explained.stdout).toContain('In which colour?')
     expect(explained.stdout).toMatch(/keyword.*\d\.\d.*sturdy/)
-    expect(plain.stdout).not.toMatch(/keyword|score/)
+    expect(plain.stdout).not.toMatch(/why:|score/)
   })
 
   it('shows conversations by their title, where no message has the words, and after messages that have some', async () => {
     const [none, some] = await Promise.all([search('zebrafish', '--words'), search('zebrafish', 'cavorts', '--words')])
     expect(none).toMatchObject({ code: 0, stderr: '' })
-    expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(`No message was found, but 1 conversation by the title:\n\nDATE · You · Date bounds zebrafish · ${idFrom('dates')}\n    Which day comes first?\n`)
-    expect(some.stdout).toMatch(/It cavorts and bounds\.\n\n1 more conversation by the title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s)
+    expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(`No results in messages; 1 conversation found by title:\n\nDATE · You · Date bounds zebrafish · ${idFrom('dates')}\n    Which day comes first?\n`)
+    expect(some.stdout).toMatch(/It cavorts and bounds\.\n\n1 more conversation found by title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s)
     expect((await answerOf('zebrafish')).titled).toMatchObject([{ messageId: key('dates', 0) }])
   })
 
@@ -89,7 +89,7 @@ describe('search', () => {
   it('says so when nothing was found, and something helpful when nothing is looked for', async () => {
     const [nothing, empty] = await Promise.all([search('qwxzvkjq'), search()])
     expect(nothing).toMatchObject({ code: 0, stderr: '' })
-    expect(nothing.stdout).toMatch(/nothing/i)
+    expect(nothing.stdout).toMatch(/no results/i)
     expect([0, 2]).toContain(empty.code)
     expect(`${empty.stdout}${empty.stderr}`).toMatch(/messages|query/i)
     for (const { stdout } of [nothing, empty]) expect(stdout).not.toMatch(/undefined|\bnull\b|NaN/)

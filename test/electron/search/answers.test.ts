@@ -188,8 +188,8 @@ describe('the order', () => {
     const { conversations } = (await search.find('walnut')).answer
     expect(conversations.map(({ title }) => title)).toEqual(['Walnut cake', 'Shelf for the hallway'])
     expect(conversations.map(({ score }) => score)).toEqual(conversations.map(({ score }) => score).toSorted((one, two) => two - one))
-    expect(conversations.map(({ hitCount }) => hitCount)).toEqual([1, 1])
-    expect((await search.find('carrots')).answer.conversations.map(({ title, hitCount }) => `${title} ${hitCount}`).toSorted()).toEqual(['Compost heap 1', 'Raised beds 2'])
+    expect(conversations.map(({ resultCount }) => resultCount)).toEqual([1, 1])
+    expect((await search.find('carrots')).answer.conversations.map(({ title, resultCount }) => `${title} ${resultCount}`).toSorted()).toEqual(['Compost heap 1', 'Raised beds 2'])
   })
 
   it('has conversations only whose title fits', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Archive, openArchive } from '../../../electron/store/openArchive.ts'
-import { everything } from '../../../electron/store/searchScope.ts'
+import { everything, theseMessages } from '../../../electron/store/searchScope.ts'
 import { rowsOf, temporaryFolders } from '../../support/archiveFixture.ts'
 import { idFrom } from '../../support/buildExport.ts'
 import { store } from '../../support/storedConversation.ts'
@@ -24,20 +24,27 @@ beforeAll(() => {
   return () => archive.close()
 })
 
-describe('rows to count', () => {
-  it('have what facets count by, a call of a tool as the tool', () => {
-    const rows = archive.facets.rowsOf(archive.search.within(everything, 100))
-    expect(rows.map(({ speaker, model, projectId }) => [speaker, model, projectId])).toEqual([
-      [1, null, 'g-p-home'], [2, 'o3', 'g-p-home'], [3, 'o3', 'g-p-home'], [3, null, 'g-p-home'],
-      [2, 'gpt_4', 'g-p-bare'], [2, 'gpt_4', 'g-p-bare'], [1, null, 'g-p-bare'], [1, null, null],
+describe('counts', () => {
+  it('go by speaker, features and model, a call of a tool as the tool', () => {
+    const groups = archive.facets.groupsWithin(everything).map(({ speaker, features, modelId, count }) => [speaker, features, modelId === 0 ? null : archive.facets.modelName(modelId), count])
+    expect(groups.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      [1, 0, null, 2], [1, 8, null, 1], [2, 1, 'gpt_4', 2], [2, 1, 'o3', 1], [3, 0, null, 1], [3, 1, 'o3', 1],
     ])
-    expect(rows[0]).toMatchObject({ atMs: 1_700_000_030_000, features: 8 })
-    expect(rows.map(({ atMs }) => atMs).indexOf(null)).toBe(6)
   })
 
-  it('are only those asked for that there are', () => {
-    expect(archive.facets.rowsOf([])).toEqual([])
-    expect(archive.facets.rowsOf([9999, -1])).toEqual([])
+  it('go by quarters of an hour, without what has no date', () => {
+    const quarters = archive.facets.quartersWithin(everything)
+    expect(quarters.reduce((sum, { count }) => sum + count, 0)).toBe(7)
+    expect(quarters[0]).toEqual({ quarter: Math.floor(1_700_000_030_000 / 900_000), count: expect.any(Number) })
+  })
+
+  it('go by project, where there is one', () => {
+    expect(archive.facets.projectsWithin(everything)).toEqual([{ projectId: 'g-p-bare', count: 3 }, { projectId: 'g-p-home', count: 4 }])
+  })
+
+  it('are of the messages asked for', () => {
+    expect(archive.facets.groupsWithin(theseMessages([]))).toEqual([])
+    expect(archive.facets.groupsWithin(theseMessages([9999, -1]))).toEqual([])
   })
 })
 
@@ -67,4 +74,11 @@ describe('values', () => {
   it('of projects without a name are told as none', () => {
     expect([archive.facets.projectName('g-p-home'), archive.facets.projectName('g-p-bare')]).toEqual(['Möbel 50%', null])
   })
+})
+
+it('counts anew what has changed', () => {
+  const before = archive.facets.projectsWithin(everything)
+  store(archive, { id: 'five', title: 'Later', createTime: 1_720_000_000, ...inProject('g-p-later'), turns: [['user', 'later']] })
+  archive.searchIndex.catchUp()
+  expect(archive.facets.projectsWithin(everything)).toEqual([...before, { projectId: 'g-p-later', count: 1 }])
 })

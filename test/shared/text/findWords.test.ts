@@ -4,7 +4,7 @@ import { findPattern, type TextPattern } from '../../../shared/text/findWords.ts
 const words = (...tokens: string[]): TextPattern => ({ is: 'words', tokens, isPrefix: false })
 const beginning = (...tokens: string[]): TextPattern => ({ is: 'words', tokens, isPrefix: true })
 const literal = (text: string): TextPattern => ({ is: 'literal', text })
-const forms = (start: string, ...all: string[]): TextPattern => ({ is: 'forms', beginning: start, words: new Set(all) })
+const forms = (start: string, ...all: string[]): TextPattern => ({ is: 'forms', beginning: start, words: all })
 
 function found(text: string, pattern: TextPattern, limit = 100): string[] {
   return findPattern(text, pattern, limit).map(({ start, end }) => text.slice(start, end))

@@ -16,6 +16,9 @@ interface Asked {
   readonly version: string
 }
 
+/** As models count ordinary English text. */
+const CHARACTERS_A_TOKEN = 4
+
 const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' } as const
 
 export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
@@ -23,19 +26,29 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
   // A query without a word would be answered with the newest messages: none of them was looked for.
   const all = query.trim() === '' ? [] : [...answer.hits, ...(answer.titled ?? [])]
   const hits = all.slice(0, limit)
-  const hasNext = all.length > hits.length || (hits.length > 0 && answer.nextCursor !== null)
-  const totalMatches = hasNext ? null : hits.length
+  const totalMatches = query.trim() === '' ? 0 : totalOf(answer)
+  const hasNext = totalMatches === null ? all.length > hits.length || answer.nextCursor !== null : totalMatches > hits.length
   const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
   const threads = new Set(results.map(({ threadId }) => threadId)).size
   return {
     status: 'success', query, results, count: results.length, projectId,
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
     totalMatches, uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
-    page: 1, pageSize: limit, totalPages: hasNext ? null : 1, hasNext, hasPrevious: false,
-    searchType: answer.mode, embeddingModel: answer.models.join(', ') || null, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
-    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: answer.notices.map(withoutPath),
+    page: 1, pageSize: limit, totalPages: totalMatches === null ? null : Math.max(Math.ceil(totalMatches / limit), 1), hasNext, hasPrevious: false,
+    searchType: answer.mode, embeddingModel: answer.models.join(', ') || null, similarityThreshold: answer.leastSimilarity, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
+    embeddingTimeMs: answer.tookMs?.embedding ?? null, queryTimeMs: answer.tookMs?.query ?? null,
+    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: [...answer.notices.map(withoutPath), ...(totalMatches === null ? [lowerBound(answer)] : [])],
     ...unknownOfAnswer,
   }
+}
+
+/** All results, related ones and conversations found by title; null where only a lower bound is known. */
+function totalOf({ total, relatedCount, titledCount = 0 }: SearchAnswer): number | null {
+  return total.isExact ? total.count + relatedCount + titledCount : null
+}
+
+function lowerBound({ total }: SearchAnswer): string {
+  return `At least ${total.count.toLocaleString('en-US')} messages match. The exact number is not known.`
 }
 
 interface ResultPlace {
@@ -49,11 +62,11 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
   return {
     threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? hit.elseAtMs ?? 0),
     fullContent: hit.fullText ?? null,
-    role: hit.role, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
+    role: hit.role, agentUsed: hit.gptId, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
     relevanceScore: score, matchType: matchTypes[why.mode], matchHighlights: highlightsOf(snippet), matchedTerms: why.matchedWords,
     ...neighboursOf(hit),
-    rank, totalResults: totalMatches, createdAt: hit.createdAtMs === null ? null : isoTime(hit.createdAtMs),
-    messageIndex: hit.position, threadMessageCount: hit.conversationMessageCount,
+    rank, totalResults: totalMatches, tags: hit.tags, createdAt: hit.createdAtMs === null ? null : isoTime(hit.createdAtMs), modifiedAt: hit.updatedAtMs === null ? null : isoTime(hit.updatedAtMs),
+    messageIndex: hit.position, threadMessageCount: hit.conversationMessageCount, tokensUsed: Math.ceil(hit.textLength / CHARACTERS_A_TOKEN),
     ...unknownOfResult,
   }
 }
@@ -62,11 +75,11 @@ function neighboursOf({ before, after }: SearchHit): Pick<ThreadSearchResult, 'c
   return { contextBefore: before?.text ?? null, contextAfter: after?.text ?? null, previousMessageId: before?.messageId ?? null, nextMessageId: after?.messageId ?? null }
 }
 
-const unknownOfResult = { agentUsed: null, tags: null, modifiedAt: null, tokensUsed: null, qualityScore: null, confidenceScore: null, extra: null }
+const unknownOfResult = { qualityScore: null, confidenceScore: null, extra: null }
 
 const unknownOfAnswer = {
-  similarityThreshold: null, filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
-  embeddingTimeMs: null, queryTimeMs: null, cacheHit: null, cacheAgeSeconds: null, userId: null, sessionId: null, traceId: null, correlationId: null,
+  filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
+  cacheHit: null, cacheAgeSeconds: null, userId: null, sessionId: null, traceId: null, correlationId: null,
   clientVersion: null, environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeTurns, holdsMessage, messagesOf } from '../../../../renderer/features/reader/arrangeTurns.ts'
 import { describeFolded, isLineAlone } from '../../../../renderer/features/reader/describeFolded.ts'
-import { findMarks, patternsOf } from '../../../../renderer/features/reader/markWords.ts'
+import { findMarks } from '../../../../renderer/features/reader/markWords.ts'
 import { matchesIn, searchedMessages } from '../../../../renderer/features/reader/findMatches.ts'
 import { questionAt, questionsOf } from '../../../../renderer/features/reader/questions.ts'
 import { messageView } from '../../../support/messageView.ts'
@@ -84,16 +84,18 @@ describe('describeFolded', () => {
   })
 })
 
+const whole = (...tokens: string[]) => ({ is: 'words', tokens, isPrefix: false }) as const
+
 describe('matchesIn', () => {
   it('counts what is marked, in the order in which it is read', () => {
-    const patterns = patternsOf(['tulips'])
+    const patterns = [whole('tulips')]
     const matches = searchedMessages(arrangeTurns(branch, { targetKey: null })).flatMap((searched) => matchesIn(searched, patterns))
     expect(matches.map(({ messageKey, nth, turnIndex }) => `${turnIndex} ${messageKey} ${nth}`)).toEqual(['0 q 0', '1 c 0', '1 p 0', '1 d 0', '1 a 0', '1 a 1'])
   })
 
   it('finds what goes over signs of Markdown', () => {
-    expect(matchesIn({ message: answer, turnIndex: 1 }, patternsOf(['early tulips']))).toHaveLength(1)
-    expect(findMarks('The early tulips', patternsOf(['early', 'early tulips']))).toEqual([{ start: 4, end: 16 }])
+    expect(matchesIn({ message: answer, turnIndex: 1 }, [whole('early', 'tulips')])).toHaveLength(1)
+    expect(findMarks('The early tulips', [whole('early'), whole('early', 'tulips')])).toEqual([{ start: 4, end: 16 }])
   })
 })
 

@@ -5,7 +5,7 @@ import { messageView } from '../../../support/messageView.ts'
 
 const on = (day: number, hour = 12): number => new Date(2023, 2, day, hour).getTime()
 const said = (nodeKey: string, createdAtMs: number | null, fields = {}) => messageView({ nodeKey, role: 'user', text: nodeKey, createdAtMs, ...fields })
-const days = (...messages: Parameters<typeof arrangeTurns>[0]) => daysOf(arrangeTurns(messages, null)).map(({ turnIndex, label }) => [turnIndex, label])
+const days = (...messages: Parameters<typeof arrangeTurns>[0]) => daysOf(arrangeTurns(messages, { targetKey: null })).map(({ turnIndex, label }) => [turnIndex, label])
 
 describe('daysOf', () => {
   it('gives the first turn of each day', () => {

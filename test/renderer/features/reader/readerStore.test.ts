@@ -28,7 +28,7 @@ const shown = (): readonly MessageView[] => {
   return state.at === 'open' ? state.view.messages : []
 }
 const keysShown = (): readonly string[] => shown().map(({ nodeKey }) => nodeKey)
-const open = (): Promise<void> => useReader.getState().open({ conversationId: 'birds', messageKey: null, words: [] })
+const open = (): Promise<void> => useReader.getState().open({ conversationId: 'birds', messageKey: null, marks: [] })
 const refresh = (): Promise<void> => useReader.getState().refresh()
 
 beforeEach(() => useReader.getState().close())
@@ -69,7 +69,7 @@ test('a refresh that brings nothing new keeps the list, and one that brings more
 test('a refresh stays on the branch that is read, whichever number it has by then', async () => {
   const other = messageView({ nodeKey: 'other answer', text: 'A stork.' })
   havePaths([question, answer], [question, other])
-  await useReader.getState().open({ conversationId: 'birds', messageKey: 'other answer', words: [] })
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'other answer', marks: [] })
   expect(keysShown()).toEqual(['question', 'other answer'])
   havePaths([question, other], [question, answer])
   await refresh()
@@ -81,7 +81,7 @@ test('a refresh stays on the branch that is read, whichever number it has by the
 
 test('where what was read is gone, a refresh shows what the conversation shows, and closes only what is gone itself', async () => {
   havePaths([question], [question, answer])
-  await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', words: [] })
+  await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', marks: [] })
   havePaths([question])
   await refresh()
   expect(shown()).toMatchObject([{ nodeKey: 'question' }])

@@ -8,7 +8,7 @@ const why: SearchHit['why'] = { mode: 'keyword', score: 1, parts, words: 1, mean
 function hit(change: Partial<SearchHit['why']>, rest: Partial<SearchHit> = {}): SearchHit {
   return {
     messageId: 'm', conversationId: 'c', provider: 'chatgpt', title: 'A talk', role: 'assistant', authorName: null, kind: 'message', model: null, createdAtMs: null, elseAtMs: null, isBranch: false, position: 0,
-    conversationMessageCount: 2, projectId: null, snippet: { text: '', ranges: [], isCutBefore: false, isCutAfter: false }, before: null, after: null, ...rest, why: { ...why, ...change },
+    conversationMessageCount: 2, projectId: null, gptId: null, tags: [], updatedAtMs: null, textLength: 0, snippet: { text: '', ranges: [], isCutBefore: false, isCutAfter: false }, before: null, after: null, ...rest, why: { ...why, ...change },
   }
 }
 

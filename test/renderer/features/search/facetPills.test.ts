@@ -56,7 +56,7 @@ describe('what the query keeps to', () => {
 })
 
 function pill(by: 'from' | 'has', value: string, isOn = false) {
-  return { by, value, label: value, count: 1, isOn }
+  return { by, value, label: value, count: 1, isExact: true, isOn }
 }
 
 describe('togglePill', () => {

@@ -24,7 +24,7 @@ export const threadSearchResult = z
     timestamp: time.describe('When it was said; where that is not known, when the conversation was last active, else when it was imported.'),
     fullContent: text.describe('The whole text, where it has at most 20,000 characters, else null.'),
     role: text,
-    agentUsed: unknown,
+    agentUsed: text.describe('The id of the custom GPT that the conversation was with; null where it was with none.'),
     modelUsed: text,
     threadTitle: text,
     conversationId: z.string().describe('The same as threadId.'),
@@ -39,12 +39,12 @@ export const threadSearchResult = z
     nextMessageId: text,
     rank: z.int().min(1),
     totalResults: count.describe('The same as totalMatches.'),
-    tags: unknown,
+    tags: z.array(z.string()).describe('The tags you gave the conversation.'),
     createdAt: time.nullable().describe('When it was said; null when it is not known.'),
-    modifiedAt: unknown,
+    modifiedAt: time.nullable().describe('When the message was changed, where the export says so, else null.'),
     messageIndex: count.describe('The place on the path that the conversation shows, the first is 0; null on another branch.'),
     threadMessageCount: count,
-    tokensUsed: unknown,
+    tokensUsed: count.describe('An estimate: one token for every four characters of the message. Exports do not have the real number.'),
     qualityScore: unknown,
     confidenceScore: unknown,
     extra: unknown,
@@ -53,7 +53,7 @@ export const threadSearchResult = z
 export type ThreadSearchResult = z.infer<typeof threadSearchResult>
 
 const page = {
-  totalMatches: count.describe('How many there are in all; null when there are more than these.'),
+  totalMatches: count.describe('How many results there are in all, also beyond the limit; null where only a lower bound is known, which is then among the warnings.'),
   uniqueThreads: count,
   uniqueConversations: count,
   averageScore: share.nullable(),
@@ -61,15 +61,15 @@ const page = {
   minScore: share.nullable(),
   page: z.literal(1),
   pageSize: z.int().min(1),
-  totalPages: count.describe('Null when there are more results than these.'),
-  hasNext: z.boolean().describe('Whether there is more than the limit lets through.'),
+  totalPages: count.describe('Pages of this size that hold all results; null where totalMatches is. Only the first can be asked for: raise the limit to see more.'),
+  hasNext: z.boolean().describe('Whether there are more results than these.'),
   hasPrevious: z.literal(false),
 }
 
 const how = {
   searchType: z.enum(['keyword', 'hybrid']).describe('Hybrid where search by meaning took part.'),
   embeddingModel: text.describe('The model that search by meaning used; two, joined by a comma, while the better one does not know every message yet. Null where words alone decided.'),
-  similarityThreshold: unknown,
+  similarityThreshold: share.nullable().describe('From which similarity on the meaning alone makes a result; null where semantic search took no part.'),
   maxResults: z.int().min(1),
   filterThreadIds: unknown,
   filterAgents: unknown,
@@ -77,8 +77,8 @@ const how = {
   filterDateFrom: unknown,
   filterDateTo: unknown,
   searchDurationMs: z.number().min(0),
-  embeddingTimeMs: unknown,
-  queryTimeMs: unknown,
+  embeddingTimeMs: z.number().min(0).nullable().describe('How long the query was embedded; null where semantic search took no part.'),
+  queryTimeMs: z.number().min(0).nullable().describe('How long the archive was searched, without embedding.'),
   cacheHit: unknown,
   cacheAgeSeconds: unknown,
 }

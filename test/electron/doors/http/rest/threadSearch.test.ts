@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { threadSearchFound } from '../../../../../electron/doors/http/rest/answerExamples.ts'
 import type { ThreadSearchResponse } from '../../../../../electron/doors/http/rest/schemas/threadSearch.ts'
+import { threadSearchAnswer } from '../../../../../electron/doors/http/rest/threadSearchAnswer.ts'
 import { importInto, temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { branchMessageId, conversationId, longText, makeContractArchive, messageId } from '../../../../support/contractArchive.ts'
 import { bundledResources, exportOf, importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
@@ -35,12 +37,12 @@ describe('GET /api/chat/threads/search', () => {
       fullContent: 'Forty centimetres suit carrots well.', role: 'assistant', agentUsed: null, modelUsed: 'gpt-4o', threadTitle: 'Raised beds', conversationId: conversationId('beds'), projectId: 'g-p-garden7',
       relevanceScore: first?.score, matchType: 'keyword', matchHighlights: ['Forty', 'centimetres'], matchedTerms: ['forty', 'centimetres'],
       contextBefore: 'How deep should a raised bed for carrots be?', contextAfter: null, previousMessageId: messageId('beds', 0), nextMessageId: null,
-      rank: 1, totalResults: 1, tags: null, createdAt: '2025-02-10T14:30:30Z', modifiedAt: null, messageIndex: expect.any(Number), threadMessageCount: expect.any(Number), tokensUsed: null, qualityScore: null, confidenceScore: null, extra: null,
+      rank: 1, totalResults: 1, tags: [], createdAt: '2025-02-10T14:30:30Z', modifiedAt: null, messageIndex: expect.any(Number), threadMessageCount: expect.any(Number), tokensUsed: 9, qualityScore: null, confidenceScore: null, extra: null,
     })
     expect(answer).toEqual({
       status: 'success', query: 'forty centimetres', count: 1, projectId: '', message: null, totalMatches: 1, uniqueThreads: 1, uniqueConversations: 1, averageScore: first?.score, maxScore: first?.score, minScore: first?.score,
       page: 1, pageSize: 20, totalPages: 1, hasNext: false, hasPrevious: false, searchType: 'keyword', embeddingModel: null, similarityThreshold: null, maxResults: 20,
-      filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null, searchDurationMs: 0, embeddingTimeMs: null, queryTimeMs: null, cacheHit: null, cacheAgeSeconds: null,
+      filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null, searchDurationMs: 0, embeddingTimeMs: null, queryTimeMs: expect.any(Number), cacheHit: null, cacheAgeSeconds: null,
       requestId: null, userId: null, sessionId: null, traceId: null, correlationId: null, apiVersion: '1.0.0', serverVersion: '1.2.3', clientVersion: null, timestamp: '2026-12-01T12:00:00Z', searchTimestamp: '2026-12-01T12:00:00Z',
       errors: [], warnings: [], environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
     })
@@ -56,8 +58,11 @@ describe('GET /api/chat/threads/search', () => {
     expect(uniqueThreads).toBe(new Set(results.map(({ threadId }) => threadId)).size)
   })
 
-  it('says that there is more, and does not guess how much', async () => {
-    expect(await find('lap', { limit: '5' })).toMatchObject({ count: 5, pageSize: 5, maxResults: 5, hasNext: true, totalMatches: null, totalPages: null })
+  it('says that there is more, and how much', async () => {
+    const { totalMatches, ...all } = await find('lap', { limit: '100' })
+    expect(totalMatches).toBeGreaterThan(100)
+    expect(all).toMatchObject({ count: 100, hasNext: true, totalPages: Math.ceil((totalMatches ?? 0) / 100) })
+    expect(await find('lap', { limit: '5' })).toMatchObject({ count: 5, pageSize: 5, maxResults: 5, hasNext: true, totalMatches, totalPages: Math.ceil((totalMatches ?? 0) / 5) })
     expect((await find('lap')).count).toBe(20)
     expect((await find('lap', { limit: '100' })).count).toBe(100)
   })
@@ -109,7 +114,26 @@ describe('GET /api/chat/threads/search', () => {
     expect(results.at(-1)?.score).toBeLessThanOrEqual(results[0]?.score ?? 0)
     expect(body).toMatchObject({ count: results.length, totalMatches: results.length, hasNext: false })
     const { body: one } = await get<ThreadSearchResponse>(`${PATH}?query=${query}&limit=1`)
-    expect(one).toMatchObject({ count: 1, hasNext: query !== 'zebrafish', totalMatches: query === 'zebrafish' ? 1 : null })
+    expect(one).toMatchObject({ count: 1, hasNext: query !== 'zebrafish', totalMatches: query === 'zebrafish' ? 1 : 2 })
+  })
+
+  it('has the tags of the conversation, its custom GPT, when the message was changed, and an estimate of its tokens', async () => {
+    const folder = newFolder('archive')
+    const changed = ['user', 'Draw a heron, please.', { update_time: 1_700_000_500 }] as const
+    await importTexts(folder, [{ id: 'logo', title: 'Logo', extra: { gizmo_id: 'g-logoMaker9', gizmo_type: 'gpt' }, turns: [changed] }], newFolder())
+    const opened = openSearch({ folder })
+    await opened.must('conversations.edit', { id: conversationId('logo'), tags: ['Work', 'birds'] })
+    const { get } = await startRest({ dispatch: dispatchOf(opened) })
+    const { body: { results: [first] } } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
+    expect(first).toMatchObject({ agentUsed: 'g-logoMaker9', tags: ['birds', 'Work'], modifiedAt: '2023-11-14T22:21:40Z', tokensUsed: 6 })
+  })
+
+  it('tells a lower bound from a total', () => {
+    const asked = { query: 'heron', projectId: '', limit: 2, requestId: null, askedAtMs: 0, answeredAtMs: 0, version: '1' }
+    const [hit] = threadSearchFound.hits
+    const many = { ...threadSearchFound, hits: hit === undefined ? [] : [hit, hit], total: { count: 10_000, isExact: false }, nextCursor: 'more' }
+    expect(threadSearchAnswer(many, asked)).toMatchObject({ page: 1, count: 2, totalMatches: null, totalPages: null, hasNext: true, warnings: ['At least 10,000 messages match. The exact number is not known.'], results: [{ totalResults: null }, {}] })
+    expect(threadSearchAnswer({ ...many, total: { count: 2, isExact: true }, relatedCount: 3, titledCount: 1 }, asked)).toMatchObject({ totalMatches: 6, totalPages: 3, hasNext: true, warnings: [] })
   })
 
   it('takes every word as it stands: there are no operators', async () => {
@@ -163,10 +187,10 @@ describe('GET /api/chat/threads/search', () => {
     const [here, gone] = [await startRest({ dispatch: dispatchOf(withModel) }), await startRest({ dispatch: dispatchOf(openSearch({ folder })) })]
     const target = `${PATH}?query=how+deep+for+carrots`
     const { body } = await here.get<ThreadSearchResponse>(target)
-    expect(body).toMatchObject({ searchType: 'hybrid', embeddingModel: 'small table' })
+    expect(body).toMatchObject({ searchType: 'hybrid', embeddingModel: 'small table', similarityThreshold: 0.35, embeddingTimeMs: expect.any(Number), queryTimeMs: expect.any(Number) })
     expect(body.results.map(({ matchType }) => matchType)).toContain('hybrid')
     const { body: words } = await gone.get<ThreadSearchResponse>(target)
-    expect(words).toMatchObject({ searchType: 'keyword', embeddingModel: null, warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]) })
+    expect(words).toMatchObject({ searchType: 'keyword', embeddingModel: null, similarityThreshold: null, embeddingTimeMs: null, warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]) })
     expect(JSON.stringify(words)).not.toContain('/nowhere')
   })
 })
