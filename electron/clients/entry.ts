@@ -69,7 +69,7 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
 }
 
 /** The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do so. */
-export function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
+function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
   const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
   if (asksOverHttp(kept)) return kept
   // Nothing of an entry that names an address makes sense beside a command.

@@ -32,6 +32,8 @@ export interface ArchiveServer {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
+const tokenIn = (file: string | null): string | null => (file === null ? null : fs.readFileSync(file, 'utf8').trim())
+
 /** The real server in a process of its own, for tests of any kind. */
 export async function startArchiveServer({ archive, args = [], port = 0, env: more = {} }: ServerOptions): Promise<ArchiveServer> {
   const command = ['--disable-warning=ExperimentalWarning', cliFile, 'serve', '--port', String(port), '--json', '--archive', archive, ...args]
@@ -50,7 +52,6 @@ export async function startArchiveServer({ archive, args = [], port = 0, env: mo
     child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)))
   })
   const { address, link, tokenFile, agentsTokenFile } = JSON.parse(line) as { address: string; link: string; tokenFile: string | null; agentsTokenFile: string | null }
-  const tokenIn = (file: string | null): string | null => (file === null ? null : fs.readFileSync(file, 'utf8').trim())
   return {
     address,
     port: Number(new URL(address).port),

@@ -5,6 +5,7 @@ import { createHttpApp } from './createHttpApp.ts'
 import { createEventHub, createEventRoutes } from './events.ts'
 import { createExportRoutes, type FindExport } from './exports.ts'
 import { createFileRoutes } from './files.ts'
+import type { Tokens } from './guard.ts'
 import { listenOnLoopback } from './listen.ts'
 import { createPageRoutes } from './page.ts'
 import { createRestRoutes } from './rest/createRestRoutes.ts'
@@ -48,13 +49,10 @@ export interface OpenedServer {
 
 /** The archive for scripts and browsers of this machine. */
 export async function openServer(options: ServerOptions): Promise<OpenedServer> {
-  const { archiveFolder, dispatch, uploads, logBug, now, randomBytes } = options
-  const tokenFile = options.needsToken ? createTokenFile(archiveFolder, 'person', randomBytes) : null
-  const agentsTokenFile = options.needsToken && options.mcp !== null ? createTokenFile(archiveFolder, 'agents', randomBytes) : null
-  // Made before anybody can ask, so that the person finds them where they are told.
-  for (const made of [tokenFile, agentsTokenFile]) made?.read()
+  const { dispatch, uploads, logBug, now, randomBytes } = options
+  const { tokens, ...files } = openTokens(options)
   uploads.removeOld(now())
-  const signIn = tokenFile === null ? null : createSignIn({ randomBytes, now })
+  const signIn = tokens === null ? null : createSignIn({ randomBytes, now })
   const events = createEventHub({ watch: options.watch, logBug })
   const routes = [
     createRestRoutes({ dispatch, version: options.version, now }),
@@ -65,14 +63,12 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     createExportRoutes(options.findExport),
     createPageRoutes({ folder: options.pageFolder, signIn }),
   ]
-  const tokens = tokenFile === null ? null : { person: tokenFile.read, agents: agentsTokenFile?.read ?? null }
   const app = createHttpApp({ tokens, signIn, allowedHosts: options.allowedHosts ?? [], mcp: options.mcp, routes, logBug })
   const listening = await listenOnLoopback(app, options.port)
   const address = `http://127.0.0.1:${listening.port}/`
   return {
     address,
-    tokenFile: tokenFile?.file ?? null,
-    agentsTokenFile: agentsTokenFile?.file ?? null,
+    ...files,
     newLink: () => (signIn === null ? address : `${address}open?code=${signIn.newCode()}`),
     tell: events.emit,
     close: () => {
@@ -80,4 +76,13 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
       return listening.close()
     },
   }
+}
+
+/** Made before anybody can ask, so that the person finds them where they are told. */
+function openTokens({ needsToken, archiveFolder, mcp, randomBytes }: ServerOptions): Pick<OpenedServer, 'tokenFile' | 'agentsTokenFile'> & { readonly tokens: Tokens | null } {
+  if (!needsToken) return { tokens: null, tokenFile: null, agentsTokenFile: null }
+  const person = createTokenFile(archiveFolder, 'person', randomBytes)
+  const agents = mcp === null ? null : createTokenFile(archiveFolder, 'agents', randomBytes)
+  for (const made of [person, agents]) made?.read()
+  return { tokens: { person: person.read, agents: agents?.read ?? null }, tokenFile: person.file, agentsTokenFile: agents?.file ?? null }
 }
