@@ -1,6 +1,7 @@
+import { AppError } from '../../shared/contract/appError.ts'
 import { printable } from '../../shared/text/printable.ts'
 import type { Archive } from '../store/openArchive.ts'
-import { bearsId, readAssetsJson, readCatalogue } from './assetNames.ts'
+import { assetNames, bearsId, readAssetsJson, readCatalogue } from './assetNames.ts'
 import { checkDiskSpace } from './diskSpace.ts'
 import { readAccountId } from './exportAccount.ts'
 import { checkManifest } from './exportManifest.ts'
@@ -8,13 +9,20 @@ import { baseName, type ExportMember, type ExportSource } from './exportSource.t
 import { type FoundExport, findConversations } from './findConversations.ts'
 import { importConversations } from './importConversations.ts'
 import { importFiles } from './importFiles.ts'
+import { openFile } from './folderSource.ts'
+import { planMembers } from './planMembers.ts'
 import { readJson, readJsonText } from './readJson.ts'
 import type { ImportRun, ImportSteps } from './importRun.ts'
 import { scriptVariable } from './scriptVariable.ts'
 
-/** The steps for a zip, a folder or a file. Throws, before anything is written, when it holds no conversations. */
+/** The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor a file that one speaks of. */
 export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
-  const found = await findConversations(source, path)
+  const found = await findConversations(source, path).catch((error: unknown) => {
+    const isUnknown = error instanceof AppError && error.code === 'unknown_format'
+    const attachments = isUnknown ? findAttachments(source, path, archive) : null
+    if (attachments === null) throw error
+    return attachments
+  })
   const conversationBytes = sumBytes(found.conversations.map(({ member }) => member))
   const rowBytes = Math.ceil(conversationBytes * ROWS_SHARE)
   checkDiskSpace(archive, rowBytes, found.files)
@@ -33,6 +41,19 @@ export async function importExport(source: ExportSource, path: string, archive: 
   }
   return { rowBytes, run: importAll }
 }
+
+/** Files that people drop beside an export, or add later: only those that messages ask for. */
+function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
+  const asked = archive.members.askedNames()
+  const isAsked = (member: ExportMember): boolean => assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
+  // A document may be a zip itself.
+  const whole = source.kind === 'zip' ? openFile(path).members.filter(isAsked) : []
+  const plan = planMembers(whole.length > 0 ? whole : source.members)
+  const files = [...plan.json, ...plan.files].filter(isAsked)
+  return files.length === 0 ? null : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
+}
+
+const NO_CATALOGUE = readCatalogue(null, null)
 
 /** Rows, raw copy and index together take up to this share of the JSON they come from, and the log some more. */
 const ROWS_SHARE = 1.3

@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from '../../shared/model/importReport.ts'
 
 /** A report is read by people; a million notes would only make it unreadable. */
-const MAX_NOTES = 1000
+export const MAX_NOTES = 1000
 
 export type NoteList = 'skipped' | 'missingFiles' | 'warnings'
 

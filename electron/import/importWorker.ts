@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asFailure } from '../../shared/contract/asFailure.ts'
-import { openArchive } from '../store/openArchive.ts'
-import type { ImportJob, ImportNews } from './importJob.ts'
+import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import { type Archive, openArchive } from '../store/openArchive.ts'
+import type { ImportJob, ImportNews, ImportOutcome } from './importJob.ts'
 import { openSource } from './openSource.ts'
 import { runImport } from './runImport.ts'
 
@@ -32,6 +33,8 @@ async function whyNone(paths: readonly string[]): Promise<Map<string, unknown> |
   return reasons
 }
 
+const onProgress = (progress: ImportProgress): void => tell({ about: 'progress', progress })
+
 async function importAll(): Promise<void> {
   const reasons = fs.existsSync(join(job.archiveFolder, 'archive.db')) ? null : await whyNone(job.paths)
   if (reasons !== null) {
@@ -40,19 +43,28 @@ async function importAll(): Promise<void> {
   }
   const archive = openArchive(job.archiveFolder, 'write')
   try {
+    const unknown: ImportOutcome[] = []
+    let hasRead = false
     for (const path of job.paths) {
-      if (isCancelled()) return
-      try {
-        const onProgress = (progress: Extract<ImportNews, { about: 'progress' }>['progress']): void => tell({ about: 'progress', progress })
-        const report = await runImport({ archive, path, now: Date.now, isCancelled, onProgress })
-        tell({ about: 'outcome', outcome: { path, report, error: null } })
-      } catch (error) {
-        // A bug with one file does not keep the others out either.
-        tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
-      }
+      if (isCancelled()) break
+      const outcome = await importOne(archive, path)
+      hasRead ||= outcome.error === null
+      if (outcome.error?.code === 'unknown_format') unknown.push(outcome)
+      else tell({ about: 'outcome', outcome })
     }
+    // A file that nobody asked for may belong to a conversation that came after it.
+    for (const outcome of unknown) tell({ about: 'outcome', outcome: hasRead && !isCancelled() ? await importOne(archive, outcome.path) : outcome })
   } finally {
     archive.close()
+  }
+}
+
+async function importOne(archive: Archive, path: string): Promise<ImportOutcome> {
+  try {
+    return { path, report: await runImport({ archive, path, now: Date.now, isCancelled, onProgress }), error: null }
+  } catch (error) {
+    // A bug with one file does not keep the others out either.
+    return { path, report: null, error: asFailure(error, failing) }
   }
 }
 

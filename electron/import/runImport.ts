@@ -9,6 +9,7 @@ import { reserveFor } from './diskSpace.ts'
 import type { ImportSteps } from './importRun.ts'
 import { type ImportTally, createImportTally } from './importTally.ts'
 import { importExport } from './importExport.ts'
+import { missingFiles, refreshMissingFiles } from './missingFiles.ts'
 import { openSource } from './openSource.ts'
 import { createProgressMeter, type ProgressMeter } from './progressMeter.ts'
 import { forgetImport } from './undoImport.ts'
@@ -62,6 +63,7 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   indexNewRows(archive, meter, isCancelled)
   const report = finish()
   archive.transaction(() => archive.imports.save(report))
+  if (report.files.kept + report.files.unchanged > 0) refreshMissingFiles(archive, ({ id, files }) => id !== importId && files.missing > 0)
   archive.checkpoint()
   return report
 }
@@ -104,10 +106,9 @@ function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () =>
 }
 
 function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally): void {
-  for (const { assetKey, name, title, mentions } of archive.members.missing(importId)) {
+  for (const { where, why } of missingFiles(archive, importId)) {
     tally.counts.files.missing += 1
-    const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
-    tally.note('missingFiles', title ?? 'a conversation without a title', `${name ?? assetKey} is not in the export${times}.`)
+    tally.note('missingFiles', where, why)
   }
 }
 

@@ -3,6 +3,7 @@ import type { ImportReport } from '../../shared/model/importReport.ts'
 import type { Archive } from '../store/openArchive.ts'
 import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 import { deriveFromVersions } from './importRecords.ts'
+import { refreshMissingFiles } from './missingFiles.ts'
 
 /** Takes back what an import brought and no other import has; what the person edited stays for a later import. */
 export function undoImport(archive: Archive, importId: number): ImportReport {
@@ -14,6 +15,7 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
     removeUnusedFiles(archive)
+    if (report.files.kept + report.files.unchanged > 0) refreshMissingFiles(archive, () => true)
     archive.searchIndex.catchUp()
     return { ...report, status: 'undone' }
   } finally {

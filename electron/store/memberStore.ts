@@ -41,6 +41,9 @@ export function createMemberStore(db: Database) {
        WHERE raw_versions.conversation_id = conversations.id AND sightings.import_id = ?)
      GROUP BY conversations.id, attachments.asset_key ORDER BY conversations.id, min(attachments.id)`,
   )
+  const selectAsked = db.prepare<[], string>(
+    `SELECT asset_key FROM attachments UNION SELECT 'name:' || name || ':' || byte_length FROM attachments WHERE name IS NOT NULL AND byte_length IS NOT NULL`,
+  ).pluck()
 
   return {
     add(importId: number, member: Member): void {
@@ -55,6 +58,9 @@ export function createMemberStore(db: Database) {
     knownBlob(path: string, byteLength: number, crc32: number): string | null {
       return selectKnown.get(path, byteLength, crc32) ?? null
     },
+
+    /** Every name under which a message asks for a file. */
+    askedNames: (): ReadonlySet<string> => new Set(selectAsked.all()),
 
     /** Files that messages of this import speak of and no import has brought. */
     missing(importId: number): MissingFile[] {

@@ -70,3 +70,11 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1000 ** step
   return words.ui.sizes[sizes[step - 1] ?? 'terabytes'](value >= 100 ? figures.format(Math.round(value)) : formatTenths(value))
 }
+
+/** As players show it: "1:05", "1:02:05". */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds)
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))
+  const hours = Math.floor(whole / 3600)
+  return hours === 0 ? parts.join(':').replace(/^0/, '') : [hours, ...parts].join(':')
+}

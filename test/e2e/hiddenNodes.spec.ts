@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { buildConversation } from '../support/buildExport.ts'
+import { fieldOf, found } from './support/searchPage.ts'
 import { test } from './support/shell.ts'
 
 const ferries = buildConversation({
@@ -51,7 +52,8 @@ test('Show hidden puts them in their place until the conversation is closed', as
 })
 
 test('a search from:tool opens the page that a tool read', async ({ window }) => {
-  await window.getByRole('searchbox').fill('boat from:tool')
-  await window.getByRole('option', { name: /boat/ }).first().click()
+  await fieldOf(window).fill('boat from:tool')
+  await fieldOf(window).press('Enter')
+  await found(window).getByText('boat').first().click()
   await expect(window.getByRole('region', { name: 'Messages' }).locator('[data-target]')).toContainText('The night boat leaves at nine.')
 })

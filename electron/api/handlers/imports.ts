@@ -41,8 +41,14 @@ async function importAll(parts: HandlerParts, paths: readonly string[], context:
   const { archiveFolder, importWorkerFile: workerFile } = parts
   const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
   const outcomes = await startImport({ workerFile, archiveFolder, paths, signal, onProgress })
-  if (outcomes.some(({ report }) => report !== null)) await indexStaticTable(parts, context)
-  return { outcomes }
+  if (outcomes.every(({ report }) => report === null)) return { outcomes }
+  await indexStaticTable(parts, context)
+  return { outcomes: upToDate(parts, outcomes) }
+}
+
+/** What one path lacked, a later one may have brought. */
+function upToDate({ read }: HandlerParts, outcomes: readonly ImportOutcome[]): ImportOutcome[] {
+  return read((archive) => outcomes.map((outcome) => (outcome.report === null ? outcome : { ...outcome, report: archive.imports.get(outcome.report.id) ?? outcome.report })))
 }
 
 /** However it ends, the files are not kept, unless it could not even begin. */

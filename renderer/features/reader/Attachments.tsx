@@ -1,6 +1,8 @@
 import { AudioLines, Download, File, FileX, Film, Image } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
 import type { MessageView } from '../../../shared/model/library.ts'
 import { fileAddress } from '../../archive.ts'
+import { formatLength } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import './attachments.css'
 import { describeFile } from './describeFile.ts'
@@ -50,16 +52,20 @@ interface KeptProps {
 }
 
 function Player({ attachment, address }: KeptProps) {
+  const [seconds, setSeconds] = useState<number | null>(null)
   const label = nameOf(attachment)
+  const readLength = ({ currentTarget: { duration } }: SyntheticEvent<HTMLMediaElement>): void => setSeconds(duration)
   return (
     <div className="attachment-player">
       {attachment.kind === 'audio' ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said stands in the message
-        <audio controls preload="none" src={address} aria-label={label} />
+        <audio controls preload="metadata" src={address} aria-label={label} onLoadedMetadata={readLength} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
-        <video controls preload="metadata" src={address} aria-label={label} />
+        <video controls preload="metadata" src={address} aria-label={label} onLoadedMetadata={readLength} />
       )}
+      {/* A recording whose end is not written down is endless to a player. */}
+      {seconds !== null && Number.isFinite(seconds) ? <small className="attachment-length">{formatLength(seconds)}</small> : null}
       <SaveLink attachment={attachment} address={address} />
     </div>
   )
