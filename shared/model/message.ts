@@ -24,7 +24,7 @@ export interface Message {
   readonly channel: string | null
   readonly contentType: string | null
   readonly kind: MessageKind
-  /** Readable Markdown, made of the content; never raw JSON. */
+  /** Readable Markdown, made of the content; never raw JSON. What a person typed is shown verbatim, see `typedParts`. */
   readonly text: string
   readonly createdAtMs: number | null
   readonly updatedAtMs: number | null
