@@ -93,8 +93,8 @@ function lastTurns({ hits }: Archive, turns: Turns, limit: number): Turn[] {
   })
 }
 
-function toTurn({ messageId, role, authorName, createdAtMs, content, position }: HitRow, turns: Turns): Turn {
-  return { messageId, role, authorName, createdAtMs, text: content, turnIndex: turnIndexAt(position, turns) }
+function toTurn({ messageId, role, authorName, kind, createdAtMs, content, position }: HitRow, turns: Turns): Turn {
+  return { messageId, role, authorName, kind, createdAtMs, text: content, turnIndex: turnIndexAt(position, turns) }
 }
 
 /** A thought, or what a tool did, belongs to the turn that it leads to. */

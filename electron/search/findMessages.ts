@@ -86,6 +86,6 @@ function isOfRole({ role }: HitRow, { roles = [] }: MessagesInput): boolean {
 }
 
 function toMessage(row: HitRow, textLimit: number, nearness: FoundMessage['nearness']): FoundMessage {
-  const { messageId, conversationId, title, role, authorName, createdAtMs, content } = row
-  return { messageId, conversationId, title, role, authorName, createdAtMs, ...textBeginning(content, textLimit), nearness }
+  const { messageId, conversationId, title, role, authorName, kind, createdAtMs, content } = row
+  return { messageId, conversationId, title, role, authorName, kind, createdAtMs, ...textBeginning(content, textLimit), nearness }
 }

@@ -119,7 +119,7 @@ function asNear({ message, ...nearness }: NearMessage<ReadMessage>): Found {
 function toFound(all: readonly Found[], { limit, textLimit }: DatabaseQuery): Pick<FoundMessages, 'messages' | 'hasMore'> {
   const messages = all.slice(0, limit).map(({ message: { id, conversationId, title, role, createdAtMs, text }, nearness }) => {
     const ids = { messageId: id ?? 'unknown', conversationId: conversationId ?? 'unknown' }
-    return { ...ids, title, role, authorName: null, createdAtMs, ...textBeginning(text, textLimit), nearness }
+    return { ...ids, title, role, authorName: null, kind: 'message' as const, createdAtMs, ...textBeginning(text, textLimit), nearness }
   })
   return { messages, hasMore: all.length > limit }
 }

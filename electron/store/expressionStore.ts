@@ -56,7 +56,7 @@ export function createExpressionStore(db: Database.Database) {
   // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
   const selectMatch = db.prepare<[{ expression: string; nodeId: number; reader: Reader; open: string; close: string }], MatchRow>(
     `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
-       CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
+       CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author, nodes.kind,
        nodes.position - iif(@reader = 'agent', (SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
          WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position), 0) AS position, nodes.created_at_ms AS createdAtMs,
        iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversationSummary } from './library.ts'
+import { conversationSummary, messageKind } from './library.ts'
 
 /** How near a message came, where nothing had the text as it stands; ranks begin with 1. */
 const nearness = z.object({
@@ -15,6 +15,7 @@ export const foundMessage = z.object({
   title: z.string().nullable(),
   role: z.string().nullable(),
   authorName: z.string().nullable(),
+  kind: messageKind,
   createdAtMs: z.int().nullable(),
   text: z.string(),
   isCut: z.boolean(),
@@ -38,9 +39,10 @@ export const matchedMessage = z.object({
   conversationId: z.string(),
   title: z.string().nullable(),
   author: z.string().nullable().describe('Role, or the name of the tool.'),
+  kind: messageKind,
   position: z.int().nullable().describe('On the path that the conversation shows; null on a branch.'),
   createdAtMs: z.int().nullable(),
-  snippet: z.string().nullable().describe('HTML: found words in <mark>, the rest escaped. Null when it is hidden from who asks.'),
+  snippet: z.string().nullable().describe('HTML: found words in <mark>, the rest escaped. Null when it is human-only and an agent asks.'),
 })
 export type MatchedMessage = z.infer<typeof matchedMessage>
 
@@ -49,6 +51,7 @@ export const turn = z.object({
   messageId: z.string(),
   role: z.string().nullable(),
   authorName: z.string().nullable(),
+  kind: messageKind,
   createdAtMs: z.int().nullable(),
   text: z.string(),
   turnIndex: z.int().nullable().describe('0 is the first; null on a branch, and for what is not read.'),

@@ -50,6 +50,9 @@ const attachmentView = z.object({
   height: z.int().nullable(),
 })
 
+/** As in `MessageKind`. */
+export const messageKind = z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty'])
+
 export const messageView = z.object({
   nodeKey: z.string(),
   messageId: z.string(),
@@ -57,7 +60,7 @@ export const messageView = z.object({
   authorName: z.string().nullable(),
   recipient: z.string().nullable(),
   contentType: z.string().nullable(),
-  kind: z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty']),
+  kind: messageKind,
   text: z.string(),
   createdAtMs: z.int().nullable(),
   model: z.string().nullable(),

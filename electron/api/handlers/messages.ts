@@ -51,8 +51,8 @@ function around(archive: Archive, { messageId, conversationId, before, after }: 
   const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
   const start = Math.max(at - before, 0)
   const end = at + after + 1
-  const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, createdAtMs, text }) => ({
-    messageId: nodeKey, role, authorName, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
+  const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, kind, createdAtMs, text }) => ({
+    messageId: nodeKey, role, authorName, kind, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
   }))
   const alsoIn = holders.filter((holder) => holder !== meant).map(({ summary }) => summary.id)
   return { conversation, messages, alsoIn, hasBefore: start > 0, hasAfter: end < line.messages.length }

@@ -35,7 +35,7 @@ function nextOf({ conversation }: ConversationView, page: number, pageCount: num
 }
 
 function messageBlocks(message: MessageView, room: number): string[] {
-  const heading = `## ${agentLine(speakerOf(message), 80)} · ${timeOf(message.createdAtMs)} · ${agentLine(message.messageId, 120)}`
+  const heading = `## ${agentLine(message.kind === 'thoughts' ? 'Thinking' : speakerOf(message), 80)} · ${timeOf(message.createdAtMs)} · ${agentLine(message.messageId, 120)}`
   const files = message.attachments.map(({ kind, name, assetKey }) => `[${kind}: ${agentLine(name ?? assetKey, 120)}]`)
   const lines = [...message.text.trim().split('\n'), ...files].map((line) => `> ${line}`)
   const pieces = packed(lines.flatMap((line) => lineParts(line, room)), room)

@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
-import { agentLine } from '../../../shared/text/agentText.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
+import { roleLine } from './roleLine.ts'
 import { isoTimeOrNull, minuteTime, timeAgo } from './times.ts'
 import { titleLine } from './titleLine.ts'
 
@@ -38,11 +38,11 @@ interface Found {
 }
 
 export function shownMessage({ message, place, mode, nowMs }: Found): ShownMessage {
-  const { createdAtMs, role, text, isCut, messageId, conversationId, title } = message
+  const { createdAtMs, text, isCut, messageId, conversationId, title } = message
   return {
     timestamp: isoTimeOrNull(createdAtMs),
     time_ago: createdAtMs === null ? null : timeAgo(createdAtMs, nowMs),
-    role: agentLine(role ?? 'unknown', 60),
+    role: roleLine(message),
     relevance: relevanceOf(message, place, mode),
     content: isCut ? `${text}...` : text,
     message_id: messageId,

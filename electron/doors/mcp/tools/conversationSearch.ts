@@ -39,7 +39,7 @@ const input = z.strictObject({
 const result = z.object({
   timestamp: z.string().nullable().describe('ISO 8601, UTC.'),
   time_ago: z.string().nullable(),
-  role: z.string(),
+  role: z.string().describe('user, assistant, tool, or thinking.'),
   relevance: z.object({ rrf_score: z.number().nullable(), vector_rank: z.int().nullable(), fts_rank: z.int().nullable(), search_mode: z.enum(['fts', 'hybrid', 'timestamp']) }),
   content: z.string(),
   message_id: z.string(),

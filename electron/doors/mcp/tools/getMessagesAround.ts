@@ -5,6 +5,7 @@ import { agentLine, cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
 import { conversationUri } from '../conversationUri.ts'
+import { roleLine } from '../roleLine.ts'
 import { isoTimeOrNull } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
@@ -22,7 +23,7 @@ const input = z.strictObject({
 
 const shownMessage = z.object({
   message_id: z.string(),
-  role: z.string(),
+  role: z.string().describe('user, assistant, tool, or thinking.'),
   author: z.string().nullable(),
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   turnIndex: z.int().nullable(),
@@ -72,10 +73,10 @@ export const getMessagesAround = tool({
 })
 
 function placedMessage({ conversation }: MessagesAround, message: MessagesAround['messages'][number], place: number): Placed {
-  const { messageId, role, authorName, createdAtMs, turnIndex, isTarget, text: content } = message
+  const { messageId, authorName, createdAtMs, turnIndex, isTarget, text: content } = message
   return {
     message_id: messageId,
-    role: agentLine(role ?? 'unknown', 60),
+    role: roleLine(message),
     author: authorName === null ? null : agentLine(authorName, 60),
     created_at: isoTimeOrNull(createdAtMs),
     turnIndex,

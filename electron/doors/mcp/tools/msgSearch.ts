@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { MatchedMessage } from '../../../../shared/model/foundMessage.ts'
-import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
+import { agentText, cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../budget.ts'
+import { roleLine } from '../roleLine.ts'
 import { plainTime } from '../times.ts'
 import { titleLine } from '../titleLine.ts'
 import { readingAnnotations, tool } from '../tool.ts'
@@ -25,7 +26,7 @@ const result = z.object({
   message_id: z.string(),
   thread_id: z.string(),
   thread_topic: z.string().nullable(),
-  author: z.string().nullable(),
+  author: z.string().nullable().describe('The role, the name of a tool, or thinking.'),
   seq: z.int().nullable(),
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   snippet: z.string().describe('An excerpt in HTML: found words stand in <mark>.'),
@@ -65,12 +66,12 @@ export const msgSearch = tool({
   },
 })
 
-function resultOf({ messageId, conversationId, title, author, position, createdAtMs, snippet }: MatchedMessage): z.input<typeof result> {
+function resultOf({ messageId, conversationId, title, author, kind, position, createdAtMs, snippet }: MatchedMessage): z.input<typeof result> {
   return {
     message_id: messageId,
     thread_id: conversationId,
     thread_topic: titleLine(title),
-    author: author === null ? null : agentLine(author, 60),
+    author: author === null ? null : roleLine({ kind, role: author }),
     seq: position,
     created_at: createdAtMs === null ? null : plainTime(createdAtMs),
     snippet: snippet ?? HIDDEN,
