@@ -54,8 +54,6 @@ export const useReader = create<ReaderStore>()((set, get) => {
   /** Until what was opened last is there as a whole. Never fails. */
   let opening = Promise.resolve()
   const steps = createBranchSteps()
-  /** The last turn from one branch to another. */
-  let turned: { readonly from: ConversationView; readonly to: ConversationView } | null = null
 
   async function show(place: ReaderPlace, signal: AbortSignal): Promise<void> {
     try {
@@ -63,13 +61,6 @@ export const useReader = create<ReaderStore>()((set, get) => {
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error), isGone: isGone(error) } })
     }
-  }
-
-  /** A click on a branch that the page has not redrawn yet is meant for the version that takes its place. */
-  function nowShown(message: MessageView): MessageView {
-    const { state } = get()
-    if (turned === null || state.at !== 'open' || state.view !== turned.to) return message
-    return turned.to.messages[turned.from.messages.indexOf(message)] ?? message
   }
 
   async function turnTo(message: MessageView, siblingIndex: number): Promise<void> {
@@ -81,7 +72,7 @@ export const useReader = create<ReaderStore>()((set, get) => {
     try {
       const found = await branches.withSibling({ of: message, in: state.view, siblingIndex }, signal)
       if (found === null || signal.aborted) return
-      turned = { from: state.view, to: found }
+      steps.turned(state.view, found)
       set({ state: { ...state, view: found } })
     } catch (error) {
       // What is open stays readable.
@@ -100,12 +91,11 @@ export const useReader = create<ReaderStore>()((set, get) => {
       return (opening = show(place, supersede()))
     },
 
-    turnBy: async (drawn, by) => {
-      const message = nowShown(drawn)
-      const step = steps.add(message, by)
+    turnBy: async (message, by) => {
+      const step = steps.add(message, by, viewOf(get().state))
       if (step === null) return
       await opening
-      if (steps.isLatest(step)) await turnTo(message, step.siblingIndex)
+      if (steps.isLatest(step)) await turnTo(step.of, step.siblingIndex)
       steps.end(step)
     },
 
