@@ -1,13 +1,19 @@
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import type { Archive } from '../store/openArchive.ts'
 import type { FoundMessage } from './buildHits.ts'
-import { marksIn } from './markText.ts'
+import { type Marking, marksIn } from './markText.ts'
 import type { RankedConversation } from './rankConversations.ts'
 import type { RankedMessage } from './rankMessages.ts'
-import type { Search } from './searchArchive.ts'
+import type { StrictList } from './strictList.ts'
 
 /** The best conversations that come with an answer, beside those of its hits. */
 const BEST = 50
+
+interface Searched {
+  readonly archive: Archive
+  readonly strict: StrictList
+  readonly terms: Marking['terms']
+}
 
 interface Ranked {
   readonly found: readonly FoundMessage[]
@@ -18,10 +24,9 @@ interface Ranked {
 type CountedConversations = Pick<SearchAnswer, 'conversations' | 'relatedCount'>
 
 /** Conversations with how many results and related ones each of them has. */
-export function conversationHits(search: Search, { found, messages, conversations }: Ranked): CountedConversations {
-  const { archive: { hits }, strict, terms } = search
+export function conversationHits({ archive, strict, terms }: Searched, { found, messages, conversations }: Ranked): CountedConversations {
   const best = conversations.slice(0, BEST)
-  const others = conversationsOf(search.archive, found).filter(({ conversationId }) => !best.some((one) => one.conversationId === conversationId))
+  const others = conversationsOf(archive, found).filter(({ conversationId }) => !best.some((one) => one.conversationId === conversationId))
   const all = [...best, ...others]
   const exact = strict.exactOf(messages.map(({ facts }) => facts.nodeId))
   const related = messages.filter(({ facts }) => !exact.has(facts.nodeId))
@@ -29,7 +34,7 @@ export function conversationHits(search: Search, { found, messages, conversation
   const resultCounts = strict.countIn(all.map(({ conversationId }) => conversationId), [...exact, ...byTime])
   const relatedCounts = Map.groupBy(related, ({ facts }) => facts.conversationId)
   const counted = all.flatMap(({ conversationId, score }) => {
-    const row = hits.conversation(conversationId)
+    const row = archive.hits.conversation(conversationId)
     if (!row) return []
     const counts = { resultCount: resultCounts.get(conversationId) ?? 0, relatedCount: relatedCounts.get(conversationId)?.length ?? 0 }
     return [{ conversationId: row.conversationId, provider: row.provider, title: row.title, titleMarks: marksIn(row.title ?? '', terms), activeAtMs: row.activeAtMs, score, ...counts }]

@@ -10,7 +10,7 @@ import { type RankedMessage, WITH_TEXT } from './rankMessages.ts'
 import { rankSummaries, SUMMARY_CANDIDATES } from './rankSummaries.ts'
 import { openSearch, runSearch, type Search, type SearchRequest } from './searchArchive.ts'
 import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
-import { COUNT_LIMIT, type Total } from './strictList.ts'
+import { COUNT_LIMIT, type Total } from './strictCounts.ts'
 
 /** Ranked messages that are looked at for their conversations. */
 const MESSAGES = 200

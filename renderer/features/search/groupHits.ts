@@ -21,17 +21,8 @@ export function groupHits({ hits, conversations, sort, total: { isExact } }: Fou
   const ranked = new Map(conversations.map((conversation) => [conversation.conversationId, conversation]))
   const byConversation = Map.groupBy(hits, ({ conversationId }) => conversationId)
   const groups = [...byConversation].map(([conversationId, own]): HitGroup => {
-    const conversation = ranked.get(conversationId)
-    return {
-      conversationId,
-      title: own[0]?.title ?? null,
-      titleMarks: [],
-      atMs: own[0]?.createdAtMs ?? conversation?.activeAtMs ?? null,
-      hits: own,
-      resultCount: conversation?.resultCount ?? 0,
-      isExact,
-      relatedCount: conversation?.relatedCount ?? 0,
-    }
+    const { resultCount = 0, relatedCount = 0, activeAtMs = null } = ranked.get(conversationId) ?? {}
+    return { conversationId, title: own[0]?.title ?? null, titleMarks: [], atMs: own[0]?.createdAtMs ?? activeAtMs, hits: own, resultCount, isExact, relatedCount }
   })
   if (sort !== 'relevance') return groups
   const others = conversations.filter(({ conversationId, resultCount, relatedCount }) => resultCount + relatedCount === 0 && !byConversation.has(conversationId))

@@ -20,8 +20,7 @@ export const messageSearchExample: MessageSearchResponse = {
   query: 'angular signals',
 }
 
-/** What a search may answer, behind the example. */
-export const threadSearchFound: SearchAnswer = {
+const found: SearchAnswer = {
   hits: [
     {
       messageId: '5d0b3c1e-7f0a-4c55-9a4e-2b6c1f8e9d07', conversationId: '0f4a7c92-31de-4b8f-8f5d-6a1e2c3b4d5f', provider: 'chatgpt', title: 'Raised beds',
@@ -38,5 +37,5 @@ export const threadSearchFound: SearchAnswer = {
 
 export function threadSearchExample(version: string): ThreadSearchResponse {
   const answeredAtMs = Date.UTC(2026, 3, 1, 9, 0, 0, 14)
-  return threadSearchAnswer(threadSearchFound, { query: 'how deep for carrots', projectId: '', limit: 20, requestId: null, askedAtMs: answeredAtMs - 14, answeredAtMs, version })
+  return threadSearchAnswer(found, { query: 'how deep for carrots', projectId: '', limit: 20, requestId: null, askedAtMs: answeredAtMs - 14, answeredAtMs, version })
 }

@@ -24,22 +24,37 @@ const matchTypes = { keyword: 'keyword', meaning: 'semantic', hybrid: 'hybrid' }
 export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSearchResponse {
   const { query, projectId, limit, requestId, askedAtMs, answeredAtMs, version } = asked
   // A query without a word would be answered with the newest messages: none of them was looked for.
-  const all = query.trim() === '' ? [] : [...answer.hits, ...(answer.titled ?? [])]
-  const hits = all.slice(0, limit)
-  const totalMatches = query.trim() === '' ? 0 : totalOf(answer)
-  const hasNext = totalMatches === null ? all.length > hits.length || answer.nextCursor !== null : totalMatches > hits.length
-  const results = hits.map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
+  const isBlank = query.trim() === ''
+  const all = isBlank ? [] : [...answer.hits, ...(answer.titled ?? [])]
+  const totalMatches = isBlank ? 0 : totalOf(answer)
+  const results = all.slice(0, limit).map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
   const threads = new Set(results.map(({ threadId }) => threadId)).size
   return {
     status: 'success', query, results, count: results.length, projectId,
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
-    totalMatches, uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
-    page: 1, pageSize: limit, totalPages: totalMatches === null ? null : Math.max(Math.ceil(totalMatches / limit), 1), hasNext, hasPrevious: false,
+    uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
+    ...pageOf(totalMatches, { limit, count: results.length, isMoreThere: all.length > limit || answer.nextCursor !== null }),
     searchType: answer.mode, embeddingModel: answer.models.join(', ') || null, similarityThreshold: answer.leastSimilarity, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
-    embeddingTimeMs: answer.tookMs?.embedding ?? null, queryTimeMs: answer.tookMs?.query ?? null,
-    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: [...answer.notices.map(withoutPath), ...(totalMatches === null ? [lowerBound(answer)] : [])],
+    ...timesOf(answer),
+    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: warningsOf(answer, totalMatches),
     ...unknownOfAnswer,
   }
+}
+
+function timesOf({ tookMs }: SearchAnswer): Pick<ThreadSearchResponse, 'embeddingTimeMs' | 'queryTimeMs'> {
+  return { embeddingTimeMs: tookMs?.embedding ?? null, queryTimeMs: tookMs?.query ?? null }
+}
+
+interface Page {
+  readonly limit: number
+  readonly count: number
+  readonly isMoreThere: boolean
+}
+
+function pageOf(totalMatches: number | null, { limit, count, isMoreThere }: Page): Pick<ThreadSearchResponse, 'totalMatches' | 'page' | 'pageSize' | 'totalPages' | 'hasNext' | 'hasPrevious'> {
+  const page = { totalMatches, page: 1, pageSize: limit, hasPrevious: false } as const
+  if (totalMatches === null) return { ...page, totalPages: null, hasNext: isMoreThere }
+  return { ...page, totalPages: Math.max(Math.ceil(totalMatches / limit), 1), hasNext: totalMatches > count }
 }
 
 /** All results, related ones and conversations found by title; null where only a lower bound is known. */
@@ -47,8 +62,9 @@ function totalOf({ total, relatedCount, titledCount = 0 }: SearchAnswer): number
   return total.isExact ? total.count + relatedCount + titledCount : null
 }
 
-function lowerBound({ total }: SearchAnswer): string {
-  return `At least ${total.count.toLocaleString('en-US')} messages match. The exact number is not known.`
+function warningsOf({ notices, total }: SearchAnswer, totalMatches: number | null): string[] {
+  const lowerBound = `At least ${total.count.toLocaleString('en-US')} messages match. The exact number is not known.`
+  return [...notices.map(withoutPath), ...(totalMatches === null ? [lowerBound] : [])]
 }
 
 interface ResultPlace {
