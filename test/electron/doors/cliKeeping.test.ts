@@ -5,7 +5,7 @@ import { holdBackupLock } from '../../../electron/store/makeBackup.ts'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { runCli, startCli } from '../../support/commandLine.ts'
-import { buildConversation, longExport } from '../../support/buildExport.ts'
+import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('clikeeping')
 const archive = newFolder('archive')
@@ -44,7 +44,7 @@ describe('backup', () => {
 
   it('is made once, and nothing fails, when two programs ask at the same time whether one is due', async () => {
     const own = newFolder('archive')
-    await runCli(['import', saved(newFolder(), 'a.json', longExport())], { archive: own })
+    await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
     const said = await Promise.all(Array.from({ length: 2 }, () => startCli(['backup', '--if-due'], { archive: own })))
     for (const result of said) expect(result).toMatchObject({ code: 0, stderr: '' })
     expect(said.filter(({ stdout }) => stdout === 'A backup was made.\n')).toHaveLength(1)
