@@ -63,7 +63,7 @@ test('keeps to a speaker, a kind or a model, and counts what each would give', a
   expect(mine + theirs).toBe(all)
   await pill(window, /^Me/).click()
   await expect(chipsOf(window)).toHaveText(['from:me'])
-  await expect(window.getByText(new RegExp(`^${mine} messages`)).first()).toBeVisible()
+  await expect(window.getByText(new RegExp(`^${mine} results`)).first()).toBeVisible()
   await expect(pill(window, /^Me/)).toHaveAttribute('aria-pressed', 'true')
   await expect(pill(window, /^Assistant/)).toHaveText(`Assistant ${theirs}`)
 
@@ -259,6 +259,6 @@ test('does not move the list while facets are counted', async ({ window }) => {
   const topOf = async (): Promise<number> => (await found(window).boundingBox())?.y ?? 0
   const before = await topOf()
   await fieldOf(window).pressSequentially('ncel fetch')
-  await expect(window.getByText(/^\d+ messages/).first()).toBeVisible()
+  await expect(window.getByText(/^\d+ results/).first()).toBeVisible()
   expect(await topOf()).toBe(before)
 })

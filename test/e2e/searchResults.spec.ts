@@ -33,3 +33,28 @@ test('shows what the query keeps to, also where nothing is exactly so', async ({
   await pill(window, /^Me/).click()
   await expect(chipsOf(window)).toHaveCount(0)
 })
+
+test('says the same in the list, in the row and in the conversation', async ({ window }) => {
+  await fieldOf(window).fill('"cancel a fetch"')
+  const head = window.locator('.search-count')
+  await expect(head).toContainText(/^\d+ results in 24 conversations/)
+  const total = Number(/^\d+/.exec(await head.innerText())?.[0])
+  await expect(pill(window, /^Everything/)).toHaveText(`Everything ${total}`)
+  const months = await window.locator('.timeline table td').allTextContents()
+  expect(months.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(total)
+  const row = found(window).getByRole('listitem').filter({ hasText: '5 results' }).first()
+  await row.getByRole('button').first().click()
+  // Every question of it asks once; the answers do not.
+  await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText(/^\d \/ 5$/)
+  await expect(window.getByRole('region', { name: 'Messages' }).locator('mark')).toHaveCount(5)
+})
+
+test('marks the same forms of a word in the conversation as in the results', async ({ window }) => {
+  await fieldOf(window).fill('canc*')
+  await found(window).getByRole('listitem').first().getByRole('button').first().click()
+  const counter = window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')
+  await expect(counter).toHaveText(/^\d+ \/ \d+$/)
+  const count = Number((await counter.innerText()).split(' / ')[1])
+  await expect(window.getByRole('region', { name: 'Messages' }).locator('mark')).toHaveCount(count)
+  await expect(counter).toHaveAttribute('title', new RegExp(`^Match \\d+ of ${count}$`))
+})

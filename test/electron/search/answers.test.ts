@@ -240,7 +240,7 @@ describe('the order', () => {
     await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
     const answer = await ask(false)
     expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
-    expect(answer).toEqual(await ask(true))
+    expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
   })
 
   it.skipIf(!hasTable)('keeps scopes before ranking: near ones obey filters, phrases and what must not be there', async () => {
