@@ -37,11 +37,11 @@ const onProgress = (progress: ImportProgress): void => tell({ about: 'progress',
 
 async function importAll(): Promise<void> {
   const reasons = fs.existsSync(join(job.archiveFolder, 'archive.db')) ? null : await whyNone(job.paths)
-  if (reasons !== null) {
-    for (const [path, error] of reasons) tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
-    return
-  }
-  const archive = openArchive(job.archiveFolder, 'write')
+  if (reasons === null) return importInto(openArchive(job.archiveFolder, 'write'))
+  for (const [path, error] of reasons) tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
+}
+
+async function importInto(archive: Archive): Promise<void> {
   try {
     const unknown: ImportOutcome[] = []
     let hasRead = false
@@ -52,8 +52,9 @@ async function importAll(): Promise<void> {
       if (outcome.error?.code === 'unknown_format') unknown.push(outcome)
       else tell({ about: 'outcome', outcome })
     }
-    // A file that nobody asked for may belong to a conversation that came after it.
-    for (const outcome of unknown) tell({ about: 'outcome', outcome: hasRead && !isCancelled() ? await importOne(archive, outcome.path) : outcome })
+    // A file that no conversation asked for may belong to one that came after it.
+    const isWorthAgain = hasRead && !isCancelled()
+    for (const outcome of unknown) tell({ about: 'outcome', outcome: isWorthAgain ? await importOne(archive, outcome.path) : outcome })
   } finally {
     archive.close()
   }
