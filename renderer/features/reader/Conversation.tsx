@@ -34,7 +34,9 @@ interface HiddenState {
   readonly keptKey: string | null
 }
 
-function keyOf(turn: Turn | undefined): string | null {
+/** Null at the beginning, where what comes in before the first message shall be seen. */
+function keyAt(turns: readonly Turn[], index: number): string | null {
+  const turn = index === 0 ? undefined : turns[index]
   return (turn && messagesOf(turn).at(-1)?.nodeKey) ?? null
 }
 
@@ -51,7 +53,7 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
     () => arrangeTurns(view.messages, { targetKey: place.messageKey, showsHidden: hidden.areShown }),
     [view.messages, place.messageKey, hidden.areShown],
   )
-  const toggleHidden = (): void => setHidden({ areShown: !hidden.areShown, keptKey: keyOf(turns[useReading.getState().turnIndex]) })
+  const toggleHidden = (): void => setHidden({ areShown: !hidden.areShown, keptKey: keyAt(turns, useReading.getState().turnIndex) })
   const stay = useEffectEvent(({ keptKey }: HiddenState) => stayAt(turns, keptKey))
   useEffect(() => stay(hidden), [hidden])
 
