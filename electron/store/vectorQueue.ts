@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { IndexedCounts } from '../../shared/model/indexStatus.ts'
+import { HIDDEN_NODES } from './hiddenNodes.ts'
 
 /** Models read the first few hundred words; more is not even asked of the disk. */
 export const EMBEDDED_CHARACTERS = 4000
@@ -19,7 +20,7 @@ const heldBack = {
   thisComputer: { conversation: editedWith('trashed_at_ms IS NOT NULL'), message: '0' },
   elsewhere: {
     conversation: editedWith('(trashed_at_ms IS NOT NULL OR is_hidden_from_agents = 1)'),
-    message: 'nodes.node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1)',
+    message: `nodes.id IN (${HIDDEN_NODES})`,
   },
 } as const satisfies Record<ModelPlace, { readonly conversation: string; readonly message: string }>
 

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { HIDDEN_NODES } from './hiddenNodes.ts'
 import { keptUntilChange } from './keptUntilChange.ts'
 import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
@@ -30,7 +31,7 @@ export function createVectorStore(db: Database) {
   const selectIsComplete = db.prepare<[number], number>(
     'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
   ).pluck()
-  const selectHidesAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM message_edits WHERE is_hidden_from_agents = 1)').pluck()
+  const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
   const complete = keptUntilChange(db, () => new Map<number, boolean>())
 
   function findModel(identity: string): number | null {

@@ -57,6 +57,16 @@ describe('the texts that a model is given', () => {
     archive.close()
   })
 
+  it('are without human-only messages where the model runs elsewhere', async () => {
+    const folder = newFolder('archive')
+    const marked = buildConversation({ id: 'wren', title: 'wren', turns: [['user', 'wren question'], ['assistant', 'wren secret', { metadata: { human_only: true } }]] })
+    await importInto(folder, saved(newFolder(), 'a.json', [marked]))
+    const archive = openArchive(folder, 'write')
+    expect((await sentTo(archive, 'elsewhere')).sent).toEqual(['wren question'])
+    expect((await sentTo(archive, 'here')).sent.toSorted()).toEqual(['wren question', 'wren secret'])
+    archive.close()
+  })
+
   it('follow when you unhide or restore them, and not before', async () => {
     const { folder, messageId } = await archiveWithSecrets()
     const archive = openArchive(folder, 'write')

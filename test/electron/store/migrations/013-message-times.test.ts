@@ -24,6 +24,8 @@ interface Row {
   readonly kinds?: readonly string[]
 }
 
+const usualRow = { provider: 'chatgpt', stamps: [june2026, june2026], kinds: [] as readonly string[] } as const
+
 /** As version 12 left it: the stamps of the export, and facts of messages without a time dated by them. */
 function version12(rows: readonly Row[], edits = ''): Database.Database {
   const db = new Database(':memory:')
@@ -38,7 +40,8 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
   const fact = db.prepare(
     'INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, features, word_count) VALUES (?, ?, 1, 0, 0, ?, 0, 1)',
   )
-  for (const { id, key, provider = 'chatgpt', externalId = `c-${id}`, stamps: [created, updated] = [june2026, june2026], times, kinds = [] } of rows) {
+  for (const row of rows) {
+    const { id, key, provider, externalId, stamps: [created, updated], times, kinds } = { ...usualRow, externalId: `c-${row.id}`, ...row }
     conversation.run(id, provider, externalId, key, created, updated, updated ?? created)
     for (const [ordinal, time] of times.entries()) {
       node.run(id * 100 + ordinal, id, ordinal, `n-${id}-${ordinal}`, kinds[ordinal] ?? 'message', time)
@@ -55,6 +58,7 @@ function migrated(rows: readonly Row[], edits = ''): Database.Database {
   return db
 }
 
+const uuidFrom = (start: string): string => `${start}-0000-4000-8000-000000000000`
 const timesOf = (db: Database.Database): unknown[] =>
   db.prepare('SELECT created_at_ms AS created, updated_at_ms AS updated, active_at_ms AS active FROM conversations ORDER BY id').all()
 const keysOf = (db: Database.Database): unknown[] => db.prepare('SELECT session_key FROM conversations ORDER BY id').pluck().all()
@@ -107,12 +111,11 @@ describe('013-message-times', () => {
 
   it('keeps keys apart: from each other, from those that stay, and from those that a person chose', () => {
     const edits = `INSERT INTO conversation_edits (provider, external_id, session_key) VALUES ('chatgpt', 'c-1', 'roses-2023-03')`
-    const id = (start: string): string => `${start}-0000-4000-8000-000000000000`
     const db = migrated([
       { id: 1, key: 'tulips-2023-03', times: [march2023] },
-      { id: 2, key: 'tulips-2026-06', externalId: id('6f3a1111'), times: [march2023] },
-      { id: 3, key: 'tulips-2026-07', externalId: id('6f3a2222'), times: [march2023] },
-      { id: 4, key: 'tulips-2026-08', externalId: id('6f3a2222'), provider: 'claude', times: [march2023] },
+      { id: 2, key: 'tulips-2026-06', externalId: uuidFrom('6f3a1111'), times: [march2023] },
+      { id: 3, key: 'tulips-2026-07', externalId: uuidFrom('6f3a2222'), times: [march2023] },
+      { id: 4, key: 'tulips-2026-08', externalId: uuidFrom('6f3a2222'), provider: 'claude', times: [march2023] },
       { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
       // Its key is free only because the one before has left it.
       { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },

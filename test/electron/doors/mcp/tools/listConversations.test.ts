@@ -33,6 +33,9 @@ async function list(given: Readonly<Record<string, unknown>> = {}, client = ours
   return value as Listed
 }
 
+const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
+const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
+
 describe('list_conversations', () => {
   it('has the schemas of its contract, to the letter', async () => {
     const { tools } = await ours.client.listTools()
@@ -89,8 +92,6 @@ describe('list_conversations', () => {
 
   it('stands in the order of created_at, also where only the import tells a time', async () => {
     const folder = newFolder('archive')
-    const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
-    const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
     const imported = fixedNow() / 1000
     const day = 86_400
     await importTexts(folder, [
