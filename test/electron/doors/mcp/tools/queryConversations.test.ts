@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { idFrom } from '../../../../support/buildExport.ts'
+import { idFrom, type Turn } from '../../../../support/buildExport.ts'
 import { temporaryFolders } from '../../../../support/archiveFixture.ts'
 import { type OpenClient, openClient } from '../../../../support/mcpClient.ts'
 import { importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
