@@ -16,8 +16,8 @@ const MOST_COUNTED = 20_000
 const MOST_WORDS = 400
 
 /**
- * The archive as if what is kept from agents had never been said: its words are in no vocabulary, and it counts in no figure that ranking
- * uses. Else a guess could be checked by how others are scored, or by whether longer words are looked for.
+ * The archive as if hidden messages had never been said: without their words, and without what they add to the figures of
+ * ranking. Otherwise an agent could check a guess by how other messages are scored, or by whether longer words are found.
  */
 export function agentArchive<Known extends Searched>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
@@ -34,11 +34,13 @@ export function agentArchive<Known extends Searched>(archive: Known): Known {
 function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore {
   const known = new Map<string, number>()
   const hiddenCount = (term: string): number => {
-    const count = known.get(term) ?? search.lookUp({ index: 'message_fts', expression: quoted(term) }, MOST_COUNTED).filter(has).length
+    const lookup = { index: 'message_fts', expression: quoted(term) } as const
+    const count = known.get(term) ?? search.lookUp(lookup, MOST_COUNTED).filter(has).length
     known.set(term, count)
     return count
   }
-  const shownCount = (term: string, messageCount: number): number => (messageCount > MOST_COUNTED ? messageCount : messageCount - hiddenCount(term))
+  const shownCount = (term: string, messageCount: number): number =>
+    messageCount > MOST_COUNTED ? messageCount : messageCount - hiddenCount(term)
   const shown = (found: readonly KnownWord[], limit: number): KnownWord[] =>
     found
       .map(({ term, messageCount }) => ({ term, messageCount: shownCount(term, messageCount) }))
@@ -67,41 +69,52 @@ function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore 
 
 function candidatesWithout({ candidates }: Searched, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
-  const parentsOf = (ids: readonly number[]): Map<number, number> => {
-    const found = candidates.parentsOf(ids)
-    for (let hidden = [...found].filter(([, id]) => secrets.has(id)); hidden.length > 0; hidden = [...found].filter(([, id]) => secrets.has(id))) {
-      const further = candidates.parentsOf(hidden.map(([, id]) => id))
-      for (const [from, id] of hidden) {
-        const beyond = further.get(id)
-        if (beyond === undefined) found.delete(from)
-        else found.set(from, beyond)
-      }
-    }
-    return found
-  }
-  const isKnown = (conversationId: number): boolean => !secrets.conversationIds.has(conversationId) || candidates.messagesIn([conversationId]).some(({ nodeId }) => !secrets.has(nodeId))
+  const isKnown = (conversationId: number): boolean =>
+    !secrets.conversationIds.has(conversationId) || candidates.messagesIn([conversationId]).some(({ nodeId }) => !secrets.has(nodeId))
   // What agents cannot see must not take the place of what they can.
   const spare = secrets.conversationIds.size
   return {
     ...candidates,
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
-    parentsOf,
+    parentsOf: (ids) => parentsWithout(candidates, secrets, ids),
     repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
     titlesWith: (expression, limit) => candidates.titlesWith(expression, limit + spare).filter(isKnown).slice(0, limit),
-    // The stored summary of a conversation that is partly hidden may have other words than the one agents get, which decides in the end.
-    summariesWith: (expression, limit) => [...new Set([...candidates.summariesWith(expression, limit + spare), ...secrets.conversationIds])].filter(isKnown),
+    // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one decides.
+    summariesWith: (expression, limit) => {
+      const found = candidates.summariesWith(expression, limit + spare)
+      return [...new Set([...found, ...secrets.conversationIds])].filter(isKnown)
+    },
   }
+}
+
+/** Past a hidden message to the one before it. */
+function parentsWithout({ parentsOf }: CandidateStore, secrets: Secrets, ids: readonly number[]): Map<number, number> {
+  const parents = parentsOf(ids)
+  const hiddenOnes = (): [number, number][] => [...parents].filter(([, parentId]) => secrets.has(parentId))
+  for (let hidden = hiddenOnes(); hidden.length > 0; hidden = hiddenOnes()) {
+    const further = parentsOf(hidden.map(([, parentId]) => parentId))
+    for (const [nodeId, parentId] of hidden) {
+      const beyond = further.get(parentId)
+      if (beyond === undefined) parents.delete(nodeId)
+      else parents.set(nodeId, beyond)
+    }
+  }
+  return parents
 }
 
 /** Past a hidden message to the one that follows it. */
 function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: readonly number[]): number[] {
   const shown: number[] = []
-  for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) shown.push(...found.filter((id) => !secrets.has(id)))
+  for (let found = repliesTo(ids); found.length > 0; found = repliesTo(found.filter(secrets.has))) {
+    shown.push(...found.filter((id) => !secrets.has(id)))
+  }
   return shown
 }
 
 /** A conversation that is partly hidden means what the rest of it means. */
-function shownMeaning({ vectors }: Searched, { has }: Secrets, modelId: number, conversationId: number): ReturnType<typeof encodeVector> | null {
+function shownMeaning(
+  { vectors }: Searched, { has }: Secrets, modelId: number, conversationId: number,
+): ReturnType<typeof encodeVector> | null {
   if (!vectors.conversationVectorsOf(modelId, [conversationId]).has(conversationId)) return null
   const meaning = vectors.meaningWithout(modelId, conversationId, (nodeId) => !has(nodeId))
   return meaning === null ? null : encodeVector(meaning)
@@ -112,7 +125,8 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
     ...archive.vectors,
     conversationVectorsOf: (modelId, conversationIds) => {
       const wanted = [...conversationIds]
-      const whole = archive.vectors.conversationVectorsOf(modelId, wanted.filter((id) => !secrets.conversationIds.has(id)))
+      const untouched = wanted.filter((id) => !secrets.conversationIds.has(id))
+      const whole = archive.vectors.conversationVectorsOf(modelId, untouched)
       const partly = wanted.filter((id) => secrets.conversationIds.has(id)).flatMap((id) => {
         const meaning = shownMeaning(archive, secrets, modelId, id)
         return meaning === null ? [] : [[id, meaning.vector] as const]
@@ -129,12 +143,15 @@ function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
   return {
     nearest: (query) => {
       if (query.subject === 'message') return within(query, (id) => !secrets.has(id))
-      const partly = [...secrets.conversationIds].flatMap((id) => neighbourOf(id, shownMeaning(archive, secrets, query.modelId, id)?.bits, query.bits))
+      const bitsOf = (id: number): Uint32Array | undefined => shownMeaning(archive, secrets, query.modelId, id)?.bits
+      const partly = [...secrets.conversationIds].flatMap((id) => neighbourOf(id, bitsOf(id), query.bits))
       const whole = within(query, (id) => !secrets.conversationIds.has(id))
-      return [...whole, ...partly].toSorted((one, other) => one.distance - other.distance || other.id - one.id).slice(0, query.limit)
+      return [...whole, ...partly].toSorted(nearestFirst).slice(0, query.limit)
     },
   }
 }
+
+const nearestFirst = (one: Neighbour, other: Neighbour): number => one.distance - other.distance || other.id - one.id
 
 function neighbourOf(id: number, bits: Uint32Array | undefined, asked: Uint32Array): Neighbour[] {
   if (bits?.length !== asked.length || bits.every((word) => word === 0)) return []

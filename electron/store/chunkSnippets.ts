@@ -98,7 +98,9 @@ function withMargin(text: string, { from, until }: Chunk): Chunk {
 /** How many words the full-text index makes of a text. */
 export function createTokenCount(): (text: string) => number {
   const db = new Database(':memory:')
-  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (content, tokenize = '${TOKENIZER}'); CREATE VIRTUAL TABLE tokens USING fts5vocab (texts, instance)`)
+  db.exec(`
+    CREATE VIRTUAL TABLE texts USING fts5 (content, tokenize = '${TOKENIZER}');
+    CREATE VIRTUAL TABLE tokens USING fts5vocab (texts, instance)`)
   const clear = db.prepare('DELETE FROM texts')
   const insert = db.prepare<[string]>('INSERT INTO texts (content) VALUES (?)')
   const count = db.prepare<[], number>('SELECT count(*) FROM tokens').pluck()

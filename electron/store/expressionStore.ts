@@ -37,6 +37,9 @@ const PIECE_LENGTH = 400
 const LONG = 6000
 /** What the index's own language takes for a word without quotes. */
 const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
+/** A gap in the places on the path would tell agents that something is hidden there. */
+const HIDDEN_BEFORE = `SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
+  WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position`
 /** The clock is looked at once in so many rows. */
 const ROWS = 256
 
@@ -57,8 +60,7 @@ export function createExpressionStore(db: Database.Database) {
   const selectMatch = db.prepare<[{ expression: string; nodeId: number; reader: Reader; open: string; close: string }], MatchRow>(
     `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author, nodes.kind,
-       nodes.position - iif(@reader = 'agent', (SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
-         WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position), 0) AS position, nodes.created_at_ms AS createdAtMs,
+       nodes.position - iif(@reader = 'agent', (${HIDDEN_BEFORE}), 0) AS position, nodes.created_at_ms AS createdAtMs,
        iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id = nodes.conversation_id
      LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
@@ -82,7 +84,7 @@ export function createExpressionStore(db: Database.Database) {
       }
     },
 
-    /** Whether the whole expression is one plain word to the index: an underscore, or a letter it does not know, makes a phrase of it. */
+    /** Whether the index takes the whole expression for one plain word: an underscore, or a letter it does not know, makes a phrase. */
     isOneWord(expression: string): boolean {
       const word = expression.trim()
       countTokens ??= createTokenCount()

@@ -22,13 +22,17 @@ const SHOWN_LEAF = `
   WHERE nodes.conversation_id = conversations.id AND nodes.position IS NOT NULL AND nodes.id NOT IN (${HIDDEN_NODES})
   ORDER BY nodes.position DESC LIMIT 1`
 
+const LAST_SHOWN_TIME = `SELECT max(nodes.created_at_ms) FROM nodes
+  WHERE nodes.conversation_id = conversations.id AND nodes.id NOT IN (${HIDDEN_NODES})`
+
 /** The time of what agents may read last bounds when a conversation was active for them. */
-const boundForAgents = (time: string): string => `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 THEN min(${time}, coalesce(
-  (SELECT max(nodes.created_at_ms) FROM nodes WHERE nodes.conversation_id = conversations.id AND nodes.id NOT IN (${HIDDEN_NODES})), ${time})) ELSE ${time} END`
+const boundForAgents = (time: string): string => `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0
+  THEN min(${time}, coalesce((${LAST_SHOWN_TIME}), ${time})) ELSE ${time} END`
 
 /** A short id must not tell agents that a hidden conversation begins alike. */
 const IS_OTHER_KNOWN = `(@among <> 'agent' OR NOT EXISTS (SELECT 1 FROM conversation_edits AS kept
-  WHERE kept.provider = others.provider AND kept.external_id = others.external_id AND (kept.is_hidden_from_agents = 1 OR kept.trashed_at_ms IS NOT NULL)))`
+  WHERE kept.provider = others.provider AND kept.external_id = others.external_id
+    AND (kept.is_hidden_from_agents = 1 OR kept.trashed_at_ms IS NOT NULL)))`
 
 /** The turns that agents can get: an image without words is a message to a person, but nothing to read for an agent. */
 const AGENT_TURNS = `

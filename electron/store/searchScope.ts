@@ -90,7 +90,8 @@ const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
 
 /** Marked by its export, and not hidden by the person, of which no agent learns anything. */
 export const onlyHumanOnly: SqlCondition = {
-  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')} AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
+  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')}
+    AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
   values: [],
 }
 

@@ -63,20 +63,22 @@ const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/i
 const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
 const DASHES = /^\s*-{3,}\s*$/u
 
-/** A message must not look like the end of itself or the beginning of another: a line that could gets a backslash before it. */
+/** A message must not look like the end of itself or the beginning of another: such a line gets a backslash before it. */
 function withoutForgery(content: string): string {
   const lines = content.split('\n')
   let lastSaid = ''
   return lines.map((line, index) => {
-    const isForged = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line)) || isSeparator(lines, index)
+    const isHead = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line))
     if (line.trim() !== '') lastSaid = line
-    return isForged ? line.replace(/^\s*/u, '$&\\') : line
+    return isHead || isSeparator(lines, index) ? line.replace(/^\s*/u, '$&\\') : line
   }).join('\n')
 }
 
+const isBlank = (line = ''): boolean => line.trim() === ''
+
 /** Dashes with nothing right above and below them; those of a table or of front matter are left alone. */
 function isSeparator(lines: readonly string[], index: number): boolean {
-  return lines[index]?.trim() === '---' && [lines[index - 1], lines[index + 1]].every((beside = '') => beside.trim() === '')
+  return lines[index]?.trim() === '---' && isBlank(lines[index - 1]) && isBlank(lines[index + 1])
 }
 
 function relevanceOf({ nearness }: FoundMessage, place: number, mode: FoundMessages['mode']): Relevance {

@@ -85,8 +85,15 @@ interface Agent {
 
 async function answersOf(client: Agent, asked: readonly Question[]): Promise<string[]> {
   const answers: string[] = []
+  await untilModelAnswers(client)
   for (const { method, params } of asked) answers.push(comparable(await client.request({ method, params }, ResultSchema).catch((error: unknown) => refusalOf(error))))
   return answers
+}
+
+/** Loading the model takes as long as the machine lets it; until then answers say that it was left out. */
+async function untilModelAnswers(client: Agent): Promise<void> {
+  const { method, params } = toolCall('conversation_search', { query: 'something to load the model for' })
+  while (JSON.stringify(await client.request({ method, params: { ...params } }, ResultSchema)).includes('did not answer in time'));
 }
 
 function refusalOf(error: unknown): object {
