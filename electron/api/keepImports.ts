@@ -1,4 +1,4 @@
-import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import { archiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { Call, CallContext, Dispatch } from './dispatch.ts'
 
@@ -72,7 +72,7 @@ export function keepImports(dispatch: Dispatch): KeptImports {
       abortAll()
     },
     dispatch: (call) => {
-      if (call.name === 'imports.run' || call.name === 'imports.upload' || call.name === 'imports.sample') return keep(call)
+      if (archiveContract[call.name].lane === 'import') return keep(call)
       if (call.name === 'imports.running') return answer(call, (): Output<'imports.running'> => ({ running: [...running.values()], ended }))
       return call.name === 'imports.stop' ? answer(call, stop) : dispatch(call)
     },

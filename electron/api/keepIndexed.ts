@@ -1,4 +1,5 @@
-import type { OperationName } from '../../shared/contract/archiveContract.ts'
+import { archiveContract } from '../../shared/contract/archiveContract.ts'
+import type { Operation } from '../../shared/contract/operation.ts'
 import type { Dispatch } from './dispatch.ts'
 
 interface IndexKeeper {
@@ -6,13 +7,6 @@ interface IndexKeeper {
   /** Goes on where a program that was ended left off. */
   readonly lookForWork: () => Promise<void>
 }
-
-/** After these there may be something that no vector speaks for. */
-const leavesWork: ReadonlySet<OperationName> = new Set<OperationName>([
-  'imports.run', 'imports.upload', 'imports.sample', 'index.resume', 'index.use', 'archive.restore', 'archive.recover',
-  // Texts that were held back from a server, and no longer are.
-  'conversations.restore', 'conversations.edit', 'conversations.editAll', 'messages.hide',
-])
 
 /** Nobody has to ask for the index: where something is left to do, and it is not paused, it is built. */
 export function keepIndexed(dispatch: Dispatch, build: () => void): IndexKeeper {
@@ -26,7 +20,8 @@ export function keepIndexed(dispatch: Dispatch, build: () => void): IndexKeeper 
     lookForWork,
     dispatch: async (call) => {
       const reply = await dispatch(call)
-      if (reply.ok && leavesWork.has(call.name)) void lookForWork()
+      const { leavesIndexWork }: Operation = archiveContract[call.name]
+      if (reply.ok && leavesIndexWork === true) void lookForWork()
       return reply
     },
   }

@@ -1,6 +1,5 @@
 import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
 import type { Dispatch } from './dispatch.ts'
 
 interface KeptSafe {
@@ -32,7 +31,7 @@ export function keepSafe(dispatch: Dispatch, tell: (event: ArchiveEvent) => void
     stop: () => clearTimeout(timer),
     dispatch: async (call) => {
       const reply = await dispatch(call)
-      if (reply.ok && !dueAtChange && changes(call.name)) {
+      if (reply.ok && !dueAtChange && archiveContract[call.name].writes) {
         dueAtChange = true
         clearTimeout(timer)
         timer = setTimeout(look, AFTER_CHANGE_MS).unref()
@@ -40,8 +39,4 @@ export function keepSafe(dispatch: Dispatch, tell: (event: ArchiveEvent) => void
       return reply
     },
   }
-}
-
-function changes(name: keyof typeof archiveContract): boolean {
-  return (archiveContract[name] as Operation).writes === true || name.startsWith('imports.')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { OperationName, Output } from '../../shared/contract/archiveContract.ts'
+import { archiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
+import type { Lane, Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { ArchiveThreadData, ThreadAsked, ThreadTold } from './archiveThread.ts'
 import type { Call, CallContext, Dispatch } from './dispatch.ts'
@@ -20,50 +21,16 @@ interface ThreadedDispatch {
   readonly close: () => Promise<void>
 }
 
-type Lane = 'searching' | 'reading' | 'writing' | 'working' | 'keeping'
+type ThreadName = 'reading' | 'writing' | 'working' | 'keeping'
 
-const lanes: Partial<Record<OperationName, Lane>> = {
-  'search.run': 'searching',
-  'search.facets': 'searching',
-  'search.complete': 'searching',
-  'messages.find': 'searching',
-  'messages.match': 'searching',
-  'conversations.find': 'searching',
-  'conversations.list': 'reading',
-  'conversations.ids': 'reading',
-  'conversations.show': 'reading',
-  'conversations.trashed': 'reading',
-  'messages.around': 'reading',
-  'highlights.list': 'reading',
-  'searches.list': 'reading',
-  'agents.settings': 'reading',
-  'messages.raw': 'reading',
-  'archive.place': 'reading',
-  'imports.list': 'reading',
-  'imports.running': 'reading',
-  'imports.stop': 'reading',
-  'index.status': 'reading',
-  'imports.run': 'working',
-  'imports.upload': 'working',
-  'imports.sample': 'working',
-  'exports.conversations': 'working',
-  'exports.highlights': 'working',
-  'index.build': 'working',
-  'index.rebuild': 'working',
-  'index.use': 'working',
-  'conversations.choices': 'working',
-  'archive.statistics': 'working',
-  'archive.stats': 'working',
-  'archive.access': 'reading',
-  'index.catchUp': 'keeping',
-  'archive.backup': 'keeping',
-  'archive.check': 'keeping',
-  'archive.care': 'keeping',
-  'archive.examine': 'keeping',
-  'archive.recover': 'keeping',
-  'archive.restore': 'keeping',
-  'archive.move': 'keeping',
-  'archive.wipe': 'keeping',
+/** Imports and index builds have threads of their own: the one that works for them only waits and passes on their progress. */
+const threadOf: Readonly<Record<Exclude<Lane, 'search' | 'raw' | 'clients' | 'window'>, ThreadName>> = {
+  read: 'reading',
+  write: 'writing',
+  import: 'working',
+  index: 'working',
+  heavy: 'working',
+  upkeep: 'keeping',
 }
 
 /**
@@ -76,8 +43,10 @@ export function createThreadedDispatch({ workerFile, threadData, searches, logBu
   const threads = { reading: newThread(), writing: newThread(), working: newThread(), keeping: newThread() }
   return {
     dispatch: <Name extends OperationName>(call: Call<Name>): Promise<Reply<Output<Name>>> => {
-      const lane: Lane = lanes[call.name] ?? 'writing'
-      return lane === 'searching' ? searches(call) : threads[lane].ask(call)
+      const { lane }: Operation = archiveContract[call.name]
+      // Dispatch itself refuses what isn't the archive's.
+      if (lane === 'search' || lane === 'raw' || lane === 'clients' || lane === 'window') return searches(call)
+      return threads[threadOf[lane]].ask(call)
     },
     close: async () => void (await Promise.all(Object.values(threads).map(({ close }) => close()))),
   }

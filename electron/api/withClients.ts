@@ -1,5 +1,4 @@
-import type { OperationName } from '../../shared/contract/archiveContract.ts'
-import { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
+import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createClientHandlers } from './handlers/clients.ts'
@@ -8,12 +7,8 @@ import { createClientHandlers } from './handlers/clients.ts'
 export function withClients(archive: Dispatch, openClients: () => Promise<Clients>, logBug: (error: unknown) => void): Dispatch {
   let clients: Promise<Dispatch> | null = null
   return async (call) => {
-    if (!isAboutClients(call.name)) return archive(call)
+    if (archiveContract[call.name].lane !== 'clients') return archive(call)
     clients ??= openClients().then((opened) => createDispatch(createClientHandlers(opened), logBug))
     return (await clients)(call)
   }
-}
-
-function isAboutClients(name: OperationName): boolean {
-  return Object.hasOwn(clientOperations, name)
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/contract/archiveContract.ts'
+import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { fractionDone } from './importFraction.ts'
 
@@ -6,13 +6,11 @@ import { fractionDone } from './importFraction.ts'
 const NONE = -1
 const BUSY = 2
 
-const imports: readonly OperationName[] = ['imports.run', 'imports.upload', 'imports.sample']
-
 /** Shows how far an import is where the system shows the app itself, whoever has asked for it. */
 export function importOnTaskbar(dispatch: Dispatch, show: (fraction: number) => void): Dispatch {
   let running = 0
   return async (call) => {
-    if (!imports.includes(call.name)) return dispatch(call)
+    if (archiveContract[call.name].lane !== 'import') return dispatch(call)
     const { signal, emit } = call.context
     running += 1
     show(BUSY)

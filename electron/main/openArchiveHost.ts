@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { archiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import type { Operation } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { ArchiveThreadData } from '../api/archiveThread.ts'
 import { createHandlers } from '../api/createHandlers.ts'
@@ -61,7 +60,7 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
     running.add(answer)
     const reply = await answer.finally(() => running.delete(answer))
     // Also when it failed: it may have come halfway.
-    if ((archiveContract[call.name] as Operation).writes === true) look()
+    if (archiveContract[call.name].writes) look()
     return reply
   }
 

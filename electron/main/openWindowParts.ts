@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { OperationName } from '../../shared/contract/archiveContract.ts'
+import { archiveContract } from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import { windowOperations } from '../../shared/contract/operations/windowOperations.ts'
 import type { SaveOutcome } from '../../shared/model/madeExport.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
@@ -62,7 +61,7 @@ export function openWindowParts(options: PartsOptions): WindowParts {
   const agentProgram = openAgentProgram(options)
   const own = createDispatch(createWindowHandlers({ ...options, server, agentProgram, isThere: fs.existsSync }), logBug)
   return {
-    dispatch: (call) => (isWindowOperation(call.name) ? own(call) : shared(call)),
+    dispatch: (call) => (archiveContract[call.name].lane === 'window' ? own(call) : shared(call)),
     answerFile: host.answerFile,
     server,
     agentProgram,
@@ -73,10 +72,6 @@ export function openWindowParts(options: PartsOptions): WindowParts {
       return host.close()
     },
   }
-}
-
-function isWindowOperation(name: OperationName): boolean {
-  return Object.hasOwn(windowOperations, name)
 }
 
 function openServerSwitch({ settingsFolder, archiveFolder, pageFolder, version, env, logBug }: PartsOptions, dispatch: Dispatch): ServerSwitch {

@@ -8,11 +8,20 @@ export type Reader = 'person' | 'agent'
 
 export const readerAt: Readonly<Record<Door, Reader>> = { cli: 'person', mcp: 'agent', http: 'person', ipc: 'person' }
 
+/**
+ * Where an operation runs. Each lane of the archive waits only for its own kind of work; `raw` is for full-text expressions that can't be
+ * interrupted, `upkeep` for what copies or reads the whole database. `clients` and `window` don't open the archive.
+ */
+export type Lane = 'read' | 'write' | 'search' | 'raw' | 'import' | 'index' | 'heavy' | 'upkeep' | 'clients' | 'window'
+
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly summary: string
   readonly doors: readonly Door[]
-  /** Whether the archive may be another one afterwards. */
-  readonly writes?: boolean
+  readonly lane: Lane
+  /** Whether the archive may have changed afterwards. */
+  readonly writes: boolean
+  /** Whether messages without a vector may be left afterwards. */
+  readonly leavesIndexWork?: boolean
   readonly input: Input
   readonly output: Output
 }

@@ -6,12 +6,15 @@ export const agentOperations = {
   'agents.settings': operation({
     summary: 'What agents may do, and how they meet us.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({}),
     output: agentSettings,
   }),
   'agents.change': operation({
     summary: 'Change what agents may do. Programs that run take it up when they start again.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: agentSettings.partial().strict(),
     output: agentSettings,

@@ -16,6 +16,8 @@ export const conversationOperations = {
   'conversations.list': operation({
     summary: 'Conversations, the latest first.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({
       limit: z.int('must be a whole number').min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
       cursor: z.string().max(500).optional(),
@@ -34,6 +36,8 @@ export const conversationOperations = {
   'conversations.ids': operation({
     summary: 'The ids of conversations alone, as many as there are: to do something to all of them.',
     doors: ['http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({
       order,
       filter: conversationFilter.default({}),
@@ -45,6 +49,8 @@ export const conversationOperations = {
   'conversations.show': operation({
     summary: 'One conversation with the messages of one of its branches.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({
       id: idOrKey,
       branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').optional().describe('The path that the conversation shows when left out.'),
@@ -56,7 +62,9 @@ export const conversationOperations = {
   'conversations.edit': operation({
     summary: 'Rename, star or hide a conversation from agents. Imports never change this.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
+    leavesIndexWork: true,
     input: z.strictObject({
       id: idOrKey,
       title: z.string().trim().min(1, 'must not be blank').max(500, 'must have at most 500 characters').nullable().optional().describe('null gives the exported title back.'),
@@ -70,7 +78,9 @@ export const conversationOperations = {
   'conversations.editAll': operation({
     summary: 'Do the same to many conversations, all or none.',
     doors: ['http', 'ipc'],
+    lane: 'write',
     writes: true,
+    leavesIndexWork: true,
     input: z.strictObject({
       ids: z.array(idOrKey).min(1, 'must name a conversation').max(100_000),
       isStarred: z.boolean().optional(),
@@ -84,12 +94,15 @@ export const conversationOperations = {
   'conversations.choices': operation({
     summary: 'What conversations can be filtered by.',
     doors: ['http', 'ipc'],
+    lane: 'heavy',
+    writes: false,
     input: z.strictObject({ timeZone }),
     output: filterChoices,
   }),
   'projects.rename': operation({
     summary: 'Give a project a name: exports have only its id.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ id: z.string().min(1).max(200), name: z.string().trim().max(100, 'must have at most 100 characters').nullable().describe('null or blank takes the name away.') }),
     output: z.object({ id: z.string(), name: z.string().nullable() }),
@@ -97,6 +110,8 @@ export const conversationOperations = {
   'conversations.find': operation({
     summary: 'Conversations by what was said in them, or by what they are about.',
     doors: ['mcp'],
+    lane: 'search',
+    writes: false,
     input: z.strictObject({
       query: z.string().min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
       by: z.enum(['summary', 'turns', 'both']).default('summary').describe('Their titles and summaries, single turns, or both.'),
@@ -109,6 +124,7 @@ export const conversationOperations = {
   'conversations.save': operation({
     summary: 'Keep a conversation that an agent had, or add turns to one it kept before.',
     doors: ['mcp'],
+    lane: 'write',
     writes: true,
     input: savedConversation,
     output: z.object({ conversation: conversationSummary, isNew: z.boolean(), addedTurns: z.int() }),
@@ -116,6 +132,7 @@ export const conversationOperations = {
   'conversations.trash': operation({
     summary: 'Move a conversation to the trash: nobody finds it there, and nothing is lost.',
     doors: ['cli', 'mcp', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
@@ -123,19 +140,24 @@ export const conversationOperations = {
   'conversations.restore': operation({
     summary: 'Take a conversation out of the trash.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
+    leavesIndexWork: true,
     input: z.strictObject({ id: idOrKey }),
     output: conversationSummary,
   }),
   'conversations.trashed': operation({
     summary: 'What is in the trash, last thrown away first.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({}),
     output: z.object({ conversations: z.array(conversationSummary.extend({ trashedAtMs: z.int() })) }),
   }),
   'conversations.emptyTrash': operation({
     summary: 'Delete what is in the trash for good, with its highlights, tags and files. Nobody can take this back.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ ids: z.array(z.string().max(500)).max(100_000).optional().describe('Only these of what is in the trash; all when left out.') }),
     output: z.object({ deleted: z.int().describe('Conversations.') }),

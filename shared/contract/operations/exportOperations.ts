@@ -8,6 +8,8 @@ export const exportOperations = {
   'exports.conversations': operation({
     summary: 'Make a file of conversations, to be taken away: Markdown, a page that needs nothing else, JSON, or the canonical database.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'heavy',
+    writes: false,
     input: z.strictObject({
       ids: z.array(z.string().min(1).max(500)).min(1).max(100_000).nullable().default(null).describe('All conversations when null.'),
       format: z.enum(exportFormats),
@@ -19,6 +21,8 @@ export const exportOperations = {
   'exports.highlights': operation({
     summary: 'Make a file of highlights, to be taken away.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'heavy',
+    writes: false,
     input: z.strictObject({
       format: z.enum(['markdown', 'csv']),
       text: z.string().max(1000).default(''),
@@ -30,6 +34,8 @@ export const exportOperations = {
   'exports.save': operation({
     summary: 'Put a made file where it belongs.',
     doors: ['cli'],
+    lane: 'write',
+    writes: false,
     input: z.strictObject({ exportId: z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an export'), path: z.string().min(1), mayReplace: z.boolean().default(false) }),
     output: z.object({ path: z.string() }),
   }),

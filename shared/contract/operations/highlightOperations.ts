@@ -11,6 +11,8 @@ export const highlightOperations = {
   'highlights.list': operation({
     summary: 'What the person highlighted, latest first.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({
       conversationId: z.string().max(500).optional(),
       text: z.string().max(1000).default('').describe('Words that the quote, the note, a tag or the title has.'),
@@ -24,6 +26,7 @@ export const highlightOperations = {
   'highlights.add': operation({
     summary: 'Highlight a place in a message. No import changes or removes it.',
     doors: ['http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId: z.string().min(1).max(500), anchor: textAnchor, colour, note: note.default(''), tags: tags.default([]) }),
     output: highlight,
@@ -31,6 +34,7 @@ export const highlightOperations = {
   'highlights.edit': operation({
     summary: "Change a highlight's colour, note or tags.",
     doors: ['http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ id, colour: colour.optional(), note: note.optional(), tags: tags.optional() }),
     output: highlight,
@@ -38,6 +42,7 @@ export const highlightOperations = {
   'highlights.remove': operation({
     summary: 'Remove a highlight.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ id }),
     output: highlight,

@@ -10,6 +10,8 @@ export const searchOperations = {
   'search.run': operation({
     summary: 'Find messages and conversations by words and by meaning.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'search',
+    writes: false,
     input: z.strictObject({
       query: searchText,
       isPlain: z.boolean().default(false).describe('Takes every word as it stands: no operators.'),
@@ -30,12 +32,16 @@ export const searchOperations = {
   'search.facets': operation({
     summary: 'How the messages that a query names are spread by speaker, model, project, feature and month.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'search',
+    writes: false,
     input: z.strictObject({ query: searchText, timeZone }),
     output: searchFacets,
   }),
   'search.complete': operation({
     summary: 'What may follow where somebody types: operators, their values, and values of the archive.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'search',
+    writes: false,
     input: z.strictObject({ text: z.string().max(2000), caret: z.int().min(0).max(2000) }),
     output: z.object({
       place: z.object({ start: z.int(), end: z.int() }),
@@ -45,12 +51,15 @@ export const searchOperations = {
   'searches.list': operation({
     summary: 'Searches that were saved, by name, and the last ones that led somewhere.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'read',
+    writes: false,
     input: z.strictObject({}),
     output: z.object({ saved: z.array(savedSearch), recent: z.array(recentSearch).describe('Latest first, twenty at most.') }),
   }),
   'searches.save': operation({
     summary: 'Keep a search under a name; one that has the name already is replaced.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ name: z.string().trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters'), query: z.string().trim().min(1, 'must not be blank').max(2000, 'is too long') }),
     output: savedSearch,
@@ -58,6 +67,7 @@ export const searchOperations = {
   'searches.remove': operation({
     summary: 'Forget a saved search.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
     writes: true,
     input: z.strictObject({ id: z.int().min(1) }),
     output: savedSearch,
@@ -65,12 +75,16 @@ export const searchOperations = {
   'searches.remember': operation({
     summary: 'Note that a search led somewhere.',
     doors: ['http', 'ipc'],
+    lane: 'write',
+    writes: false,
     input: z.strictObject({ query: z.string().trim().min(1).max(2000) }),
     output: z.object({}),
   }),
   'searches.forget': operation({
     summary: 'Forget the last searches, not those that were saved.',
     doors: ['cli', 'http', 'ipc'],
+    lane: 'write',
+    writes: false,
     input: z.strictObject({}),
     output: z.object({}),
   }),
