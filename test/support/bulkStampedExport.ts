@@ -6,11 +6,7 @@ export const bulkStamp = Date.UTC(2026, 5, 29, 10) / 1000
 
 const at = (...date: Parameters<typeof Date.UTC>): { create_time: number } => ({ create_time: Date.UTC(...date) / 1000 })
 
-interface Stamped {
-  readonly title: string
-  readonly turns: readonly Turn[]
-  readonly branches?: NonNullable<ConversationOptions['branches']>
-}
+type Stamped = ConversationOptions & { readonly title: string }
 
 const letters: readonly Turn[] = [
   ['user', 'My grandmother Ottilie wrote in Kurrent. Where do I begin?', at(2023, 10, 2, 17, 5)],

@@ -13,6 +13,8 @@ const june2026 = Date.UTC(2026, 5, 29, 10)
 const march2023 = Date.UTC(2023, 2, 12)
 const april2023 = Date.UTC(2023, 3, 4)
 
+const uuid = (start: string): string => `${start}-0000-4000-8000-000000000000`
+
 interface Row {
   readonly id: number
   readonly key: string
@@ -24,7 +26,9 @@ interface Row {
   readonly kinds?: readonly string[]
 }
 
-const usualRow = { provider: 'chatgpt', stamps: [june2026, june2026], kinds: [] as readonly string[] } as const
+function usual(id: number): Required<Omit<Row, 'id' | 'key' | 'times'>> {
+  return { provider: 'chatgpt', externalId: `c-${id}`, stamps: [june2026, june2026], kinds: [] }
+}
 
 /** As version 12 left it: the stamps of the export, and facts of messages without a time dated by them. */
 function version12(rows: readonly Row[], edits = ''): Database.Database {
@@ -40,12 +44,12 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
   const fact = db.prepare(
     'INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, features, word_count) VALUES (?, ?, 1, 0, 0, ?, 0, 1)',
   )
-  for (const row of rows) {
-    const { id, key, provider, externalId, stamps: [created, updated], times, kinds } = { ...usualRow, externalId: `c-${row.id}`, ...row }
-    conversation.run(id, provider, externalId, key, created, updated, updated ?? created)
+  for (const { id, key, provider, externalId, stamps: [created, updated], times, kinds } of rows.map((row) => ({ ...usual(row.id), ...row }))) {
+    const active = updated ?? created
+    conversation.run(id, provider, externalId, key, created, updated, active)
     for (const [ordinal, time] of times.entries()) {
       node.run(id * 100 + ordinal, id, ordinal, `n-${id}-${ordinal}`, kinds[ordinal] ?? 'message', time)
-      fact.run(id * 100 + ordinal, id, time ?? updated ?? created)
+      fact.run(id * 100 + ordinal, id, time ?? active)
     }
   }
   db.exec(`UPDATE search_state SET facts_through = (SELECT coalesce(max(id), 0) FROM nodes), indexed_through = (SELECT coalesce(max(id), 0) FROM nodes); ${edits}`)
@@ -58,7 +62,6 @@ function migrated(rows: readonly Row[], edits = ''): Database.Database {
   return db
 }
 
-const uuidFrom = (start: string): string => `${start}-0000-4000-8000-000000000000`
 const timesOf = (db: Database.Database): unknown[] =>
   db.prepare('SELECT created_at_ms AS created, updated_at_ms AS updated, active_at_ms AS active FROM conversations ORDER BY id').all()
 const keysOf = (db: Database.Database): unknown[] => db.prepare('SELECT session_key FROM conversations ORDER BY id').pluck().all()
@@ -113,9 +116,9 @@ describe('013-message-times', () => {
     const edits = `INSERT INTO conversation_edits (provider, external_id, session_key) VALUES ('chatgpt', 'c-1', 'roses-2023-03')`
     const db = migrated([
       { id: 1, key: 'tulips-2023-03', times: [march2023] },
-      { id: 2, key: 'tulips-2026-06', externalId: uuidFrom('6f3a1111'), times: [march2023] },
-      { id: 3, key: 'tulips-2026-07', externalId: uuidFrom('6f3a2222'), times: [march2023] },
-      { id: 4, key: 'tulips-2026-08', externalId: uuidFrom('6f3a2222'), provider: 'claude', times: [march2023] },
+      { id: 2, key: 'tulips-2026-06', externalId: uuid('6f3a1111'), times: [march2023] },
+      { id: 3, key: 'tulips-2026-07', externalId: uuid('6f3a2222'), times: [march2023] },
+      { id: 4, key: 'tulips-2026-08', externalId: uuid('6f3a2222'), provider: 'claude', times: [march2023] },
       { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
       // Its key is free only because the one before has left it.
       { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },

@@ -12,6 +12,8 @@ const conversations: readonly NamedConversation[] = [
   { id: 'garden', title: null, createTime: null, updateTime: null, turns: [['user', 'When do I plant tulips?']], extra: { gizmo_id: 'g-p-garden', conversation_template_id: 'g-p-garden' } },
   ...Array.from({ length: 28 }, (_, index) => ({ id: `talk ${index}`, title: `Talk ${index}`, createTime: 1_600_000_000 + index * 1000, turns: [['user', 'Hello']] as const })),
 ]
+const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
+const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
 let search: OpenSearch
 let ours: OpenClient
 
