@@ -42,6 +42,9 @@ export function decidedBy(match: Match | null, strict: StrictMatch | null, exact
 
 /** Counts the messages that a query names. */
 export function createStrictCounts({ search, candidates, whole, decidedBy: by, first, verified }: Parts) {
+  let known: ReadonlySet<number> | null = null
+  const firstSet = (): ReadonlySet<number> => (known ??= new Set(first().ids))
+
   return {
     total(): Total {
       if (by === 'operators') return { count: search.countWithin(whole), isExact: true }
@@ -60,17 +63,16 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
     /** Of the given messages within the scope, those that are what was asked for. */
     exactOf(ids: readonly number[]): ReadonlySet<number> {
       if (ids.length === 0) return new Set()
-      const { ids: found, isAll } = first()
-      if (!isAll) return new Set(verified(ids))
-      const all = new Set(found)
-      return new Set(ids.filter((id) => all.has(id)))
+      if (!first().isAll) return new Set(verified(ids))
+      return new Set(ids.filter((id) => firstSet().has(id)))
     },
 
     /** How many of them some conversations have; of words that many have, at least those that are given. */
     countIn(conversationIds: readonly number[], given: readonly number[] = []): ReadonlyMap<number, number> {
       if (by === 'operators') return search.countIn(conversationIds, whole)
-      const exact = new Set([...first().ids, ...given])
-      const groups = Map.groupBy(candidates.messagesIn(conversationIds).filter(({ nodeId }) => exact.has(nodeId)), ({ conversationId }) => conversationId)
+      const others = new Set(given)
+      const exact = candidates.messagesIn(conversationIds).filter(({ nodeId }) => firstSet().has(nodeId) || others.has(nodeId))
+      const groups = Map.groupBy(exact, ({ conversationId }) => conversationId)
       return new Map([...groups].map(([conversationId, { length }]) => [conversationId, length]))
     },
   }
