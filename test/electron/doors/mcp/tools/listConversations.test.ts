@@ -35,9 +35,6 @@ async function list(given: Readonly<Record<string, unknown>> = {}, client = ours
   return value as Listed
 }
 
-const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
-const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
-
 describe('list_conversations', () => {
   it('has the schemas of its contract, to the letter', async () => {
     const { tools } = await ours.client.listTools()
