@@ -21,7 +21,7 @@ const MOST_WORDS = 400
  */
 export function agentArchive<Known extends Searched>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
-  if (secrets.conversationIds.size === 0) return archive
+  if (secrets.wholeConversations.size + secrets.partConversations.size === 0) return archive
   return {
     ...archive,
     words: wordsWithout(archive, secrets),
@@ -69,10 +69,9 @@ function wordsWithout({ words, search }: Searched, { has }: Secrets): WordStore 
 
 function candidatesWithout({ candidates }: Searched, secrets: Secrets): CandidateStore {
   const { messageCount, wordCount } = candidates.totals()
-  const isKnown = (conversationId: number): boolean =>
-    !secrets.conversationIds.has(conversationId) || candidates.messagesIn([conversationId]).some(({ nodeId }) => !secrets.has(nodeId))
+  const isKnown = (conversationId: number): boolean => !secrets.wholeConversations.has(conversationId)
   // What agents cannot see must not take the place of what they can.
-  const spare = secrets.conversationIds.size
+  const spare = secrets.wholeConversations.size
   return {
     ...candidates,
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
@@ -82,7 +81,7 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
     // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one decides.
     summariesWith: (expression, limit) => {
       const found = candidates.summariesWith(expression, limit + spare)
-      return [...new Set([...found, ...secrets.conversationIds])].filter(isKnown)
+      return [...new Set([...found, ...secrets.partConversations])].filter(isKnown)
     },
   }
 }
@@ -124,10 +123,10 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
   return {
     ...archive.vectors,
     conversationVectorsOf: (modelId, conversationIds) => {
-      const wanted = [...conversationIds]
-      const untouched = wanted.filter((id) => !secrets.conversationIds.has(id))
+      const wanted = [...conversationIds].filter((id) => !secrets.wholeConversations.has(id))
+      const untouched = wanted.filter((id) => !secrets.partConversations.has(id))
       const whole = archive.vectors.conversationVectorsOf(modelId, untouched)
-      const partly = wanted.filter((id) => secrets.conversationIds.has(id)).flatMap((id) => {
+      const partly = wanted.filter((id) => secrets.partConversations.has(id)).flatMap((id) => {
         const meaning = shownMeaning(archive, secrets, modelId, id)
         return meaning === null ? [] : [[id, meaning.vector] as const]
       })
@@ -144,8 +143,8 @@ function scanWithout(archive: Searched, secrets: Secrets): VectorScan {
     nearest: (query) => {
       if (query.subject === 'message') return within(query, (id) => !secrets.has(id))
       const bitsOf = (id: number): Uint32Array | undefined => shownMeaning(archive, secrets, query.modelId, id)?.bits
-      const partly = [...secrets.conversationIds].flatMap((id) => neighbourOf(id, bitsOf(id), query.bits))
-      const whole = within(query, (id) => !secrets.conversationIds.has(id))
+      const partly = [...secrets.partConversations].flatMap((id) => neighbourOf(id, bitsOf(id), query.bits))
+      const whole = within(query, (id) => !secrets.wholeConversations.has(id) && !secrets.partConversations.has(id))
       return [...whole, ...partly].toSorted(nearestFirst).slice(0, query.limit)
     },
   }

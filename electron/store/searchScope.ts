@@ -101,8 +101,11 @@ export const onShownPath: SqlCondition = { sql: `message_facts.is_branch = 0 AND
 /** What agents see of it. */
 export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
 
-/** What the person put out of sight of agents, and what its export keeps from them. */
-export const secretFromAgents: readonly SqlCondition[] = [trashed, hiddenFromAgents]
+/** What agents must not learn of: whole conversations, hidden or in the trash, and single messages. */
+export const secretFromAgents = {
+  conversations: { sql: conversationsEdited('is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL'), values: [] },
+  messages: { sql: `message_facts.node_id IN (${HIDDEN_NODES})`, values: [] },
+} as const
 
 /** What no search shows, as lists that an index or a few rows give. */
 export function notShownTo(isAgent: boolean): readonly SqlCondition[] {

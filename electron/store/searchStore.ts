@@ -135,22 +135,28 @@ export interface Secrets {
   readonly has: (nodeId: number) => boolean
   readonly messageCount: number
   readonly wordCount: number
-  /** Conversations that have at least one of them. */
-  readonly conversationIds: ReadonlySet<number>
+  readonly wholeConversations: ReadonlySet<number>
+  /** Conversations of which only single messages are. */
+  readonly partConversations: ReadonlySet<number>
 }
 
 function createSecrets(db: Database): () => Secrets {
-  const select = db.prepare<[], { nodeId: number; conversationId: number; wordCount: number }>(
-    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount FROM message_facts WHERE ${anyOf(secretFromAgents).sql}`,
+  const { conversations, messages } = secretFromAgents
+  const select = db.prepare<[], { nodeId: number; conversationId: number; wordCount: number; isWhole: number }>(
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount, ${conversations.sql} AS isWhole
+     FROM message_facts WHERE ${anyOf([conversations, messages]).sql}`,
   )
   return keptUntilChange(db, () => {
     const rows = select.all()
     const ids = new Set(rows.map(({ nodeId }) => nodeId))
+    const idsWhere = (isWhole: number): ReadonlySet<number> =>
+      new Set(rows.filter((row) => row.isWhole === isWhole).map(({ conversationId }) => conversationId))
     return {
       has: (nodeId) => ids.has(nodeId),
       messageCount: rows.filter(({ wordCount }) => wordCount > 0).length,
       wordCount: rows.reduce((sum, { wordCount }) => sum + wordCount, 0),
-      conversationIds: new Set(rows.map(({ conversationId }) => conversationId)),
+      wholeConversations: idsWhere(1),
+      partConversations: idsWhere(0),
     }
   })
 }

@@ -23,7 +23,7 @@ describe('a search in a database of another program', () => {
     const answer = search(file, { text: 'AUTUMN' })
     expect(answer).toEqual({
       mode: 'literal', hasMore: false, isComplete: true, notices: [],
-      messages: [{ messageId: 'm-1', conversationId: 'garden', title: 'Garden', role: 'assistant', authorName: null, createdAtMs: 1_735_689_601_500, text: 'In autumn.', isCut: false, nearness: null }],
+      messages: [{ messageId: 'm-1', conversationId: 'garden', title: 'Garden', role: 'assistant', authorName: null, kind: 'message', createdAtMs: 1_735_689_601_500, text: 'In autumn.', isCut: false, nearness: null }],
     })
   })
 

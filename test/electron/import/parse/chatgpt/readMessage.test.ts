@@ -117,4 +117,11 @@ describe('readMessage', () => {
     expect(readMessage({ ...richAnswer, content: { content_type: 'text', parts: [text] } }, context).text).toBe(text)
     expect(performance.now() - start).toBeLessThan(5000)
   })
+
+  it.each([
+    [true, true], ['true', true], [1, true], [{}, true],
+    [false, undefined], [null, undefined], [0, undefined], ['', undefined], ['false', undefined], [undefined, undefined],
+  ])('takes human_only: %j for %j', (value, isHumanOnly) => {
+    expect(readMessage({ ...richAnswer, metadata: { human_only: value } }, context).isHumanOnly).toBe(isHumanOnly)
+  })
 })
