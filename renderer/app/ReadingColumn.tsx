@@ -47,6 +47,8 @@ function openMessage(messageKey: string): void {
 
 function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): void {
   const isSelecting = document.getSelection()?.isCollapsed === false
+  // A link in a highlight is still a link.
+  if (target instanceof Element && target.closest('a, button') !== null) return
   const id = target instanceof Element ? target.closest<HTMLElement>('[data-highlight]')?.dataset['highlight'] : undefined
   const clicked = highlights.find((highlight) => String(highlight.id) === id)
   if (clicked !== undefined && !isSelecting) useConversationHighlights.getState().edit(clicked)

@@ -13,6 +13,13 @@ export type TextAnchor = z.infer<typeof textAnchor>
 const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at most 50 characters')
 export const MOST_TAGS = 30
 export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
+/** Tags to give to something. Those that archives have from before may still hold a comma. */
+export const newTags = z.array(z.string()).transform((given) => given.flatMap((each) => (each.includes(',') ? splitTags(each) : [each]))).pipe(tags)
+
+/** No tag has a comma in it: wherever tags are typed, commas separate them. */
+export function splitTags(text: string): string[] {
+  return [...new Set(text.split(',').map((each) => each.trim()))].filter((each) => each !== '')
+}
 
 export const highlight = z.object({
   id: z.int(),

@@ -165,4 +165,15 @@ test.describe('in a message of many blocks', () => {
       await expect(window.getByRole('dialog', { name: 'Highlight' }).getByRole('blockquote')).toContainText(until)
     })
   }
+
+  test('a link in a highlight opens, and the highlight is edited beside it', async ({ window, shell }) => {
+    test.skip(shell === 'electron', 'the app asks by a dialog of the system before it opens a link; see electron/outside.spec')
+    await openBed(window)
+    await highlightTo(window, 'for dates.')
+    const [opened] = await Promise.all([window.waitForEvent('popup'), window.getByRole('link', { name: 'the almanac' }).click()])
+    await opened.close()
+    await expect(window.getByRole('dialog')).toHaveCount(0)
+    await window.getByRole('button', { name: 'Edit this highlight' }).click()
+    await expect(window.getByRole('dialog', { name: 'Highlight' }).getByRole('blockquote')).toContainText('the almanac')
+  })
 })

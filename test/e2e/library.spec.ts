@@ -72,10 +72,11 @@ test('stars and tags with the keyboard, and gives a project its name', async ({ 
   await expect(star).toHaveCount(0)
   await row(window, 'How herons find fish').click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Tags…' }).click()
-  await window.getByRole('textbox', { name: 'New tag' }).fill('birds')
+  await window.getByRole('textbox', { name: 'New tag' }).fill('birds, long walks')
   await window.keyboard.press('Enter')
+  await window.getByRole('textbox', { name: 'New tag' }).fill('rivers,lakes')
   await window.getByRole('button', { name: 'Save' }).click()
-  await expect(row(window, 'How herons find fish')).toContainText('birds')
+  await expect(row(window, 'How herons find fish').locator('.library-tag')).toHaveText([', tag birds', ', tag lakes', ', tag long walks', ', tag rivers'])
 
   await fromMore(window, 'Names of projects')
   await window.getByRole('textbox', { name: /^Name of project/ }).fill('Lisbon')

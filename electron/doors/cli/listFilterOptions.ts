@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
+import { splitTags } from '../../../shared/model/highlight.ts'
 import { calendarAt, type QueryClock } from '../../../shared/query/calendar.ts'
 import { readTime } from '../../../shared/query/readTime.ts'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'
@@ -31,7 +32,7 @@ export function addListFilterOptions(command: Command): Command {
   return command
     .option('--model <name>', 'that a model answered in; again for another one', all)
     .option('--project <project>', "of a project: its id, or its name as a slug")
-    .option('--tag <tag>', 'that have a tag; again for another one', all)
+    .option('--tag <tag>', 'that have one of these tags, separated by commas', all)
     .option('--has <what>', `with a message that has something: ${features.join(', ')}; again for something else`, feature)
     .option('--starred', 'with a star')
     .option('--after <date>', 'last active then or later: 2024, 2024-03, 2024-03-01, yesterday, 7d')
@@ -50,7 +51,7 @@ export function listInput(options: ListFilterOptions, clock: QueryClock): { read
     ...(project !== undefined && { project }),
     filter: {
       ...(model && { models: [...model] }),
-      ...(tag && { tags: [...tag] }),
+      ...(tag && { tags: tag.flatMap(splitTags) }),
       ...(has && { has: [...has] }),
       ...(starred === true && { isStarred: true }),
       ...(typeof days.after === 'number' && { fromMs: days.after }),

@@ -1,4 +1,6 @@
+import { Pencil } from 'lucide-react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
+import '../../ui/button.css'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
@@ -26,6 +28,7 @@ export function ConversationHighlights({ onOpen }: ConversationHighlightsProps) 
 }
 
 function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { readonly highlight: Highlight }) {
+  const edit = useConversationHighlights((store) => store.edit)
   const { colour, createdAtMs, messageId, note } = highlight
   return (
     <li>
@@ -37,6 +40,9 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
           {' · '}
           {formatDay(createdAtMs)}
         </small>
+      </button>
+      <button type="button" className="icon-button" aria-label={words.highlights.card.editThis} title={words.highlights.card.edit} onClick={() => edit(highlight)}>
+        <Pencil aria-hidden="true" />
       </button>
     </li>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Highlight } from '../../../shared/model/highlight.ts'
+import { type Highlight, splitTags } from '../../../shared/model/highlight.ts'
 import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
 import '../../ui/button.css'
 import { Choice } from '../../ui/Choice.tsx'
@@ -39,7 +39,7 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
           <button type="button" className="button button-dangerous" onClick={() => void remove(highlight)}>
             {words.highlights.dialog.remove}
           </button>
-          <button type="button" className="button button-main" onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: readTags(tags) })}>
+          <button type="button" className="button button-main" onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: splitTags(tags) })}>
             {words.highlights.dialog.save}
           </button>
         </>
@@ -59,8 +59,4 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
       </label>
     </Dialog>
   )
-}
-
-function readTags(text: string): string[] {
-  return [...new Set(text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { splitTags } from '../../../shared/model/highlight.ts'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'
@@ -27,11 +28,10 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   const toggle = (tag: string): void => setChosen(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
   const values = [...new Set([...(known ?? []).map(({ value }) => value), ...before, ...added])]
   const add = (): readonly string[] => {
-    const tag = text.trim()
-    if (tag === '' || chosen.includes(tag)) return chosen
-    const longer = [...chosen, tag]
+    const typed = splitTags(text)
+    const longer = [...new Set([...chosen, ...typed])]
     setText('')
-    setAdded([...added, tag])
+    setAdded([...added, ...typed])
     setChosen(longer)
     return longer
   }
@@ -52,11 +52,11 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
         className="tag-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() === '') save()
+          if (splitTags(text).length === 0) save()
           else add()
         }}
       >
-        <input className="field-input" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} maxLength={50} value={text} onChange={({ target }) => setText(target.value)} />
+        <input className="field-input" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} value={text} onChange={({ target }) => setText(target.value)} />
         <button type="submit" className="button">
           {words.library.tagDialog.add}
         </button>

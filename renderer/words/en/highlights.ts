@@ -47,7 +47,7 @@ export const highlights = {
     colour: 'Colour',
     colours: { green: 'Green', blue: 'Blue', rose: 'Rose' },
     note: 'Note',
-    tags: 'Tags, with commas between them',
+    tags: 'Tags, separated by commas',
   },
 
   removed: 'Highlight removed',

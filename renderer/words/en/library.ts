@@ -145,7 +145,7 @@ export const library = {
     title: (count: number) => `Tags of ${counts.conversations(count)}`,
     save: 'Save',
     field: 'New tag',
-    fieldHint: 'New tag, then Enter',
+    fieldHint: 'Tags, separated by commas',
     add: 'Add',
     tags: 'Tags',
     none: 'There are no tags yet. Type the first one.',

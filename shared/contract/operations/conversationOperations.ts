@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conversationFilter, filterChoices } from '../../model/conversationFilter.ts'
 import { foundConversation } from '../../model/foundMessage.ts'
-import { tags } from '../../model/highlight.ts'
+import { newTags, tags } from '../../model/highlight.ts'
 import { conversationSummary, conversationView, listedConversation } from '../../model/library.ts'
 import { savedConversation } from '../../model/savedConversation.ts'
 import { operation } from '../operation.ts'
@@ -71,7 +71,7 @@ export const conversationOperations = {
       sessionKey: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u, 'may have letters, figures, dots, dashes and underscores, at most 100').nullable().optional(),
       isStarred: z.boolean().nullable().optional(),
       isHiddenFromAgents: z.boolean().optional(),
-      tags: tags.optional().describe('All of them, in place of those it had.'),
+      tags: newTags.optional().describe('All of them, in place of those it had.'),
     }),
     output: conversationSummary,
   }),
@@ -86,7 +86,7 @@ export const conversationOperations = {
       isStarred: z.boolean().optional(),
       isHiddenFromAgents: z.boolean().optional(),
       isTrashed: z.boolean().optional(),
-      addTags: tags.optional(),
+      addTags: newTags.optional(),
       removeTags: tags.optional(),
     }),
     output: z.object({ changedIds: z.array(z.string()).describe('Those that are not as they were: what it takes to undo this.') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { highlight, tags, textAnchor } from '../../model/highlight.ts'
+import { highlight, newTags, tags, textAnchor } from '../../model/highlight.ts'
 import { highlightColours } from '../../model/highlightColour.ts'
 import { operation } from '../operation.ts'
 
@@ -28,7 +28,7 @@ export const highlightOperations = {
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId: z.string().min(1).max(500), anchor: textAnchor, colour, note: note.default(''), tags: tags.default([]) }),
+    input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId: z.string().min(1).max(500), anchor: textAnchor, colour, note: note.default(''), tags: newTags.default([]) }),
     output: highlight,
   }),
   'highlights.edit': operation({
@@ -36,7 +36,7 @@ export const highlightOperations = {
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ id, colour: colour.optional(), note: note.optional(), tags: tags.optional() }),
+    input: z.strictObject({ id, colour: colour.optional(), note: note.optional(), tags: newTags.optional() }),
     output: highlight,
   }),
   'highlights.remove': operation({

@@ -43,6 +43,20 @@ describe('edit', () => {
     expect(await runCli(['edit', garden.id, '--tag', ' '], { archive })).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it('splits tags at commas, also those to take away and those to list by', async () => {
+    const archive = await archiveOfTwo()
+    expect((await runCli(['edit', garden.id, '--tag', 'Outside, spring,,outside', '--tag', 'bulbs'], { archive })).stdout).toBe('Garden · garden-2025-01 · #bulbs · #Outside · #spring\n')
+    await runCli(['edit', kitchen.id, '--tag', 'winter'], { archive })
+    expect((await runCli(['list', '--tag', 'spring, winter'], { archive })).stdout).toMatch(/Garden[^]*Bread|Bread[^]*Garden/)
+    expect((await runCli(['edit', garden.id, '--untag', 'Spring, bulbs'], { archive })).stdout).toBe('Garden · garden-2025-01 · #Outside\n')
+  })
+
+  it('takes a tag with a comma, from before commas split, for several', async () => {
+    const archive = await archiveOfTwo()
+    withArchive(archive, ({ tags }) => tags.add({ provider: 'chatgpt', externalId: garden.id }, ['garden, autumn', 'bulbs']))
+    expect((await runCli(['edit', garden.id, '--untag', 'autumn'], { archive })).stdout).toBe('Garden · garden-2025-01 · #bulbs · #garden\n')
+  })
+
   it('refuses what cannot be', async () => {
     const archive = await archiveOfTwo()
     expect(await runCli(['edit', 'nope', '--star'], { archive })).toMatchObject({ code: 1, stdout: '' })

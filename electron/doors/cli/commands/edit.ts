@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { splitTags } from '../../../../shared/model/highlight.ts'
 import { caseFold } from '../../../../shared/text/caseFold.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
@@ -26,8 +27,8 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     .addOption(new Option('--no-star', 'take the star away'))
     .addOption(new Option('--hide', 'keep it from agents'))
     .addOption(new Option('--no-hide', 'let agents see it'))
-    .option('--tag <tag>', 'give it a tag; again for another one', all)
-    .option('--untag <tag>', 'take a tag away; again for another one', all)
+    .option('--tag <tag>', 'add tags, separated by commas', all)
+    .option('--untag <tag>', 'remove tags, separated by commas', all)
     .option('--json', 'print JSON')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EditOptions>()
@@ -54,6 +55,6 @@ async function tagsOf(context: CommandContext, id: string, options: EditOptions)
   if (tag.length + untag.length === 0) return {}
   const view = await call(context, options, { name: 'conversations.show', input: { id } })
   if (!view) return null
-  const taken = new Set(untag.map((each) => caseFold(each.trim())))
-  return { tags: [...view.conversation.tags.filter((each) => !taken.has(caseFold(each))), ...tag] }
+  const taken = new Set(untag.flatMap(splitTags).map(caseFold))
+  return { tags: [...view.conversation.tags.flatMap(splitTags).filter((each) => !taken.has(caseFold(each))), ...tag] }
 }

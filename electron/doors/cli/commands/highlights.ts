@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type Highlight } from '../../../../shared/model/highlight.ts'
+import { type Highlight, splitTags } from '../../../../shared/model/highlight.ts'
 import { type HighlightColour, highlightColours } from '../../../../shared/model/highlightColour.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
@@ -21,7 +21,7 @@ export function addHighlightsCommand(program: Command, context: CommandContext):
     .description('What you highlighted, latest first; with a text, what has its words in the quote, the note, a tag or the title.')
     .argument('[text]', 'words to look for')
     .addOption(new Option('--colour <colour>', 'only this colour').choices(highlightColours))
-    .option('--tag <tag...>', 'only with all of these tags')
+    .option('--tag <tag...>', 'only with all of these tags, separated by commas or spaces')
     .option('--limit <count>', 'how many, 1 to 1000', '200')
     .option('--export <file>', 'write them to FILE.md or FILE.csv')
     .option('--force', 'replace a file that is there')
@@ -36,7 +36,7 @@ export function addHighlightsCommand(program: Command, context: CommandContext):
 }
 
 function filterOf({ colour, tag }: HighlightOptions, text = '') {
-  return { text, ...(colour === undefined ? {} : { colours: [colour] }), ...(tag === undefined ? {} : { tags: tag }) }
+  return { text, ...(colour === undefined ? {} : { colours: [colour] }), ...(tag === undefined ? {} : { tags: tag.flatMap(splitTags) }) }
 }
 
 async function show(context: CommandContext, options: HighlightOptions, text: string | undefined): Promise<void> {
