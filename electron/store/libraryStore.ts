@@ -42,7 +42,8 @@ const SUMMARY_COLUMNS = `
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, active_at_ms AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags, iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
+  iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
   iif(@among = 'agent' AND current_node_key IN (SELECT node_key FROM message_edits WHERE is_hidden_from_agents = 1), NULL, current_node_key) AS currentNodeKey, message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,

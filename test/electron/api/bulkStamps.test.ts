@@ -18,24 +18,34 @@ beforeAll(async () => {
   api = openApi(folder)
 })
 
-const titlesOf = ({ conversations }: { readonly conversations: readonly ListedConversation[] }): (string | null)[] => conversations.map(({ title }) => title)
+interface Listed {
+  readonly conversations: readonly ListedConversation[]
+}
+
+const titlesOf = ({ conversations }: Listed): (string | null)[] => conversations.map(({ title }) => title)
 
 describe('conversations that an export stamped in bulk', () => {
   it.each(['person', 'agent'] as const)('are listed by their last message, for the %s', async (reader) => {
     expect(titlesOf(await api[reader].must('conversations.list', { limit: 9 }))).toEqual([
-      'Ferry to Skagen', 'Choir tour budget', 'Sourdough for the village fair', 'Letters in old handwriting', 'Botany club reading list',
+      'Ferry to Skagen', 'Choir tour budget', 'Sourdough for the village fair', 'Letters in old handwriting',
+      'Botany club reading list',
     ])
   })
 
   it('are listed by their first message', async () => {
     const { conversations } = await api.person.must('conversations.list', { limit: 9, order: 'creation' })
-    expect(conversations.at(-1)).toMatchObject({ title: 'Botany club reading list', sessionKey: 'botany-club-reading-list-2023-03', createdAtMs: day(2023, 2, 12, 12, 10), activeAtMs: day(2023, 3, 4, 12, 41) })
+    expect(conversations.at(-1)).toMatchObject({
+      title: 'Botany club reading list', sessionKey: 'botany-club-reading-list-2023-03',
+      createdAtMs: day(2023, 2, 12, 12, 10), activeAtMs: day(2023, 3, 4, 12, 41),
+    })
   })
 
   it('are found by the dates of their messages, in the list and in a search', async () => {
-    expect(titlesOf(await api.person.must('conversations.list', { limit: 9, filter: { untilMs: day(2023, 11, 1) } }))).toEqual(['Letters in old handwriting', 'Botany club reading list'])
-    expect((await api.person.must('search.run', { query: 'lichens before:2024', useMeaning: false })).hits).toHaveLength(1)
-    expect((await api.person.must('search.run', { query: 'lichens after:2024', useMeaning: false })).hits).toEqual([])
+    const listed = await api.person.must('conversations.list', { limit: 9, filter: { untilMs: day(2023, 11, 1) } })
+    expect(titlesOf(listed)).toEqual(['Letters in old handwriting', 'Botany club reading list'])
+    const hitsOf = async (query: string) => (await api.person.must('search.run', { query, useMeaning: false })).hits
+    expect(await hitsOf('lichens before:2024')).toHaveLength(1)
+    expect(await hitsOf('lichens after:2024')).toEqual([])
   })
 
   it('are exported under the day on which they began', async () => {
@@ -47,18 +57,23 @@ describe('conversations that an export stamped in bulk', () => {
 
   it('keep the stamps in their raw copy', () => {
     const [stamped] = bulkStampedExport()
-    const version = withArchive(folder, (archive) => archive.rawVersions.versionsOf(archive.conversations.idOf('chatgpt', stamped?.id ?? '') ?? 0)[0])
-    expect(JSON.parse(version?.bytes.toString() ?? '')).toMatchObject({ create_time: bulkStamp, update_time: bulkStamp })
+    const raw = withArchive(folder, ({ conversations, rawVersions }) => {
+      const [version] = rawVersions.versionsOf(conversations.idOf('chatgpt', stamped?.id ?? '') ?? 0)
+      return version?.bytes.toString() ?? ''
+    })
+    expect(JSON.parse(raw)).toMatchObject({ create_time: bulkStamp, update_time: bulkStamp })
   })
 
   it('stay what they are when a later export stamps them again, in either order of imports', async () => {
-    const later = bulkStampedExport().map((conversation) => slimmed({ ...conversation, create_time: bulkStamp + 9_000_000, update_time: bulkStamp + 9_000_000 }))
-    const files = [saved(newFolder(), 'conversations.json', bulkStampedExport()), saved(newFolder(), 'conversations.json', later)]
+    const stamps = { create_time: bulkStamp + 9_000_000, update_time: bulkStamp + 9_000_000 }
+    const later = bulkStampedExport().map((conversation) => slimmed({ ...conversation, ...stamps }))
+    const files = [bulkStampedExport(), later].map((each) => saved(newFolder(), 'conversations.json', each))
     const [forth, back] = [newFolder('archive'), newFolder('archive')]
     for (const file of files) await importInto(forth, file)
     for (const file of files.toReversed()) await importInto(back, file)
     expect(essenceOf(forth)).toEqual(essenceOf(back))
-    const all = 'SELECT external_id, session_key, created_at_ms, updated_at_ms, active_at_ms FROM conversations ORDER BY 1'
+    const columns = 'external_id, session_key, created_at_ms, updated_at_ms, active_at_ms'
+    const all = `SELECT ${columns} FROM conversations ORDER BY 1`
     expect(rowsOf(forth, all)).toEqual(rowsOf(folder, all))
     expect(rowsOf(forth, all)).toEqual(rowsOf(back, all))
   })
