@@ -61,7 +61,8 @@ const SUMMARY_COLUMNS = `
   created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs, ${boundForAgents('conversations.active_at_ms')} AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
-  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags, iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
+  iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
 
 const LIST_COLUMNS = `
   CASE WHEN @among = 'agent' AND EXISTS (

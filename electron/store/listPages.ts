@@ -40,7 +40,11 @@ interface Source {
 }
 
 /** As the indexes have them. */
-const sources = { activity: [{ value: 'coalesce(active_at_ms, 0)' }], creation: [{ value: 'coalesce(created_at_ms, 0)' }], length: [{ value: 'turn_count' }] } as const
+const sources = {
+  activity: [{ value: 'coalesce(active_at_ms, 0)' }],
+  creation: [{ value: 'coalesce(created_at_ms, 0)' }],
+  length: [{ value: 'turn_count' }],
+} as const
 /** Agents are shown the time of the import where none is known; such rows are few, and sorted for each page. */
 const creationForAgents: readonly Source[] = [
   { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
@@ -50,7 +54,10 @@ const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
 /** Rows of a list by title that are looked at in one go. */
 const SLICE = 2000
 
-/** One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last, where the reader is shown none. */
+/**
+ * One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last,
+ * where the reader is shown none.
+ */
 export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
   const titleOrder = createTitleOrder(db)
@@ -63,16 +70,19 @@ export function createListPages(db: Database) {
     return known
   }
 
-  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, wish: PageWish): ListPlace[] {
+    const { from, limit, offset } = wish
     const { direction, at, rowId } = from ?? { direction: 'after', at: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
     const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
     // The value alone lets SQLite find the place in the index; together with the row it is exact.
     const parts = lists.map(
-      ({ value, condition = 'TRUE' }) => `SELECT * FROM (SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
+      ({ value, condition = 'TRUE' }) => `SELECT * FROM (
+       SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
        WHERE ${value} ${than}= @at AND (${value}, conversations.id) ${than} (@at, @rowId) AND ${condition} AND ${sql}
        ORDER BY ${value} ${way}, conversations.id ${way} LIMIT @limit + @offset)`,
     )
-    const rows = statement(`${parts.join(' UNION ALL ')} ORDER BY at ${way}, rowId ${way} LIMIT @limit OFFSET @offset`).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
+    const sorted = `${parts.join(' UNION ALL ')} ORDER BY at ${way}, rowId ${way} LIMIT @limit OFFSET @offset`
+    const rows = statement(sorted).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
     return direction === 'after' ? rows : rows.toReversed()
   }
 
@@ -96,7 +106,8 @@ export function createListPages(db: Database) {
     page(scope: ListScope, wish: PageWish): ListPlace[] {
       const condition = scopeCondition(scope)
       if (scope.order === 'title') return pageByTitle(condition, wish)
-      return pageByValue(scope.order === 'creation' && scope.among === 'agent' ? creationForAgents : sources[scope.order], condition, wish)
+      const isForAgents = scope.order === 'creation' && scope.among === 'agent'
+      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, wish)
     },
 
     count(scope: ListScope): number {

@@ -4,7 +4,7 @@ import { buildConversation, type ConversationOptions, type Turn } from './buildE
 /** When the provider re-stamped old conversations, all within a few minutes. */
 export const bulkStamp = Date.UTC(2026, 5, 29, 10) / 1000
 
-const at = (...date: Parameters<typeof Date.UTC>): { create_time: number } => ({ create_time: Date.UTC(...date) / 1000 })
+const at = (...date: Parameters<typeof Date.UTC>) => ({ create_time: Date.UTC(...date) / 1000 })
 
 type Stamped = ConversationOptions & { readonly title: string }
 
@@ -56,11 +56,14 @@ const fresh: readonly Stamped[] = [
   },
 ]
 
+const build = (each: Stamped, createTime: number, updateTime: number): RichConversation =>
+  buildConversation({ ...each, id: each.title, createTime, updateTime })
 const timeOf = (turn: Turn | undefined): number => turn?.[2]?.create_time ?? bulkStamp
 
-/** An export of mid-2026: conversations of 2023 and 2024 with stamps of one minute in June 2026, and two with stamps of their own. */
+/** An export of mid-2026: old conversations stamped within a minute, and two with stamps of their own. */
 export function bulkStampedExport(): RichConversation[] {
-  const stamped = old.map((each, index) => buildConversation({ ...each, id: each.title, createTime: bulkStamp + index * 7, updateTime: bulkStamp + index * 7 }))
-  const honest = fresh.map((each) => buildConversation({ ...each, id: each.title, createTime: timeOf(each.turns[0]), updateTime: timeOf(each.turns.at(-1)) }))
-  return [...stamped, ...honest]
+  return [
+    ...old.map((each, index) => build(each, bulkStamp + index * 7, bulkStamp + index * 7)),
+    ...fresh.map((each) => build(each, timeOf(each.turns[0]), timeOf(each.turns.at(-1)))),
+  ]
 }

@@ -24,7 +24,8 @@ export function deriveConversation(exported: Conversation): DerivedConversation 
  * Exports re-stamp old conversations in bulk, years after their last message, so a stamp counts only where no message
  * has a time; an earlier creation stamp stays. Migration 013 has the same rule in SQL.
  */
-function boundedTimes({ nodes, createdAtMs, updatedAtMs }: Conversation): Pick<Conversation, 'createdAtMs' | 'updatedAtMs'> {
+function boundedTimes(exported: Conversation): Pick<Conversation, 'createdAtMs' | 'updatedAtMs'> {
+  const { nodes, createdAtMs, updatedAtMs } = exported
   const messages = nodes.flatMap(({ message }) => message ?? [])
   const shown = spanOf(messages.filter(({ kind }) => kind !== 'hidden' && kind !== 'empty'))
   const span = shown ?? spanOf(messages)

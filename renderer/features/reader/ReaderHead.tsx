@@ -58,7 +58,10 @@ export function ConversationHead({ view, turns, actions, hidden, onBack }: Conve
 /** Only where there are several days. */
 function DayMenu({ turns }: { readonly turns: readonly Turn[] }) {
   // Where times go back and forth, a day begins more than once; the menu leads to the first.
-  const days = useMemo(() => [...Map.groupBy(daysOf(turns), ({ label }) => label).values()].flatMap(([first]) => first ?? []), [turns])
+  const days = useMemo(() => {
+    const byLabel = Map.groupBy(daysOf(turns), ({ label }) => label)
+    return [...byLabel.values()].flatMap(([first]) => first ?? [])
+  }, [turns])
   const land = useReading((reading) => reading.land)
   if (days.length < 2) return null
   const trigger = (

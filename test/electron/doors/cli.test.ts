@@ -14,7 +14,7 @@ const garden = buildConversation({
   turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.\n\n- before the frost']],
   branches: [{ after: 0, turns: [['assistant', 'In October.']] }],
 })
-const others = Array.from({ length: 4 }, (_, index) => buildConversation({ id: `talk ${index}`, title: `Talk ${index}`, turns: [['user', 'Hi'], ['assistant', 'Hello', { create_time: 1_735_700_000 + index }]] }))
+const others = Array.from({ length: 4 }, (_, index) => buildConversation({ id: `talk ${index}`, title: `Talk ${index}`, turns: [['user', 'Hi'], ['assistant', 'Hello']], createTime: 1_735_700_000 + index }))
 const export1 = [garden, ...others]
 
 /** An archive that no test changes. */

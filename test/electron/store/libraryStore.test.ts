@@ -11,7 +11,8 @@ const start = 1_735_689_600
 /** In seconds; null for one whose export gives no time at all. */
 function add(archive: Archive, externalId: string, at: number | null): void {
   const times = at === null ? { createTime: null, updateTime: null } : { updateTime: at }
-  store(archive, { id: externalId, title: `Talk ${externalId}`, turns: [['user', 'Hello', { create_time: at }]], ...times }, externalId)
+  const turns = [['user', 'Hello', { create_time: at }]] as const
+  store(archive, { id: externalId, title: `Talk ${externalId}`, turns, ...times }, externalId)
 }
 
 const everything = { order: 'activity', among: 'person', projectIds: null, filter: {} } as const

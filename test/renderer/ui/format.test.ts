@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDaySpan } from '../../../renderer/ui/format.ts'
 
 /** Intl puts narrow blanks around the dash. */
-const span = (...days: readonly [Date, Date]): string => formatDaySpan(days[0].getTime(), days[1].getTime()).replace(/\s/g, ' ')
+const span = (from: Date, to: Date): string => formatDaySpan(from.getTime(), to.getTime()).replace(/\s/g, ' ')
 
 describe('formatDaySpan', () => {
   it('writes both days, and the year once where it is the same', () => {

@@ -44,7 +44,8 @@ export async function listSessions(limit: number, offset: number, { ask, setting
   })
 }
 
-function sessionOf({ id, sessionKey, title, turnCount, activeAtMs, createdAtMs, importedAtMs }: ListedConversation): ListedSession {
+function sessionOf(conversation: ListedConversation): ListedSession {
+  const { id, sessionKey, title, turnCount, activeAtMs, createdAtMs, importedAtMs } = conversation
   return {
     sessionId: id,
     sessionKey,

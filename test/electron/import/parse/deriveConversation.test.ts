@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../../../../shared/model/conversation.ts'
 import { deriveConversation } from '../../../../electron/import/parse/deriveConversation.ts'
 import { readChatgptConversation } from '../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
-import { buildConversation, type ConversationOptions } from '../../../support/buildExport.ts'
+import { buildConversation, type ConversationOptions, type Turn } from '../../../support/buildExport.ts'
 import { bulkStamp } from '../../../support/bulkStampedExport.ts'
 
 const start = 1_735_689_600
@@ -10,6 +10,10 @@ const turns: ConversationOptions['turns'] = [
   ['user', 'When should I plant tulip bulbs in a garden with heavy clay?'],
   ['assistant', 'Plant tulip bulbs in late autumn. Heavy clay needs sand, so that the bulbs do not rot.'],
 ]
+
+const said = (at: number | null): Turn => ['user', 'Hi', { create_time: at }]
+const unstamped = { createTime: null, updateTime: null }
+const note: Turn = ['system', 'Be brief.', { create_time: start + 900 }]
 
 function read(options: Partial<ConversationOptions> = {}): Conversation {
   const built = buildConversation({ id: 'tulips', title: 'Tulips', turns, ...options })
@@ -36,19 +40,20 @@ describe('deriveConversation', () => {
     ['its last message, not a later stamp', { updateTime: start + 5000 }, start, start + 60],
     ['its last message, not an earlier stamp', { updateTime: start + 1 }, start, start + 60],
     ['its last message, without a stamp', { updateTime: null }, start, start + 60],
-    ['its last message on another branch', { branches: [{ after: 0, turns: [['assistant', 'In October.', { create_time: start + 900 }]] }] }, start, start + 900],
-    ['its last message, not a hidden note', { turns: [...turns, ['system', 'Be brief.', { create_time: start + 900 }]] }, start, start + 60],
-    ['its hidden note, where nothing else has a time', { updateTime: null, createTime: null, turns: [['user', 'Hi', { create_time: null }], ['system', 'Be brief.', { create_time: start + 900 }]] }, start + 900, start + 900],
-    ['its last message that has a possible time', { turns: [...turns, ['user', 'Hi', { create_time: 0 }], ['user', 'Ho', { create_time: -5 }], ['user', 'Ha', { create_time: 9e20 }]] }, start, start + 60],
-    ['its stamp, where no message has a time', { updateTime: start + 7, turns: [['user', 'Hi', { create_time: null }]] }, start, start + 7],
-    ['its beginning, where nothing else has a time', { updateTime: null, turns: [['user', 'Hi', { create_time: null }]] }, start, start],
+    ['its last message on another branch', { branches: [{ after: 0, turns: [said(start + 900)] }] }, start, start + 900],
+    ['its last message, not a hidden note', { turns: [...turns, note] }, start, start + 60],
+    ['its hidden note, where nothing else has a time', { ...unstamped, turns: [said(null), note] }, start + 900, start + 900],
+    ['its last message with a possible time', { turns: [...turns, said(0), said(-5), said(9e20)] }, start, start + 60],
+    ['its stamp, where no message has a time', { updateTime: start + 7, turns: [said(null)] }, start, start + 7],
+    ['its beginning, where nothing else has a time', { updateTime: null, turns: [said(null)] }, start, start],
   ])('was last active at %s', (_, options, created, active) => {
     const { conversation, activeAtMs } = deriveConversation(read(options))
-    expect({ created: conversation.createdAtMs, active: activeAtMs }).toEqual({ created: created * 1000, active: active * 1000 })
+    expect([conversation.createdAtMs, activeAtMs]).toEqual([created * 1000, active * 1000])
   })
 
   it('began with its first message where its stamp is later, and bears that month in its key', () => {
-    const { conversation, sessionKeyBase } = deriveConversation(read({ extra: { create_time: bulkStamp, update_time: bulkStamp } }))
+    const extra = { create_time: bulkStamp, update_time: bulkStamp }
+    const { conversation, sessionKeyBase } = deriveConversation(read({ extra }))
     expect(conversation).toMatchObject({ createdAtMs: (start + 30) * 1000, updatedAtMs: (start + 60) * 1000 })
     expect(sessionKeyBase).toBe('tulips-2025-01')
   })

@@ -15,6 +15,9 @@ const april2023 = Date.UTC(2023, 3, 4)
 
 const uuid = (start: string): string => `${start}-0000-4000-8000-000000000000`
 
+const chosenKey = (externalId: string, key: string): string =>
+  `INSERT INTO conversation_edits (provider, external_id, session_key) VALUES ('chatgpt', '${externalId}', '${key}')`
+
 interface Row {
   readonly id: number
   readonly key: string
@@ -35,16 +38,21 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
   const db = new Database(':memory:')
   migrate(db, migrations.slice(0, 12), () => {})
   const conversation = db.prepare(
-    `INSERT INTO conversations (id, provider, external_id, session_key, kind, created_at_ms, updated_at_ms, active_at_ms, is_archived, is_starred, node_count, message_count, turn_count, branch_count)
+    `INSERT INTO conversations (id, provider, external_id, session_key, kind, created_at_ms, updated_at_ms, active_at_ms,
+       is_archived, is_starred, node_count, message_count, turn_count, branch_count)
      VALUES (?, ?, ?, ?, 'chat', ?, ?, ?, 0, 0, 1, 1, 1, 1)`,
   )
   const node = db.prepare(
-    `INSERT INTO nodes (id, conversation_id, ordinal, node_key, sibling_index, sibling_count, role, kind, created_at_ms, content) VALUES (?, ?, ?, ?, 0, 1, 'user', ?, ?, 'Tulips')`,
+    `INSERT INTO nodes
+       (id, conversation_id, ordinal, node_key, sibling_index, sibling_count, role, kind, created_at_ms, content)
+     VALUES (?, ?, ?, ?, 0, 1, 'user', ?, ?, 'Tulips')`,
   )
   const fact = db.prepare(
-    'INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, features, word_count) VALUES (?, ?, 1, 0, 0, ?, 0, 1)',
+    `INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, features, word_count)
+     VALUES (?, ?, 1, 0, 0, ?, 0, 1)`,
   )
-  for (const { id, key, provider, externalId, stamps: [created, updated], times, kinds } of rows.map((row) => ({ ...usual(row.id), ...row }))) {
+  for (const row of rows) {
+    const { id, key, provider, externalId, stamps: [created, updated], times, kinds } = { ...usual(row.id), ...row }
     const active = updated ?? created
     conversation.run(id, provider, externalId, key, created, updated, active)
     for (const [ordinal, time] of times.entries()) {
@@ -52,7 +60,7 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
       fact.run(id * 100 + ordinal, id, time ?? active)
     }
   }
-  db.exec(`UPDATE search_state SET facts_through = (SELECT coalesce(max(id), 0) FROM nodes), indexed_through = (SELECT coalesce(max(id), 0) FROM nodes); ${edits}`)
+  db.exec(`UPDATE search_state SET (facts_through, indexed_through) = (SELECT max(id), max(id) FROM nodes); ${edits}`)
   return db
 }
 
@@ -62,9 +70,13 @@ function migrated(rows: readonly Row[], edits = ''): Database.Database {
   return db
 }
 
+/** When each was created, updated and last active. */
 const timesOf = (db: Database.Database): unknown[] =>
-  db.prepare('SELECT created_at_ms AS created, updated_at_ms AS updated, active_at_ms AS active FROM conversations ORDER BY id').all()
-const keysOf = (db: Database.Database): unknown[] => db.prepare('SELECT session_key FROM conversations ORDER BY id').pluck().all()
+  db.prepare('SELECT created_at_ms, updated_at_ms, active_at_ms FROM conversations ORDER BY id').raw().all()
+const keysOf = (db: Database.Database): unknown[] =>
+  db.prepare('SELECT session_key FROM conversations ORDER BY id').pluck().all()
+const factTimesOf = (db: Database.Database): unknown[] =>
+  db.prepare('SELECT at_ms FROM message_facts ORDER BY node_id').pluck().all()
 
 describe('013-message-times', () => {
   it('bounds the times of a conversation by its messages', () => {
@@ -76,23 +88,28 @@ describe('013-message-times', () => {
       { id: 5, key: 'only-notes-2026-06', times: [april2023, null], kinds: ['hidden', 'message'] },
     ])
     expect(timesOf(db)).toEqual([
-      { created: march2023, updated: april2023, active: april2023 },
-      { created: march2023, updated: april2023, active: april2023 },
-      { created: march2023, updated: april2023, active: april2023 },
-      { created: march2023, updated: march2023, active: march2023 },
-      { created: april2023, updated: april2023, active: april2023 },
+      [march2023, april2023, april2023],
+      [march2023, april2023, april2023],
+      [march2023, april2023, april2023],
+      [march2023, march2023, march2023],
+      [april2023, april2023, april2023],
     ])
   })
 
   it('keeps the stamps of a conversation whose messages have no time, and its key', () => {
-    const db = migrated([{ id: 1, key: 'tulips-2026-06', times: [null] }, { id: 2, key: 'dahlias', stamps: [null, null], times: [null] }, { id: 3, key: 'none-2026-06', stamps: [june2026, null], times: [] }])
-    expect(timesOf(db)).toEqual([{ created: june2026, updated: june2026, active: june2026 }, { created: null, updated: null, active: null }, { created: june2026, updated: null, active: june2026 }])
+    const db = migrated([
+      { id: 1, key: 'tulips-2026-06', times: [null] },
+      { id: 2, key: 'dahlias', stamps: [null, null], times: [null] },
+      { id: 3, key: 'none-2026-06', stamps: [june2026, null], times: [] },
+    ])
+    expect(timesOf(db)).toEqual([[june2026, june2026, june2026], [null, null, null], [june2026, null, june2026]])
     expect(keysOf(db)).toEqual(['tulips-2026-06', 'dahlias', 'none-2026-06'])
   })
 
   it('dates messages without a time by their conversation, and asks for nothing to be read again', () => {
-    const db = migrated([{ id: 1, key: 'tulips-2026-06', times: [march2023, april2023, null] }], 'INSERT INTO changed_nodes (node_id) VALUES (100)')
-    expect(db.prepare('SELECT at_ms FROM message_facts ORDER BY node_id').pluck().all()).toEqual([march2023, april2023, april2023])
+    const rows = [{ id: 1, key: 'tulips-2026-06', times: [march2023, april2023, null] }]
+    const db = migrated(rows, 'INSERT INTO changed_nodes (node_id) VALUES (100)')
+    expect(factTimesOf(db)).toEqual([march2023, april2023, april2023])
     expect(db.prepare('SELECT node_id FROM changed_nodes').pluck().all()).toEqual([100])
     db.exec('UPDATE conversations SET active_at_ms = 5')
     expect(db.prepare('SELECT node_id FROM changed_nodes ORDER BY 1').pluck().all()).toEqual([100, 102])
@@ -100,20 +117,32 @@ describe('013-message-times', () => {
 
   it('gives keys the month in which the conversation began', () => {
     const mark = 'ab'.repeat(32)
-    const rows = ['tulips-2026-06', 'tulips-2026-06-0a1b', 'roses-2026-06-0123abcd', `asters-2026-06-${mark}`, 'budget-2026-06-2026-07', '紫陽花-2026-06', 'earlier-2023-01', 'no-month', 'not-a-mark-2026-06-xyzw']
-    const db = migrated(rows.map((key, index) => ({ id: index + 1, key, times: [march2023] })))
-    expect(keysOf(db)).toEqual(['tulips-2023-03', 'tulips-2023-03-0a1b', 'roses-2023-03', 'asters-2023-03', 'budget-2026-06-2023-03', '紫陽花-2023-03', 'earlier-2023-01', 'no-month', 'not-a-mark-2026-06-xyzw'])
+    const keys = [
+      ['tulips-2026-06', 'tulips-2023-03'],
+      ['tulips-2026-06-0a1b', 'tulips-2023-03-0a1b'],
+      ['roses-2026-06-0123abcd', 'roses-2023-03'],
+      [`asters-2026-06-${mark}`, 'asters-2023-03'],
+      ['budget-2026-06-2026-07', 'budget-2026-06-2023-03'],
+      ['紫陽花-2026-06', '紫陽花-2023-03'],
+      ['earlier-2023-01', 'earlier-2023-01'],
+      ['no-month', 'no-month'],
+      ['not-a-mark-2026-06-xyzw', 'not-a-mark-2026-06-xyzw'],
+    ] as const
+    const db = migrated(keys.map(([key], index) => ({ id: index + 1, key, times: [march2023] })))
+    expect(keysOf(db)).toEqual(keys.map(([, corrected]) => corrected))
   })
 
   it('leaves alone the keys of agents, and those that a person chose', () => {
-    const edits = "INSERT INTO conversation_edits (provider, external_id, session_key) VALUES ('chatgpt', 'c-2', 'mine-2026-06')"
-    const db = migrated([{ id: 1, key: 'plan-2026-06', provider: 'agent', times: [march2023] }, { id: 2, key: 'tulips-2026-06', times: [march2023] }], edits)
+    const rows = [
+      { id: 1, key: 'plan-2026-06', provider: 'agent', times: [march2023] },
+      { id: 2, key: 'tulips-2026-06', times: [march2023] },
+    ]
+    const db = migrated(rows, chosenKey('c-2', 'mine-2026-06'))
     expect(keysOf(db)).toEqual(['plan-2026-06', 'tulips-2023-03'])
     expect(db.prepare('SELECT session_key FROM conversation_edits').pluck().all()).toEqual(['mine-2026-06'])
   })
 
   it('keeps keys apart: from each other, from those that stay, and from those that a person chose', () => {
-    const edits = `INSERT INTO conversation_edits (provider, external_id, session_key) VALUES ('chatgpt', 'c-1', 'roses-2023-03')`
     const db = migrated([
       { id: 1, key: 'tulips-2023-03', times: [march2023] },
       { id: 2, key: 'tulips-2026-06', externalId: uuid('6f3a1111'), times: [march2023] },
@@ -123,9 +152,11 @@ describe('013-message-times', () => {
       // Its key is free only because the one before has left it.
       { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },
       { id: 7, key: 'lilies-2026-06', times: [march2023] },
-    ], edits)
+    ], chosenKey('c-1', 'roses-2023-03'))
     const keys = keysOf(db)
-    expect(keys.toSpliced(3, 1)).toEqual(['tulips-2023-03', 'tulips-2023-03-6f3a', 'tulips-2023-03-6f3a2222', 'roses-2023-03-6120', 'lilies-2026-06', 'lilies-2023-03'])
+    expect(keys.toSpliced(3, 1)).toEqual([
+      'tulips-2023-03', 'tulips-2023-03-6f3a', 'tulips-2023-03-6f3a2222', 'roses-2023-03-6120', 'lilies-2026-06', 'lilies-2023-03',
+    ])
     expect(keys[3]).toMatch(/^tulips-2023-03-[\da-f]{64}$/)
   })
 
@@ -136,7 +167,8 @@ describe('013-message-times', () => {
     backToVersion12(folder)
     expect(withArchive(folder, compareWithTexts)).toEqual({ differing: [], spoilt: 0, unclear: 0 })
     expect(essenceOf(folder)).toEqual(essenceOf(today))
-    const all = 'SELECT external_id, session_key, created_at_ms, updated_at_ms, active_at_ms FROM conversations ORDER BY 1'
+    const columns = 'external_id, session_key, created_at_ms, updated_at_ms, active_at_ms'
+    const all = `SELECT ${columns} FROM conversations ORDER BY 1`
     expect(rowsOf(folder, all)).toEqual(rowsOf(today, all))
     const facts = 'SELECT node_key, at_ms FROM message_facts JOIN nodes ON nodes.id = node_id ORDER BY 1'
     expect(rowsOf(folder, facts)).toEqual(rowsOf(today, facts))
@@ -149,11 +181,16 @@ function backToVersion12(folder: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   const stamp = db.prepare(
     `UPDATE conversations SET created_at_ms = @created, updated_at_ms = @updated, active_at_ms = @updated,
-       session_key = substr(session_key, 1, length(session_key) - 7) || strftime('%Y-%m', @created / 1000, 'unixepoch') WHERE external_id = @id`,
+       session_key = substr(session_key, 1, length(session_key) - 7) || strftime('%Y-%m', @created / 1000, 'unixepoch')
+     WHERE external_id = @id`,
   )
-  for (const { id, create_time: created, update_time: updated } of bulkStampedExport()) stamp.run({ id, created: (created ?? 0) * 1000, updated: (updated ?? 0) * 1000 })
+  for (const { id, create_time: created, update_time: updated } of bulkStampedExport()) {
+    stamp.run({ id, created: (created ?? 0) * 1000, updated: (updated ?? 0) * 1000 })
+  }
   db.exec(`
-    UPDATE message_facts SET at_ms = active_at_ms FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE nodes.id = node_id AND nodes.created_at_ms IS NULL;
-    DELETE FROM changed_nodes; DROP INDEX conversations_without_time; PRAGMA user_version = 12`)
+    UPDATE message_facts SET at_ms = active_at_ms FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+      WHERE nodes.id = node_id AND nodes.created_at_ms IS NULL;
+    DELETE FROM changed_nodes; DROP INDEX conversations_without_time; PRAGMA user_version = 12;
+    DROP INDEX nodes_human_only; ALTER TABLE nodes DROP COLUMN is_human_only`)
   db.close()
 }

@@ -4,20 +4,25 @@ import { daysOf } from '../../../../renderer/features/reader/days.ts'
 import { messageView } from '../../../support/messageView.ts'
 
 const on = (day: number, hour = 12): number => new Date(2023, 2, day, hour).getTime()
-const said = (nodeKey: string, createdAtMs: number | null, fields = {}) => messageView({ nodeKey, role: 'user', text: nodeKey, createdAtMs, ...fields })
-const days = (...messages: Parameters<typeof arrangeTurns>[0]) => daysOf(arrangeTurns(messages, { targetKey: null })).map(({ turnIndex, label }) => [turnIndex, label])
+const said = (nodeKey: string, createdAtMs: number | null, fields = {}) =>
+  messageView({ nodeKey, role: 'user', text: nodeKey, createdAtMs, ...fields })
+const days = (...messages: Parameters<typeof arrangeTurns>[0]) =>
+  daysOf(arrangeTurns(messages, { targetKey: null })).map(({ turnIndex, label }) => [turnIndex, label])
 
 describe('daysOf', () => {
   it('gives the first turn of each day', () => {
-    expect(days(said('a', on(12)), said('b', on(12, 13)), said('c', on(19)))).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
+    const found = days(said('a', on(12)), said('b', on(12, 13)), said('c', on(19)))
+    expect(found).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
   })
 
   it('sees that the day has changed across a turn without a time', () => {
-    expect(days(said('a', on(12)), said('b', null), said('c', on(19)), said('d', null), said('e', on(19)))).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
+    const found = days(said('a', on(12)), said('b', null), said('c', on(19)), said('d', null), said('e', on(19)))
+    expect(found).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
   })
 
   it('gives a day again where the conversation goes back to it', () => {
-    expect(days(said('a', on(12)), said('b', on(19)), said('c', on(12)))).toEqual([[0, '12 Mar 2023'], [1, '19 Mar 2023'], [2, '12 Mar 2023']])
+    const found = days(said('a', on(12)), said('b', on(19)), said('c', on(12)))
+    expect(found).toEqual([[0, '12 Mar 2023'], [1, '19 Mar 2023'], [2, '12 Mar 2023']])
   })
 
   it('dates an answer by when it came, and a thought that led to nothing by itself', () => {

@@ -12,8 +12,9 @@ const conversations: readonly NamedConversation[] = [
   { id: 'garden', title: null, createTime: null, updateTime: null, turns: [['user', 'When do I plant tulips?']], extra: { gizmo_id: 'g-p-garden', conversation_template_id: 'g-p-garden' } },
   ...Array.from({ length: 28 }, (_, index) => ({ id: `talk ${index}`, title: `Talk ${index}`, createTime: 1_600_000_000 + index * 1000, turns: [['user', 'Hello']] as const })),
 ]
-const untimed = (id: string): NamedConversation => ({ id, title: id, createTime: null, updateTime: null, turns: [['user', 'Hello', { create_time: null }]] })
-const timed = (id: string, createTime: number | null, at: number): NamedConversation => ({ id, title: id, createTime, turns: [['user', 'Hello', { create_time: at }]] })
+const said = (id: string, createTime: number | null, at: number | null): NamedConversation =>
+  ({ id, title: id, createTime, updateTime: createTime, turns: [['user', 'Hello', { create_time: at }]] })
+const untimed = (id: string): NamedConversation => said(id, null, null)
 let search: OpenSearch
 let ours: OpenClient
 
@@ -94,14 +95,18 @@ describe('list_conversations', () => {
     const imported = fixedNow() / 1000
     const day = 86_400
     await importTexts(folder, [
-      timed('day before', imported - day, imported - day), untimed('first'), timed('unstamped', null, imported + 2 * day), untimed('second'),
-      timed('day after', imported + day, imported + day), timed('restamped', imported + 9 * day, imported - 2 * day), untimed('third'),
+      said('day before', imported - day, imported - day), untimed('first'), said('unstamped', null, imported + 2 * day),
+      untimed('second'), said('day after', imported + day, imported + day),
+      said('restamped', imported + 9 * day, imported - 2 * day), untimed('third'),
     ], newFolder())
     const client = await openClient(openSearch({ folder }))
     const pages: Listed[] = []
-    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.page_info.next ?? null) pages.push(await list({ limit: 2, cursor }, client))
+    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.page_info.next ?? null) {
+      pages.push(await list({ limit: 2, cursor }, client))
+    }
     const rows = pages.flatMap(({ data }) => data)
-    expect(rows.map(({ title }) => title)).toEqual(['unstamped', 'day after', 'third', 'second', 'first', 'day before', 'restamped'])
+    const order = ['unstamped', 'day after', 'third', 'second', 'first', 'day before', 'restamped']
+    expect(rows.map(({ title }) => title)).toEqual(order)
     const times = rows.map((row) => String(row['created_at']))
     expect(times).toEqual(times.toSorted().toReversed())
     expect(times[2]).toBe('2026-12-01T12:00:00Z')

@@ -5,8 +5,12 @@ import { type OpenClient, openClient } from '../../../../support/mcpClient.ts'
 import { importTexts, openSearch } from '../../../../support/searchFixture.ts'
 
 const newFolder = temporaryFolders('turncount')
-const photo = { content: { content_type: 'multimodal_text', parts: [{ content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-tulip', width: 4, height: 4 }] } }
-const turns: readonly Turn[] = [['user', '', photo], ['user', 'Which tulip is this?'], ['tool', 'Looked it up.'], ['assistant', 'A parrot tulip.'], ['user', 'My aunt Wilhelmina grew it.']]
+const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-tulip', width: 4, height: 4 }
+const turns: readonly Turn[] = [
+  ['user', '', { content: { content_type: 'multimodal_text', parts: [image] } }],
+  ['user', 'Which tulip is this?'], ['tool', 'Looked it up.'], ['assistant', 'A parrot tulip.'],
+  ['user', 'My aunt Wilhelmina grew it.'],
+]
 
 interface Answer {
   readonly conversations: readonly { readonly turnCount: number }[]
@@ -15,14 +19,17 @@ interface Answer {
 }
 
 async function countsOf(client: OpenClient): Promise<unknown> {
-  const ask = async (given: object): Promise<Answer> => (await client.call('query_conversations', { ...given })).value as Answer
-  const [listed, found, got] = [await ask({ mode: 'list' }), await ask({ mode: 'search', query: 'tulip', searchMode: 'both' }), await ask({ mode: 'get', sessionKey: 'tulip-2025-01' })]
-  return { list: listed.conversations[0]?.turnCount, search: found.conversations[0]?.turnCount, get: got.session.turnCount, turns: got.turns.length }
+  const ask = async (given: Readonly<Record<string, unknown>>) => (await client.call('query_conversations', given)).value as Answer
+  const { conversations: [listed] } = await ask({ mode: 'list' })
+  const { conversations: [found] } = await ask({ mode: 'search', query: 'tulip', searchMode: 'both' })
+  const got = await ask({ mode: 'get', sessionKey: 'tulip-2025-01' })
+  return { list: listed?.turnCount, search: found?.turnCount, get: got.session.turnCount, turns: got.turns.length }
 }
 
 it('counts the turns that there are to get, the same in every mode of query_conversations', async () => {
   const folder = newFolder('archive')
-  await importTexts(folder, [{ id: 'tulip', title: 'Tulip', turns, branches: [{ after: 1, turns: [['assistant', 'A lily tulip.']] }] }], newFolder())
+  const branches = [{ after: 1, turns: [['assistant', 'A lily tulip.'] as const] }]
+  await importTexts(folder, [{ id: 'tulip', title: 'Tulip', turns, branches }], newFolder())
   const search = openSearch({ folder })
   const client = await openClient(search)
   expect(await countsOf(client)).toEqual({ list: 3, search: 3, get: 3, turns: 3 })
