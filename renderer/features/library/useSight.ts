@@ -26,13 +26,18 @@ export function useSight(rows: RefObject<VirtualizerHandle | null>, onAnotherVie
   const follow = (): void => {
     if (rows.current === null) return
     const { scrollOffset } = rows.current
-    useListPlace.setState({ offset: scrollOffset })
-    setTop(scrollOffset > 0 ? rows.current.findItemIndex(scrollOffset) : null)
+    const index = rows.current.findItemIndex(scrollOffset)
+    useListPlace.setState({ top: { index, scrolledPx: scrollOffset - rows.current.getItemOffset(index) } })
+    setTop(scrollOffset > 0 ? index : null)
     tell()
   }
 
   // Whoever comes back from a search finds the list where it was left.
-  useLayoutEffect(() => rows.current?.scrollTo(useListPlace.getState().offset ?? 0), [rows])
+  useLayoutEffect(() => {
+    const { index = 0, scrolledPx = 0 } = useListPlace.getState().top ?? {}
+    // At the top there is nothing to do, and scrolling there would undo what somebody scrolls meanwhile.
+    if (index + scrolledPx > 0) rows.current?.scrollToIndex(index, { align: 'start', offset: scrolledPx })
+  }, [rows])
   useEffect(() => {
     if (state.at === 'loaded') tellAgain()
   }, [state])
