@@ -2,10 +2,16 @@ import type { Pane } from './appStore.ts'
 
 /** What the address after # says: so that Back, Forward and loading anew work, and a link leads to a message. */
 export type Address =
-  /** With what is searched for; empty where nothing is. */
-  | { readonly is: 'conversation'; readonly conversationId: string; readonly messageKey: string | null; readonly query: string }
-  | { readonly is: 'list'; readonly query: string }
+  | (ListShown & { readonly is: 'conversation'; readonly conversationId: string; readonly messageKey: string | null })
+  | (ListShown & { readonly is: 'list' })
   | { readonly is: 'page'; readonly page: Page }
+
+/** What the list beside it shows. */
+interface ListShown {
+  /** What is searched for; empty where nothing is. */
+  readonly query: string
+  readonly isTrashOpen: boolean
+}
 
 export type Page = Exclude<Pane, 'list' | 'reader'>
 
@@ -16,10 +22,10 @@ export function writeAddress(address: Address): string {
     case 'page':
       return `#/${address.page}`
     case 'list':
-      return `#/${writeQuery(address.query)}`
+      return `#/${writeList(address)}`
     case 'conversation': {
       const place = [address.conversationId, ...(address.messageKey === null ? [] : [address.messageKey])].map(encodeURIComponent).join('/')
-      return `#/c/${place}${writeQuery(address.query)}`
+      return `#/c/${place}${writeList(address)}`
     }
   }
 }
@@ -27,14 +33,16 @@ export function writeAddress(address: Address): string {
 /** Anything that makes no sense is the list. */
 export function readAddress(hash: string): Address {
   const [path = '', parameters = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const query = new URLSearchParams(parameters).get('q') ?? ''
+  const given = new URLSearchParams(parameters)
+  const list: ListShown = { query: given.get('q') ?? '', isTrashOpen: given.get('list') === 'trash' }
   const [first = '', conversationId, messageKey] = path.split('/').map(decode)
-  if (first === 'c' && conversationId) return { is: 'conversation', conversationId, messageKey: messageKey || null, query }
-  return pages.includes(first) ? { is: 'page', page: first as Page } : { is: 'list', query }
+  if (first === 'c' && conversationId) return { is: 'conversation', conversationId, messageKey: messageKey || null, ...list }
+  return pages.includes(first) ? { is: 'page', page: first as Page } : { is: 'list', ...list }
 }
 
-function writeQuery(query: string): string {
-  return query === '' ? '' : `?q=${encodeURIComponent(query)}`
+function writeList({ query, isTrashOpen }: ListShown): string {
+  const parameters = [...(query === '' ? [] : [`q=${encodeURIComponent(query)}`]), ...(isTrashOpen ? ['list=trash'] : [])]
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`
 }
 
 function decode(part: string): string {

@@ -3,8 +3,8 @@ import { hideConversations, starConversations, trashConversations } from '../fea
 import { useLibraryDialog } from '../features/library/libraryDialogs.ts'
 import type { ReaderActions } from '../features/reader/readerActions.ts'
 import { useReader } from '../features/reader/readerStore.ts'
+import { focusOnceLostWithoutScrolling, homePlace } from '../ui/keyboardPlace.ts'
 import { useApp } from './appStore.ts'
-import { focusListOnceLost } from './keyboardPlaces.ts'
 
 /** What can be done to the conversation that is read; the list does it, and both follow. */
 export const readerActions: ReaderActions = {
@@ -17,6 +17,6 @@ export const readerActions: ReaderActions = {
     trashConversations([id])
     useReader.getState().close()
     useApp.getState().show('list')
-    focusListOnceLost()
+    focusOnceLostWithoutScrolling(homePlace)
   },
 }

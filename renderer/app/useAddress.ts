@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SearchMark } from '../../shared/model/searchAnswer.ts'
+import { useTrash } from '../features/library/trashStore.ts'
 import { messagesPlace } from '../features/reader/messagesPlace.ts'
 import { useReader } from '../features/reader/readerStore.ts'
 import { useSearch } from '../features/search/searchStore.ts'
@@ -17,6 +18,7 @@ export function useAddress(): void {
   const conversationId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
   const messageKey = useReader(({ state }) => (state.at === 'closed' ? null : state.place.messageKey))
   const query = useSearch(({ text, state }) => (state.at === 'idle' || text.length > LONGEST_QUERY ? '' : text))
+  const isTrashOpen = useTrash((trash) => trash.state.at !== 'closed')
 
   const isFollowed = useRef(false)
 
@@ -31,12 +33,12 @@ export function useAddress(): void {
     const isBeginning = !isFollowed.current
     isFollowed.current = true
     if (isBeginning && location.hash !== '') return follow()
-    const address = addressOf(pane, { conversationId, messageKey, query })
+    const address = addressOf(pane, { conversationId, messageKey, query, isTrashOpen })
     const hash = writeAddress(address)
     if (hash === (location.hash || '#/')) return
     if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
     else history.pushState({ marks: marksOfNow() }, '', hash)
-  }, [pane, conversationId, messageKey, query])
+  }, [pane, conversationId, messageKey, query, isTrashOpen])
 }
 
 /** The same place with another query: what is searched for letter by letter is one step of Back. */
@@ -53,13 +55,14 @@ interface Shown {
   readonly conversationId: string | null
   readonly messageKey: string | null
   readonly query: string
+  readonly isTrashOpen: boolean
 }
 
 /** A conversation that stands beside the list is what one sees, whichever of the two was shown last. */
-function addressOf(pane: Pane, { conversationId, messageKey, query }: Shown): Address {
+function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): Address {
   if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
   const isRead = pane === 'reader' || isReaderInSight()
-  return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, query } : { is: 'list', query }
+  return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, ...list } : { is: 'list', ...list }
 }
 
 function marksOfNow(): readonly SearchMark[] {
@@ -76,6 +79,7 @@ function marksIn(state: unknown): readonly SearchMark[] {
 function goTo(address: Address, marks: readonly SearchMark[]): void {
   if (address.is === 'page') return useApp.getState().show(address.page)
   searchFor(address.query)
+  showTrash(address.isTrashOpen)
   if (address.is === 'list') return goToList()
   const { conversationId, messageKey } = address
   const { state, open } = useReader.getState()
@@ -88,6 +92,14 @@ function goTo(address: Address, marks: readonly SearchMark[]): void {
 function searchFor(query: string): void {
   const { text, search } = useSearch.getState()
   if (text !== query) void search(query)
+}
+
+function showTrash(isWanted: boolean): void {
+  const { state, open, close } = useTrash.getState()
+  if (isWanted === (state.at !== 'closed')) return
+  if (isWanted) return void open()
+  close()
+  focusOnceLost(homePlace)
 }
 
 /** The address of the list alone: nothing is read there. */

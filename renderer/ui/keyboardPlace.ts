@@ -12,16 +12,22 @@ export function focusOnceLost(find: Find): void {
   give(find, isFocusLost, MOST_FRAMES)
 }
 
+/** The same, but the list stays where it is scrolled, even if the place is out of sight. */
+export function focusOnceLostWithoutScrolling(find: Find): void {
+  give(find, isFocusLost, MOST_FRAMES, false)
+}
+
 /** Gives the keyboard to a place that is about to be drawn, unless the person has moved on from where they were. */
 export function focusFrom(from: Element | null, find: Find): void {
   give(find, () => isFocusLost() || document.activeElement === from, MOST_FRAMES)
 }
 
-function give(find: Find, mayTake: () => boolean, framesLeft: number): void {
+function give(find: Find, mayTake: () => boolean, framesLeft: number, scrolls = true): void {
   const place = mayTake() ? find() : null
   place?.focus({ preventScroll: true })
-  if (place && document.activeElement === place) place.scrollIntoView({ block: 'nearest' })
-  else if (framesLeft > 0) requestAnimationFrame(() => give(find, mayTake, framesLeft - 1))
+  if (place && document.activeElement === place) {
+    if (scrolls) place.scrollIntoView({ block: 'nearest' })
+  } else if (framesLeft > 0) requestAnimationFrame(() => give(find, mayTake, framesLeft - 1, scrolls))
 }
 
 /** Where the keyboard is at home: in the list, or where that is out of sight, in whatever else says `data-home`. */

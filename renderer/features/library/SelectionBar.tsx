@@ -1,5 +1,6 @@
 import { Download, EyeOff, Star, Tag, Trash2, X } from 'lucide-react'
 import '../../ui/button.css'
+import { focusOnceLostWithoutScrolling, homePlace } from '../../ui/keyboardPlace.ts'
 import { words } from '../../words/words.ts'
 import { hideConversations, starConversations, trashConversations } from './actOnConversations.ts'
 import { commonTags } from './commonTags.ts'
@@ -24,7 +25,7 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
     { label: words.library.selection.tags, icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
     { label: words.library.selection.hide, icon: EyeOff, run: () => hideConversations(ids, true) },
     ...(onExport === undefined ? [] : [{ label: words.library.selection.export, icon: Download, run: () => onExport(ids) }]),
-    { label: words.library.selection.trash, icon: Trash2, run: () => trashConversations(ids) },
+    { label: words.library.selection.trash, icon: Trash2, run: () => trash(ids) },
   ]
   return (
     <div className="selection-bar" role="toolbar" aria-label={words.library.selection.label} onKeyDown={({ key }) => key === 'Escape' && clear()}>
@@ -39,4 +40,10 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
       ))}
     </div>
   )
+}
+
+/** The bar goes with the selection, and the next row takes the keyboard. */
+function trash(ids: readonly string[]): void {
+  trashConversations(ids)
+  focusOnceLostWithoutScrolling(homePlace)
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { useListPlace } from './listPlace.ts'
 
 /** The heading that stays at the top covers so much of the list. */
 const HEADING_PX = 34
@@ -19,7 +20,11 @@ const MOST_FRAMES = 120
 
 /** One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the way. */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, total: number): ListFocus {
-  const [stop, setStop] = useState(0)
+  const [stop, setShown] = useState(() => useListPlace.getState().stop)
+  const setStop = useCallback((index: number): void => {
+    useListPlace.setState({ stop: index })
+    setShown(index)
+  }, [])
   const wanted = useRef<number | null>(null)
   const last = Math.max(0, total - 1)
 

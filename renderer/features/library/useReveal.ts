@@ -11,7 +11,7 @@ export function useReveal(openId: string | null, pages: Pages, reveal: (index: n
   })
   // Whoever comes back from a search finds the list where it was left, with what was opened meanwhile out of sight.
   const begin = useEffectEvent(() => {
-    if (useListPlace.getState().offset === null) useListPlace.setState({ offset: 0 })
+    if (useListPlace.getState().top === null) useListPlace.setState({ top: { index: 0, scrolledPx: 0 } })
     else known.current = openId
   })
   useEffect(() => begin(), [])

@@ -26,17 +26,18 @@ export function useSight(list: RefObject<HTMLElement | null>, rows: RefObject<Vi
   const follow = (): void => {
     if (rows.current === null) return
     const { scrollOffset } = rows.current
-    useListPlace.setState({ offset: scrollOffset })
-    setTop(scrollOffset > 0 ? rows.current.findItemIndex(scrollOffset) : null)
+    const index = rows.current.findItemIndex(scrollOffset)
+    useListPlace.setState({ top: { index, scrolledPx: scrollOffset - rows.current.getItemOffset(index) } })
+    setTop(scrollOffset > 0 ? index : null)
     tell()
   }
 
   // Whoever comes back from a search finds the list where it was left.
-  // Scrolled by the browser: the virtualizer would scroll back here whenever it measures a row, also after the person has scrolled on.
   useLayoutEffect(() => {
-    // Newer browsers return a promise, which is no clean-up for an effect.
-    list.current?.scrollTo({ top: useListPlace.getState().offset ?? 0 })
-  }, [list])
+    const { index = 0, scrolledPx = 0 } = useListPlace.getState().top ?? {}
+    // At the top there is nothing to do, and scrolling there would undo your own scrolling.
+    if (index + scrolledPx > 0) rows.current?.scrollToIndex(index, { align: 'start', offset: scrolledPx })
+  }, [rows])
   useEffect(() => {
     if (state.at === 'loaded') tellAgain()
   }, [state])

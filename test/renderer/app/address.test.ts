@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type Address, readAddress, writeAddress } from '../../../renderer/app/address.ts'
 
 const addresses: readonly Address[] = [
-  { is: 'list', query: '' },
-  { is: 'list', query: 'from:me "a & b" 100% ?#/ é' },
+  { is: 'list', query: '', isTrashOpen: false },
+  { is: 'list', isTrashOpen: false, query: 'from:me "a & b" 100% ?#/ é' },
   { is: 'page', page: 'statistics' },
-  { is: 'conversation', conversationId: 'a/b?c', messageKey: null, query: '' },
-  { is: 'conversation', conversationId: 'heron', messageKey: 'one two', query: 'grey + blue' },
+  { is: 'conversation', conversationId: 'a/b?c', messageKey: null, query: '', isTrashOpen: false },
+  { is: 'conversation', conversationId: 'heron', messageKey: 'one two', query: 'grey + blue', isTrashOpen: false },
+  { is: 'list', query: '', isTrashOpen: true },
+  { is: 'conversation', conversationId: 'heron', messageKey: null, query: 'grey', isTrashOpen: true },
 ]
 
 describe('an address', () => {
@@ -19,6 +21,6 @@ describe('an address', () => {
   })
 
   it('is the list where it makes no sense', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?']) expect(readAddress(hash)).toEqual({ is: 'list', query: '' })
+    for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?']) expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
   })
 })
