@@ -92,7 +92,9 @@ describe('a database of another program', () => {
       fs.copyFileSync(file, copy)
       fs.utimesSync(copy, 1000 + index, 1000 + index)
     }
-    expect((await search({}, { query: 'café' }, cwd, newFolder('none'))).text).toContain('A new café')
+    // Nobody names an archive, and there is none in its usual place.
+    expect((await search({ BACKSCROLL_ARCHIVE: '', HOME: newFolder() }, { query: 'café' }, cwd)).text).toContain('A new café')
+    expect((await search({}, { query: 'café' }, cwd, newFolder('none'))).text).toMatch(/^Database not found: /u)
     expect((await search({}, { query: 'carrots' }, cwd)).text).toContain('Forty centimetres')
   })
 
