@@ -98,7 +98,7 @@ function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<Im
   return (
     <Card title={title} onDismiss={onDismiss} isBroken={sentences.length === 0}>
       <Failures failures={failures} />
-      <ReportNotes {...notes} />
+      <ReportNotes id={`card ${outcomes.map(({ report }) => report?.id ?? '').join()}`} {...notes} />
     </Card>
   )
 }

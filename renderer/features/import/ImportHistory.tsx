@@ -61,7 +61,7 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
       <div>
         <p className="import-history-name">{name}</p>
         <p>{[formatDayAndHour(report.startedAtMs), ...standing, ...(isThere && summary.sentences.length > 0 ? [words.ui.listed(summary.sentences)] : [])].join(' · ')}</p>
-        {isThere ? <ReportNotes {...summary} /> : null}
+        {isThere ? <ReportNotes id={`history ${report.id}`} {...summary} /> : null}
       </div>
       {isThere ? (
         <button type="button" className="button" aria-label={undoOf(name)} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>

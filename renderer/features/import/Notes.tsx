@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { create } from 'zustand'
 import type { ImportNote } from '../../../shared/model/importReport.ts'
 import { words } from '../../words/words.ts'
 import './notes.css'
 
 interface NotesProps {
+  /** Whose notes, and which of them. */
+  readonly id: string
   /** What there is, and while it is folded, that it can be shown. */
   readonly summary: { readonly folded: (count: number) => string; readonly open: (count: number) => string }
   readonly notes: readonly ImportNote[]
@@ -11,12 +13,19 @@ interface NotesProps {
   readonly count: number
 }
 
+/** Stays open when the card moves from the first screen to the list. */
+const useOpenNotes = create<Readonly<Record<string, boolean>>>(() => ({}))
+
 /** What was skipped and why, to be unfolded; nothing when there was none. */
-export function Notes({ summary, notes, count }: NotesProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Notes({ id, summary, notes, count }: NotesProps) {
+  const isOpen = useOpenNotes((open) => open[id] === true)
   if (count === 0) return null
   return (
-    <details className="notes" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="notes"
+      open={isOpen}
+      onToggle={({ currentTarget }) => useOpenNotes.setState({ [id]: currentTarget.open })}
+    >
       <summary>{isOpen ? summary.open(count) : summary.folded(count)}</summary>
       <ul>
         {notes.map(({ where, why }, index) => (
