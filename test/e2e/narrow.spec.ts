@@ -12,9 +12,19 @@ const row = (page: Page, title: string): Locator => page.getByRole('navigation',
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' })
 const question = (page: Page): Locator => panel(page).getByRole('navigation', { name: 'Your questions' }).getByRole('button')
 
+/** A list that scrolls takes no clicks, so the row is pressed once it has come to rest. */
+async function press(wanted: Locator): Promise<void> {
+  await wanted.scrollIntoViewIfNeeded()
+  await expect.poll(() => wanted.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })).toBe(true)
+  await wanted.click()
+}
+
 test('what is opened with the mouse is left by Escape', async ({ window }) => {
   await window.setViewportSize(narrow)
-  await row(window, 'Tulips and frost').click()
+  await press(row(window, 'Tulips and frost'))
   await expect(messagesOf(window)).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(row(window, 'Tulips and frost')).toBeFocused()
