@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { highlightColours } from './highlightColour.ts'
+import { splitTags } from '../text/splitTags.ts'
 
 /** A place in a message as it is read, found again by its words: the text around it may have changed since. */
 export const textAnchor = z.strictObject({
@@ -15,11 +16,6 @@ export const MOST_TAGS = 30
 export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
 /** Tags to give to something. Those that archives have from before may still hold a comma. */
 export const newTags = z.array(z.string()).transform((given) => given.flatMap((each) => (each.includes(',') ? splitTags(each) : [each]))).pipe(tags)
-
-/** No tag has a comma in it: wherever tags are typed, commas separate them. */
-export function splitTags(text: string): string[] {
-  return [...new Set(text.split(',').map((each) => each.trim()))].filter((each) => each !== '')
-}
 
 export const highlight = z.object({
   id: z.int(),

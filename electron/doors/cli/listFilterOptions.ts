@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
-import { splitTags } from '../../../shared/model/highlight.ts'
+import { splitTags } from '../../../shared/text/splitTags.ts'
 import { calendarAt, type QueryClock } from '../../../shared/query/calendar.ts'
 import { readTime } from '../../../shared/query/readTime.ts'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Highlight, splitTags } from '../../../shared/model/highlight.ts'
+import type { Highlight } from '../../../shared/model/highlight.ts'
+import { splitTags } from '../../../shared/text/splitTags.ts'
 import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
 import '../../ui/button.css'
 import { Choice } from '../../ui/Choice.tsx'

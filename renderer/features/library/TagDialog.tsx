@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { splitTags } from '../../../shared/model/highlight.ts'
+import { splitTags } from '../../../shared/text/splitTags.ts'
 import '../../ui/button.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import '../../ui/field.css'

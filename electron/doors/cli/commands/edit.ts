@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { splitTags } from '../../../../shared/model/highlight.ts'
+import { splitTags } from '../../../../shared/text/splitTags.ts'
 import { caseFold } from '../../../../shared/text/caseFold.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'

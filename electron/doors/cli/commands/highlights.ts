@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Highlight, splitTags } from '../../../../shared/model/highlight.ts'
+import type { Highlight } from '../../../../shared/model/highlight.ts'
+import { splitTags } from '../../../../shared/text/splitTags.ts'
 import { type HighlightColour, highlightColours } from '../../../../shared/model/highlightColour.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
