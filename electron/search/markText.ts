@@ -77,7 +77,7 @@ function patternsOf({ patterns, weakPatterns = [] }: Marking['terms'][number]): 
   return [...patterns, ...weakPatterns]
 }
 
-/** What is marked, for whoever shows a text as a whole. */
+/** What is marked, for showing a whole text. */
 export function describeMarks({ terms, expressions }: Marking): SearchAnswer['marks'] {
   return [
     ...terms.map((term) => ({ label: term.label, patterns: patternsOf(term) })),

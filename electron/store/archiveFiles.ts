@@ -23,7 +23,7 @@ export function hasOwnFiles(folder: string): boolean {
 }
 
 const WRITABLE_BY_OTHERS = 0o022
-/** As /tmp: whoever made it meant it for everybody. */
+/** Like /tmp: meant to be shared by everyone. */
 const FOR_EVERYBODY = 0o1000
 
 /** Whether other users of this computer could put files among ours; Windows has other rights. */

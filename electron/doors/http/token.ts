@@ -51,7 +51,7 @@ function peekAt(file: string): string | null {
     const token = fs.readFileSync(file, 'utf8').trim()
     return token.length < SHORTEST_TOKEN ? null : token
   } catch {
-    // Missing, or not ours to read: nobody can show it then.
+    // Missing or unreadable: no caller can present it.
     return null
   }
 }

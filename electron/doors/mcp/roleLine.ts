@@ -6,7 +6,7 @@ interface Speaker {
   readonly role: string | null
 }
 
-/** Who speaks, on one line. Exports give thinking to the assistant or a tool; nobody must take it for an answer. */
+/** Who speaks, on one line. Exports give thinking to the assistant or a tool; it must not read as an answer. */
 export function roleLine({ kind, role }: Speaker): string {
   return kind === 'thoughts' ? 'thinking' : agentLine(role ?? 'unknown', 60)
 }
