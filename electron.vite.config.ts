@@ -21,13 +21,20 @@ export default defineConfig({
   },
   preload: {
     // In a sandboxed window it must be one file, and no module.
-    build: { rollupOptions: { input: { index: 'electron/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } } },
+    build: {
+      rollupOptions: {
+        input: { index: 'electron/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
   },
   renderer: {
     root: 'renderer',
     plugins: [react(), onlyWoff2()],
     // Its other form lets the browser read HTML with style attributes, of which the page's policy complains.
-    resolve: { alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') } },
+    resolve: {
+      alias: { 'hast-util-from-html-isomorphic': path.resolve('node_modules/hast-util-from-html-isomorphic/index.js') },
+    },
     build: {
       minify: true,
       // Small files would become data: addresses, which the page's policy does not load.
@@ -44,6 +51,7 @@ function onlyWoff2(): Plugin {
   return {
     name: 'only-woff2',
     enforce: 'pre',
-    transform: (code, id) => (/katex.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\)\s*format\("(?:woff|truetype)"\)/g, '') : null),
+    transform: (code, id) =>
+      /katex.*\.css$/.test(id) ? code.replace(/,\s*url\([^)]*\)\s*format\("(?:woff|truetype)"\)/g, '') : null,
   }
 }

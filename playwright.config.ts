@@ -21,7 +21,10 @@ export default defineConfig<ShellOptions>({
     {
       name: 'chromium',
       testIgnore: '**/electron/**',
-      use: { shell: 'browser', launchOptions: { args: electronArguments(), ...(browser === null ? {} : { executablePath: browser }) } },
+      use: {
+        shell: 'browser',
+        launchOptions: { args: electronArguments(), ...(browser === null ? {} : { executablePath: browser }) },
+      },
     },
     { name: 'electron', use: { shell: 'electron' } },
   ],

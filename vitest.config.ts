@@ -6,7 +6,10 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modul
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether what is killed, filled, flooded and tried at random is so as often as `npm run test:reliability` has it, or only a few times. */
+    /**
+     * Whether what is killed, filled, flooded and tried at random is so as often as `npm run test:reliability` has it,
+     * or only a few times.
+     */
     readonly isThorough: boolean
   }
 }

@@ -3,7 +3,8 @@ import type { WriteOptions } from './generate/export.ts'
 import { writeExport } from './generate/export.ts'
 
 const usage =
-  'node bench/generateExport.ts --messages 10000 --seed 1 --kind json|zip|shards-zip [--generation rich|slim] [--images 20] --out <file>'
+  'node bench/generateExport.ts --messages 10000 --seed 1 --kind json|zip|shards-zip [--generation rich|slim] ' +
+  '[--images 20] --out <file>'
 
 const { values } = parseArgs({
   options: {

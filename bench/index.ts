@@ -9,7 +9,17 @@ import { benchStart } from './start/benchStart.ts'
 import { benchUi } from './ui/benchUi.ts'
 
 /** `npm run bench -- NAME [options]` */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { import: benchImport, search: benchSearch, quality: benchQuality, agent: benchAgent, readers: benchReaders, start: benchStart, http: benchHttp, ui: benchUi, soak: benchSoak }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  import: benchImport,
+  search: benchSearch,
+  quality: benchQuality,
+  agent: benchAgent,
+  readers: benchReaders,
+  start: benchStart,
+  http: benchHttp,
+  ui: benchUi,
+  soak: benchSoak,
+}
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]

@@ -19,11 +19,22 @@ interface ImportFilesOptions {
 
 const STOP_AGAIN_MS = 500
 
-const eventNames: readonly ArchiveEvent['name'][] = ['import.progress', 'index.progress', 'recovery.progress', 'archive.damaged', 'archive.changed']
+const eventNames: readonly ArchiveEvent['name'][] = [
+  'import.progress',
+  'index.progress',
+  'recovery.progress',
+  'archive.damaged',
+  'archive.changed',
+]
 
 const overHttp: ArchiveTransport = {
   call: async (name, input, signal) => {
-    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), signal: signal ?? null }
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal: signal ?? null,
+    }
     const answer = await fetch(`/rpc/${name}`, request).catch((cause: unknown) => {
       throw signal?.aborted ? cause : noAnswer(cause)
     })
@@ -32,7 +43,8 @@ const overHttp: ArchiveTransport = {
   },
   listen: (hear) => {
     const source = new EventSource('/events')
-    for (const name of eventNames) source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
+    for (const name of eventNames)
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ArchiveEvent))
     // What happened while the line was cut is not told again.
     let wasOpen = false
     source.addEventListener('open', () => {
@@ -88,7 +100,9 @@ export function fileAddress(sha256: string): string {
   return `/files/${sha256}`
 }
 
-/** Has the browser, or the window, save a file that was made to be taken away. A browser does not tell how that ends. */
+/**
+ * Has the browser, or the window, save a file that was made to be taken away. A browser does not tell how that ends.
+ */
 export async function takeAway({ exportId, fileName }: MadeExport): Promise<SaveOutcome | 'unknown'> {
   const link = document.createElement('a')
   link.href = `/exports/${exportId}`
@@ -114,8 +128,12 @@ export function importSample(signal: AbortSignal): Promise<ImportOutcomes> {
   return untilStopped(archive('imports.sample', {}), signal)
 }
 
-export async function importFiles(files: readonly File[], { signal, onSent }: ImportFilesOptions): Promise<ImportOutcomes> {
-  if (bridge !== null) return untilStopped(archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }), signal)
+export async function importFiles(
+  files: readonly File[],
+  { signal, onSent }: ImportFilesOptions,
+): Promise<ImportOutcomes> {
+  if (bridge !== null)
+    return untilStopped(archive('imports.run', { paths: files.map((file) => pathOf(file, bridge)) }), signal)
   const uploadIds: string[] = []
   let sentBefore = 0
   for (const file of files) {
@@ -126,7 +144,10 @@ export async function importFiles(files: readonly File[], { signal, onSent }: Im
   return untilStopped(archive('imports.upload', { uploadIds }), signal)
 }
 
-/** The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is then answered with what was read. */
+/**
+ * The program goes on with an import when the page that began it is gone, so that it must be told to stop; the call is
+ * then answered with what was read.
+ */
 async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal): Promise<ImportOutcomes> {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = (): void => {
@@ -143,7 +164,10 @@ async function untilStopped(call: Promise<ImportOutcomes>, signal: AbortSignal):
   }
 }
 
-/** Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer either, and that is shown. */
+/**
+ * Stops what the program imports, whichever page began it. Where that cannot be told, the import itself has no answer
+ * either, and that is shown.
+ */
 export function stopImports(): void {
   archive('imports.stop', {}).catch(() => {})
 }

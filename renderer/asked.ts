@@ -1,7 +1,10 @@
 import { messageOf } from './messageOf.ts'
 
 /** What was asked of the archive, as it stands. */
-export type Asked<Value> = { readonly at: 'asking' } | { readonly at: 'known'; readonly value: Value } | { readonly at: 'failed'; readonly message: string }
+export type Asked<Value> =
+  | { readonly at: 'asking' }
+  | { readonly at: 'known'; readonly value: Value }
+  | { readonly at: 'failed'; readonly message: string }
 
 /** Never rejects: what went wrong is part of the answer. */
 export async function ask<Value>(question: () => Promise<Value>): Promise<Asked<Value>> {

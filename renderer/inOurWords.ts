@@ -5,5 +5,7 @@ type Failure = Extract<Reply<unknown>, { ok: false }>['error']
 
 /** Where the archive names commands to type, the window says it in its own words. */
 export function inOurWords(name: string, error: Failure): Failure {
-  return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name) ? { ...error, message: words.app.trouble.gone } : error
+  return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name)
+    ? { ...error, message: words.app.trouble.gone }
+    : error
 }

@@ -20,7 +20,13 @@ export function animatedGif(frames: readonly Frame[]): Uint8Array {
   for (const [place, { width, height, data }] of pictures.entries()) {
     const index = gifenc.applyPalette(data, palette.slice(0, UNCHANGED))
     const delay = frames[place]?.ms ?? 0
-    encoder.writeFrame(before === null ? index : changed(before, index), width, height, { palette, delay, transparent: before !== null, transparentIndex: UNCHANGED, dispose: 1 })
+    encoder.writeFrame(before === null ? index : changed(before, index), width, height, {
+      palette,
+      delay,
+      transparent: before !== null,
+      transparentIndex: UNCHANGED,
+      dispose: 1,
+    })
     before = index
   }
   encoder.finish()

@@ -4,7 +4,15 @@ import { projectFolder, runCommand, say } from './runCommand.mjs'
 import { packageProgram, SetUpError } from './setUp.mjs'
 
 const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'package-lock.json']
-const results = ['out/main/index.js', 'out/main/cli.js', 'out/main/importWorker.js', 'out/main/mcpChild.js', 'out/main/archiveWorker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const results = [
+  'out/main/index.js',
+  'out/main/cli.js',
+  'out/main/importWorker.js',
+  'out/main/mcpChild.js',
+  'out/main/archiveWorker.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+]
 
 /**
  * Builds the app unless out/ is newer than every source.
@@ -14,7 +22,13 @@ export async function buildApp(node) {
   const builtAtMs = Math.min(...results.map((file) => changedAtMs(path.join(projectFolder, file))))
   if (builtAtMs > Math.max(...sources.map((name) => newestAtMs(path.join(projectFolder, name))))) return
   say('Building the app …')
-  const build = [packageProgram('electron-vite', 'bin/electron-vite.js'), 'build', '--ignoreConfigWarning', '--logLevel', 'warn']
+  const build = [
+    packageProgram('electron-vite', 'bin/electron-vite.js'),
+    'build',
+    '--ignoreConfigWarning',
+    '--logLevel',
+    'warn',
+  ]
   const { code } = await runCommand(node, build, { quiet: true })
   if (code !== 0) throw new SetUpError('The app could not be built; the reason is above.')
 }

@@ -11,7 +11,7 @@ const FEWEST_MODULES = 50
  */
 
 /**
- * Types, lint, the dependency rule and dead code.
+ * Types, formatting, lint, the dependency rule and dead code.
  * @param {string} node
  * @returns {Step[]}
  */
@@ -23,6 +23,7 @@ export function checks(node) {
   return [
     program('typescript', 'bin/tsc', '-p', 'tsconfig.node.json'),
     program('typescript', 'bin/tsc', '-p', 'tsconfig.web.json'),
+    program('oxfmt', 'bin/oxfmt', '--check'),
     program('oxlint', 'bin/oxlint'),
     { name: 'dependency-cruiser', run: () => cruise(node) },
     program('knip', 'bin/knip.js'),
@@ -33,7 +34,11 @@ export function checks(node) {
 /** @param {string} node */
 async function cruise(node) {
   const cruiser = packageProgram('dependency-cruiser', 'bin/dependency-cruiser.mjs')
-  const { code, output } = await runCommand(node, [cruiser, 'electron', 'renderer', 'shared', '--config', '.dependency-cruiser.mjs'], { capture: true })
+  const { code, output } = await runCommand(
+    node,
+    [cruiser, 'electron', 'renderer', 'shared', '--config', '.dependency-cruiser.mjs'],
+    { capture: true },
+  )
   process.stdout.write(output)
   const moduleCount = Number(/(\d+) modules/.exec(output)?.[1] ?? 0)
   if (moduleCount > FEWEST_MODULES) return code === 0

@@ -1,7 +1,7 @@
 /**
- * Makes resources/meaning/static-table.bin from the model: `node scripts/distilTable.ts`, a minute of one core. Each token goes through the
- * model alone; its vector is centred, turned to its main directions, evened out, weighted by how rare the token is in
- * English and how much the model makes of it, and rounded to bytes.
+ * Makes resources/meaning/static-table.bin from the model: `node scripts/distilTable.ts`, a minute of one core. Each
+ * token goes through the model alone; its vector is centred, turned to its main directions, evened out, weighted by how
+ * rare the token is in English and how much the model makes of it, and rounded to bytes.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,10 @@ const RANK_OF_SIGNS = 500
 /** A letter or digit alone says little, whatever it stems from. */
 const WEIGHT_OF_LETTERS = 0.9
 const WORDS_A_TEXT = 200
-/** 0 leaves the importance of tokens out of their weight, 1 takes all of it. Measured on eval/beam100k: 0.25 to 0.75 all help. */
+/**
+ * 0 leaves the importance of tokens out of their weight, 1 takes all of it. Measured on eval/beam100k: 0.25 to 0.75 all
+ * help.
+ */
 const IMPORTANCE_POWER = 0.5
 /** Measured on few bags: none is so unimportant that it should vanish. */
 const LEAST_IMPORTANCE = 0.13
@@ -35,7 +38,9 @@ const resourcesFolder = path.join(import.meta.dirname, '..', 'resources', 'meani
 const vocabulary = readVocabulary(resourcesFolder)
 const session = await openMiniLmSession(resourcesFolder)
 const centred = centre(await embedTokens(session))
-const words = [...vocabulary.keys()].filter((token) => token >= FIRST_WORD && /^(##)?[a-z]+$/.test(vocabulary[token] ?? ''))
+const words = [...vocabulary.keys()].filter(
+  (token) => token >= FIRST_WORD && /^(##)?[a-z]+$/.test(vocabulary[token] ?? ''),
+)
 const importance = await measureImportance(session, words, centred, MINI_LM_DIMENSIONS)
 await session.close()
 const table = project(centred)
@@ -90,7 +95,8 @@ function project(vectors: Float32Array): Float32Array {
     const weight = weightOf(token, word)
     if (weight === 0) continue
     const vector = vectors.subarray(token * MINI_LM_DIMENSIONS, (token + 1) * MINI_LM_DIMENSIONS)
-    for (const [index, direction] of directions.entries()) projected[token * DIMENSIONS + index] = weight * dot(vector, direction)
+    for (const [index, direction] of directions.entries())
+      projected[token * DIMENSIONS + index] = weight * dot(vector, direction)
   }
   return projected
 }
@@ -102,8 +108,8 @@ function dot(one: Float32Array, other: Float64Array): number {
 }
 
 /**
- * How surprising the token is in a text of a few hundred words, if frequencies follow Zipf's law, times what the model makes of it. No archive is
- * asked, so that two archives have the same vectors.
+ * How surprising the token is in a text of a few hundred words, if frequencies follow Zipf's law, times what the model
+ * makes of it. No archive is asked, so that two archives have the same vectors.
  */
 function weightOf(token: number, word: string): number {
   const letters = word.replace(/^##/, '')
@@ -116,7 +122,10 @@ function weightOf(token: number, word: string): number {
 }
 
 function findLimit(values: Float32Array): number {
-  const sizes = values.filter((value) => value !== 0).map(Math.abs).toSorted()
+  const sizes = values
+    .filter((value) => value !== 0)
+    .map(Math.abs)
+    .toSorted()
   return sizes[Math.floor(sizes.length * KEPT_SHARE)] as number
 }
 

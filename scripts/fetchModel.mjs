@@ -2,7 +2,8 @@ import { hasSoundModel } from './downloadModel.mjs'
 import { say } from './runCommand.mjs'
 import { getModel, runScript } from './setUp.mjs'
 
-// Gets the model for search by meaning, or makes sure that it is there and sound. The only program that does it again at once after a failure.
+// Gets the model for search by meaning, or makes sure that it is there and sound. The only program that does it again
+// at once after a failure.
 await runScript(async () => {
   if (await hasSoundModel()) {
     say('The model for search by meaning is there, and its sum is right.')
@@ -14,6 +15,9 @@ await runScript(async () => {
     say('The model for search by meaning is there now, and its sum is right.')
     return 0
   }
-  say(`The model could not be fetched. Search goes on with keywords and the small table; run this again once one of these is in reach.\n  ${problems.join('\n  ')}`)
+  say(
+    'The model could not be fetched. Search goes on with keywords and the small table; run this again once one of ' +
+      `these is in reach.\n  ${problems.join('\n  ')}`,
+  )
   return 1
 })

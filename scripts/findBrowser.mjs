@@ -5,7 +5,11 @@ import { packageProgram, SetUpError } from './setUp.mjs'
 
 const commandNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge']
 const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge']
-const windowsPrograms = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+const windowsPrograms = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
 
 /** A browser that is already on this machine, or null. */
 export function findInstalledBrowser() {
@@ -16,10 +20,13 @@ export function findInstalledBrowser() {
 
 /** @returns {string[]} */
 function candidates() {
-  if (process.platform === 'darwin') return macApplications.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  if (process.platform === 'darwin')
+    return macApplications.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
   if (process.platform === 'win32') {
     const roots = [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']]
-    return roots.flatMap((root) => (root === undefined ? [] : windowsPrograms.map((program) => path.join(root, program))))
+    return roots.flatMap((root) =>
+      root === undefined ? [] : windowsPrograms.map((program) => path.join(root, program)),
+    )
   }
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
   return commandNames.flatMap((name) => folders.map((folder) => path.join(folder, name)))
@@ -33,7 +40,10 @@ function candidates() {
 export async function findBrowser(node) {
   const browser = findInstalledBrowser() ?? (await playwrightBrowser(node)) ?? (await debianBrowser())
   if (browser === null) {
-    throw new SetUpError('No browser for the tests of the window could be had. Install Chrome or Chromium, or put the path of one into CHROME_PATH.')
+    throw new SetUpError(
+      'No browser for the tests of the window could be had. Install Chrome or Chromium, or put the path of one ' +
+        'into CHROME_PATH.',
+    )
   }
   return browser
 }
@@ -43,14 +53,19 @@ async function playwrightBrowser(node) {
   const known = await playwrightChromium(node)
   if (known !== null) return known
   say("No Chrome or Chromium found: fetching Playwright's …")
-  const { code } = await runCommand(node, [packageProgram('@playwright/test', 'cli.js'), 'install', 'chromium'], { capture: true, timeoutMs: 600_000 })
+  const { code } = await runCommand(node, [packageProgram('@playwright/test', 'cli.js'), 'install', 'chromium'], {
+    capture: true,
+    timeoutMs: 600_000,
+  })
   if (code !== 0) say("Playwright's browser could not be downloaded.")
   return code === 0 ? playwrightChromium(node) : null
 }
 
 /** @param {string} node */
 async function playwrightChromium(node) {
-  const { code, output } = await runCommand(node, ['-p', "require('@playwright/test').chromium.executablePath()"], { capture: true })
+  const { code, output } = await runCommand(node, ['-p', "require('@playwright/test').chromium.executablePath()"], {
+    capture: true,
+  })
   const file = output.trim()
   return code === 0 && fs.existsSync(file) ? file : null
 }
@@ -60,7 +75,11 @@ async function debianBrowser() {
   say("Installing Debian's chromium (apt-get, about a minute) …")
   const options = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   await runCommand('apt-get', ['update', '-q'], options)
-  const { code, output } = await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)
+  const { code, output } = await runCommand(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    options,
+  )
   if (code !== 0) say(`apt-get could not install it:\n${output.trim().split('\n').slice(-5).join('\n')}`)
   return findInstalledBrowser()
 }

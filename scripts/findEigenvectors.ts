@@ -6,7 +6,10 @@ export interface Eigenvector {
 const SWEEPS = 8
 const NEGLIGIBLE = 1e-9
 
-/** Of a symmetric matrix, the strongest first: Jacobi's method, which turns away one number off the diagonal after the other. */
+/**
+ * Of a symmetric matrix, the strongest first: Jacobi's method, which turns away one number off the diagonal after the
+ * other.
+ */
 export function findEigenvectors(matrix: Float64Array, size: number): Eigenvector[] {
   const values = matrix.slice()
   const vectors = new Float64Array(size * size)
@@ -22,7 +25,12 @@ export function findEigenvectors(matrix: Float64Array, size: number): Eigenvecto
   })).toSorted((one, other) => other.value - one.value)
 }
 
-function turn(values: Float64Array, vectors: Float64Array, size: number, [one, other]: readonly [number, number]): void {
+function turn(
+  values: Float64Array,
+  vectors: Float64Array,
+  size: number,
+  [one, other]: readonly [number, number],
+): void {
   const between = values[one * size + other] as number
   if (Math.abs(between) < NEGLIGIBLE) return
   const slope = ((values[other * size + other] as number) - (values[one * size + one] as number)) / (2 * between)
@@ -39,9 +47,18 @@ interface Line {
   readonly step: number
 }
 
-function mix(matrix: Float64Array, one: Line, other: Line, { cosine, sine }: { readonly cosine: number; readonly sine: number }): void {
+function mix(
+  matrix: Float64Array,
+  one: Line,
+  other: Line,
+  { cosine, sine }: { readonly cosine: number; readonly sine: number },
+): void {
   const size = Math.sqrt(matrix.length)
-  for (let count = 0, first = one.start, second = other.start; count < size; count += 1, first += one.step, second += other.step) {
+  for (
+    let count = 0, first = one.start, second = other.start;
+    count < size;
+    count += 1, first += one.step, second += other.step
+  ) {
     const x = matrix[first] as number
     const y = matrix[second] as number
     matrix[first] = cosine * x - sine * y

@@ -17,13 +17,20 @@ export async function makeBundle(file) {
   const { version } = JSON.parse(fs.readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
   const manifest = { ...JSON.parse(fs.readFileSync(path.join(parts, 'manifest.json'), 'utf8')), version }
   const zip = new ZipFile()
-  const add = (/** @type {string} */ name, /** @type {Buffer} */ content) => zip.addBuffer(content, name, { mtime: packedAt, mode: 0o100644 })
+  const add = (/** @type {string} */ name, /** @type {Buffer} */ content) =>
+    zip.addBuffer(content, name, { mtime: packedAt, mode: 0o100644 })
   add('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   add('server/launcher.mjs', fs.readFileSync(path.join(parts, 'launcher.mjs')))
   add('LICENSE', fs.readFileSync(path.join(projectFolder, 'LICENSE')))
   zip.end()
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  await new Promise((resolve, reject) => void zip.outputStream.pipe(fs.createWriteStream(file)).on('close', () => resolve(undefined)).on('error', reject))
+  await new Promise(
+    (resolve, reject) =>
+      void zip.outputStream
+        .pipe(fs.createWriteStream(file))
+        .on('close', () => resolve(undefined))
+        .on('error', reject),
+  )
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

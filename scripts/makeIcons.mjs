@@ -11,11 +11,15 @@ const desktopSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 const INSTALLER_SIZE = 1024
 
 const drawing = await fs.readFile(path.join(folder, 'icon.svg'), 'utf8')
-const browser = await chromium.launch({ executablePath: await findBrowser(process.execPath), args: electronArguments() })
+const browser = await chromium.launch({
+  executablePath: await findBrowser(process.execPath),
+  args: electronArguments(),
+})
 try {
   await fs.mkdir(path.join(folder, 'icons'), { recursive: true })
   await fs.writeFile(path.join(folder, 'icon.png'), await draw(INSTALLER_SIZE))
-  for (const size of desktopSizes) await fs.writeFile(path.join(folder, 'icons', `${size}x${size}.png`), await draw(size))
+  for (const size of desktopSizes)
+    await fs.writeFile(path.join(folder, 'icons', `${size}x${size}.png`), await draw(size))
   say(`Drew the icon in ${desktopSizes.length + 1} sizes.`)
 } finally {
   await browser.close()
@@ -24,7 +28,9 @@ try {
 /** @param {number} size */
 async function draw(size) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${drawing}`)
+  await page.setContent(
+    `<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${drawing}`,
+  )
   const icon = await page.screenshot({ omitBackground: true })
   await page.close()
   return icon

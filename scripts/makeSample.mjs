@@ -7,7 +7,8 @@ import { assets } from './sample/files.mjs'
 import { richTalks } from './sample/richTalks.mjs'
 import { writtenTalks } from './sample/writtenTalks.mjs'
 
-// Writes the export that people can try the app with: conversations of people who do not exist, the same bytes every time.
+// Writes the export that people can try the app with: conversations of people who do not exist, the same bytes every
+// time.
 const folder = new URL('../resources/sample/', import.meta.url)
 // Local time, because a zip writes local time: the same bytes in every time zone.
 const mtime = new Date(2026, 9, 20, 12, 0, 0)
@@ -17,7 +18,10 @@ const zip = new ZipFile()
 const add = (name, content) => zip.addBuffer(Buffer.from(content), name, { mtime, mode: 0o100644, compress: true })
 
 add('conversations.json', JSON.stringify([...writtenTalks, ...richTalks]))
-add('user.json', JSON.stringify({ id: 'user-SampleMilaBerger', email: 'mila@example.org', chatgpt_plus_user: true, birth_year: 1987 }))
+add(
+  'user.json',
+  JSON.stringify({ id: 'user-SampleMilaBerger', email: 'mila@example.org', chatgpt_plus_user: true, birth_year: 1987 }),
+)
 for (const { member, bytes } of Object.values(assets)) add(member, bytes)
 zip.end()
 

@@ -10,5 +10,11 @@ await runScript(async () => {
   await makeBundle(path.join(projectFolder, 'dist', 'backscroll.mcpb'))
   const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const own = dist ? [`-c.electronDist=${dist}`] : []
-  return runAttached(node, [packageProgram('electron-builder', 'cli.js'), '--publish', 'never', ...own, ...process.argv.slice(2)])
+  return runAttached(node, [
+    packageProgram('electron-builder', 'cli.js'),
+    '--publish',
+    'never',
+    ...own,
+    ...process.argv.slice(2),
+  ])
 })

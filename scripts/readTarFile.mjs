@@ -79,5 +79,10 @@ class TarReader {
 
 /** @param {Buffer} header @param {number} start @param {number} length */
 function textAt(header, start, length) {
-  return header.toString('latin1', start, start + length).split('\0', 1)[0]?.trim() ?? ''
+  return (
+    header
+      .toString('latin1', start, start + length)
+      .split('\0', 1)[0]
+      ?.trim() ?? ''
+  )
 }

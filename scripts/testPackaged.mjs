@@ -3,7 +3,8 @@ import { projectFolder, runCommand } from './runCommand.mjs'
 import { packageProgram, runScript, setUp } from './setUp.mjs'
 import { withDisplay } from './virtualDisplay.mjs'
 
-// Packs the app into a folder and tests that. After `--` come Playwright's own arguments, for example a file's name; --as-it-is takes the folder that is there.
+// Packs the app into a folder and tests that. After `--` come Playwright's own arguments, for example a file's name;
+// --as-it-is takes the folder that is there.
 const given = process.argv.slice(2)
 const isPackedAlready = given.includes('--as-it-is')
 
@@ -13,7 +14,14 @@ await runScript(async () => {
     const { code } = await runCommand(node, [path.join(projectFolder, 'scripts', 'package.mjs'), '--dir'])
     if (code !== 0) return code
   }
-  const test = [node, packageProgram('@playwright/test', 'cli.js'), 'test', '--config', path.join(projectFolder, 'test', 'packaged', 'playwright.config.ts'), ...given.filter((arg) => arg !== '--as-it-is')]
+  const test = [
+    node,
+    packageProgram('@playwright/test', 'cli.js'),
+    'test',
+    '--config',
+    path.join(projectFolder, 'test', 'packaged', 'playwright.config.ts'),
+    ...given.filter((arg) => arg !== '--as-it-is'),
+  ]
   const [command = node, ...args] = withDisplay(test)
   return (await runCommand(command, args)).code
 })

@@ -2,7 +2,12 @@ import { runCommand } from './runCommand.mjs'
 import { packageProgram, runScript, setUp } from './setUp.mjs'
 
 /** Where something is done many times: `npm test` does it a few times, this does it all. */
-const thorough = ['test/reliability', 'test/fuzz', 'test/electron/import/hostileZips', 'test/electron/search/hostileQueries']
+const thorough = [
+  'test/reliability',
+  'test/fuzz',
+  'test/electron/import/hostileZips',
+  'test/electron/search/hostileQueries',
+]
 const chosenTests = process.argv.slice(2)
 
 await runScript(async () => {

@@ -4,21 +4,28 @@ const BAG_SIZE = 16
 const BAG_COUNT = 11_000
 
 /**
- * How much of a token the model keeps when others stand around it: bags of tokens drawn at random go through the model, and what each bag's
- * vector shares with the vector of a token in it is that token's part. "Lobster" has a large one, "provided" none. Needs no corpus, so
- * that nothing of one is in the table.
+ * How much of a token the model keeps when others stand around it: bags of tokens drawn at random go through the model,
+ * and what each bag's vector shares with the vector of a token in it is that token's part. "Lobster" has a large one,
+ * "provided" none. Needs no corpus, so that nothing of one is in the table.
  * @param centred the vector of each token alone, less their mean
  * @returns of each of these tokens, 1 on the average
  */
-export async function measureImportance(session: MiniLmSession, tokens: readonly number[], centred: Float32Array, dimensions: number): Promise<Map<number, number>> {
+export async function measureImportance(
+  session: MiniLmSession,
+  tokens: readonly number[],
+  centred: Float32Array,
+  dimensions: number,
+): Promise<Map<number, number>> {
   const bags = drawBags(tokens)
   const vectors = await embedBags(session, bags)
   const mean = new Float64Array(dimensions)
-  for (const vector of vectors) vector.forEach((value, index) => (mean[index] = (mean[index] as number) + value / vectors.length))
+  for (const vector of vectors)
+    vector.forEach((value, index) => (mean[index] = (mean[index] as number) + value / vectors.length))
   const shares = new Map<number, number[]>(tokens.map((token) => [token, []]))
   for (const [index, bag] of bags.entries()) {
     const vector = (vectors[index] as Float32Array).map((value, place) => value - (mean[place] as number))
-    for (const token of bag) shares.get(token)?.push(shareOf(vector, centred.subarray(token * dimensions, (token + 1) * dimensions)))
+    for (const token of bag)
+      shares.get(token)?.push(shareOf(vector, centred.subarray(token * dimensions, (token + 1) * dimensions)))
   }
   const means = new Map(Array.from(shares, ([token, values]) => [token, meanOf(values)]))
   const typical = meanOf([...means.values()])
@@ -41,7 +48,8 @@ function drawBags(tokens: readonly number[]): Uint16Array[] {
       deck[last] = deck[other] as number
       deck[other] = kept
     }
-    for (let start = 0; start + BAG_SIZE <= deck.length; start += BAG_SIZE) bags.push(Uint16Array.from(deck.slice(start, start + BAG_SIZE)))
+    for (let start = 0; start + BAG_SIZE <= deck.length; start += BAG_SIZE)
+      bags.push(Uint16Array.from(deck.slice(start, start + BAG_SIZE)))
   }
   return bags.slice(0, BAG_COUNT)
 }

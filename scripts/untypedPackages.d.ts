@@ -22,5 +22,9 @@ declare module 'gifenc' {
 }
 
 declare module 'pngjs' {
-  export const PNG: { readonly sync: { read(file: Uint8Array): { readonly width: number; readonly height: number; readonly data: Uint8Array } } }
+  export const PNG: {
+    readonly sync: {
+      read(file: Uint8Array): { readonly width: number; readonly height: number; readonly data: Uint8Array }
+    }
+  }
 }

@@ -35,25 +35,40 @@ describe('docs/COMMANDS.md', () => {
     expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`^\\| \`${name}[ \`]`, 'm'))
   })
 
-  it.each(program.commands.flatMap((command) => command.commands.map((part) => `${command.name()} ${part.name()}`)))('tells of the command %s', (name) => {
-    expect(read('docs/COMMANDS.md') + read('docs/GUIDE.md')).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
-  })
+  it.each(program.commands.flatMap((command) => command.commands.map((part) => `${command.name()} ${part.name()}`)))(
+    'tells of the command %s',
+    (name) => {
+      expect(read('docs/COMMANDS.md') + read('docs/GUIDE.md')).toMatch(new RegExp(`^\\|.*\`${name}[ \`]`, 'm'))
+    },
+  )
 
-  it.each(program.commands.flatMap(withParts).flatMap((command) => command.options.map((option) => [option.long ?? '', command.name()])))('tells of %s, or it is one of those that many commands have (%s)', (option) => {
-    const told = [option, option.replace('--no-', '--')].filter((name) => (read('docs/COMMANDS.md') + read('docs/GUIDE.md')).includes(`\`${name}`))
+  it.each(
+    program.commands
+      .flatMap(withParts)
+      .flatMap((command) => command.options.map((option) => [option.long ?? '', command.name()])),
+  )('tells of %s, or it is one of those that many commands have (%s)', (option) => {
+    const told = [option, option.replace('--no-', '--')].filter((name) =>
+      (read('docs/COMMANDS.md') + read('docs/GUIDE.md')).includes(`\`${name}`),
+    )
     expect(told).not.toEqual([])
   })
 
   it('tells every exit code', () => {
-    for (const code of Object.values(exitCodes)) expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
+    for (const code of Object.values(exitCodes))
+      expect(read('docs/COMMANDS.md')).toMatch(new RegExp(`Exit codes:.*\\b${code} `))
   })
 })
 
 describe('docs/GUIDE.md', () => {
-  it.each(operators)('has a row for the operator $name:, with its example and every value', ({ name, example, values }) => {
-    const row = read('docs/GUIDE.md').split('\n').find((line) => line.startsWith(`| \`${name}:\` |`))
-    for (const told of [example, ...(values ?? [])]) expect(row).toContain(`\`${told}\``)
-  })
+  it.each(operators)(
+    'has a row for the operator $name:, with its example and every value',
+    ({ name, example, values }) => {
+      const row = read('docs/GUIDE.md')
+        .split('\n')
+        .find((line) => line.startsWith(`| \`${name}:\` |`))
+      for (const told of [example, ...(values ?? [])]) expect(row).toContain(`\`${told}\``)
+    },
+  )
 })
 
 describe('README.md', () => {
@@ -62,25 +77,43 @@ describe('README.md', () => {
   })
 
   it('tells of the resource and of the prompt for agents', () => {
-    for (const name of [conversationResource.uriTemplate, recallPrompt.name]) expect(read('README.md')).toContain(`\`${name}\``)
+    for (const name of [conversationResource.uriTemplate, recallPrompt.name])
+      expect(read('README.md')).toContain(`\`${name}\``)
   })
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...fs.readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)])('and its like link only to what is there: %s', (name) => {
-    for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
+  it.each([
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...fs
+      .readdirSync(path.join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ])('and its like link only to what is there: %s', (name) => {
+    for (const [, target = ''] of read(name).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g))
+      expect(fs.existsSync(path.join(root, path.dirname(name), target)), target).toBe(true)
   })
 })
 
 describe('how to install it', () => {
   it('is told for every installer that is made', () => {
-    const made = [...read('electron-builder.yml').matchAll(/^ +(?:- )?target: \[?([A-Za-z][\w, ]*)/gm)].flatMap(([, names = '']) => names.split(', ')).map((name) => (name === 'nsis' ? 'exe' : name))
+    const made = [...read('electron-builder.yml').matchAll(/^ +(?:- )?target: \[?([A-Za-z][\w, ]*)/gm)]
+      .flatMap(([, names = '']) => names.split(', '))
+      .map((name) => (name === 'nsis' ? 'exe' : name))
     expect(made.toSorted()).toEqual(['AppImage', 'deb', 'dmg', 'exe'])
     for (const ending of made) expect(read('README.md')).toContain(`\`.${ending}\``)
   })
 
   it('names the oldest Node for the systems to which none is brought', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>
+    }
     const brought = Object.keys(optionalDependencies)
-    expect(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-arm64', 'win-x64'].filter((system) => !brought.includes(`node-${system}`))).toEqual(['darwin-arm64', 'win-arm64'])
+    expect(
+      ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-arm64', 'win-x64'].filter(
+        (system) => !brought.includes(`node-${system}`),
+      ),
+    ).toEqual(['darwin-arm64', 'win-arm64'])
     expect([isRecentNode('22.18.0'), isRecentNode('22.17.9')]).toEqual([true, false])
     expect(read('README.md')).toContain("22.18 or newer on a Mac with Apple's processor and on Windows on ARM")
   })
@@ -95,11 +128,17 @@ describe('docs/AGENTS.md', () => {
   it.each(tools)('tells every parameter of $name', (tool) => {
     const [, section = ''] = read('docs/AGENTS.md').split(`### ${tool.name}\n`)
     const [told = ''] = section.split(/\n##/)
-    for (const name of Object.keys(toolSchemas(tool).inputSchema['properties'] ?? {})) expect(told).toContain(`\`${name}\``)
+    for (const name of Object.keys(toolSchemas(tool).inputSchema['properties'] ?? {}))
+      expect(told).toContain(`\`${name}\``)
   })
 
   it('tells of the resource, and of the prompt with its arguments', () => {
-    for (const name of [conversationResource.uriTemplate, recallPrompt.name, ...(recallPrompt.arguments ?? []).map((argument) => argument.name)]) expect(read('docs/AGENTS.md')).toContain(`\`${name}\``)
+    for (const name of [
+      conversationResource.uriTemplate,
+      recallPrompt.name,
+      ...(recallPrompt.arguments ?? []).map((argument) => argument.name),
+    ])
+      expect(read('docs/AGENTS.md')).toContain(`\`${name}\``)
   })
 })
 
@@ -112,8 +151,19 @@ describe('the sample configuration in README.md', () => {
   beforeAll(async () => {
     await runCli(['import', saved(newFolder(), 'conversations.json', madeUp)], { archive })
     await runCli(['agents', '--writing', 'on'], { archive })
-    const { command, args, env } = sampleConfiguration({ '/path/to/node': process.execPath, '/path/to/backscroll': root, '/path/to/archive': archive })
-    await client.connect(new StdioClientTransport({ command, args, env: clientEnvironment({ ...env, BACKSCROLL_SKIP_MODEL: '1' }), stderr: 'ignore' }))
+    const { command, args, env } = sampleConfiguration({
+      '/path/to/node': process.execPath,
+      '/path/to/backscroll': root,
+      '/path/to/archive': archive,
+    })
+    await client.connect(
+      new StdioClientTransport({
+        command,
+        args,
+        env: clientEnvironment({ ...env, BACKSCROLL_SKIP_MODEL: '1' }),
+        stderr: 'ignore',
+      }),
+    )
   })
 
   it('starts the server, which tells its tools', async () => {
@@ -139,7 +189,10 @@ interface Configuration {
 /** As a client reads it, with a person's own paths in it. */
 function sampleConfiguration(paths: Readonly<Record<string, string>>): Configuration {
   const [, json = ''] = /```json\n(\{\n {2}"mcpServers"[\s\S]*?)\n```/.exec(read('README.md')) ?? []
-  const filled = Object.entries(paths).reduce((text, [placeholder, own]) => text.replaceAll(placeholder, JSON.stringify(own).slice(1, -1)), json)
+  const filled = Object.entries(paths).reduce(
+    (text, [placeholder, own]) => text.replaceAll(placeholder, JSON.stringify(own).slice(1, -1)),
+    json,
+  )
   return (JSON.parse(filled) as { mcpServers: { backscroll: Configuration } }).mcpServers.backscroll
 }
 
@@ -168,30 +221,55 @@ const madeUp = [
     title: 'A roof for the garden shed',
     createTime: seconds('2025-03-08T09:10:00Z'),
     turns: [
-      ['user', 'The felt on our garden shed is torn. What should I put on the roof instead? It is 2.4 by 3 metres and hardly slopes.'],
-      ['assistant', 'For a slope under 10 degrees, EPDM rubber is the simplest: one sheet, no seams, 30 years and more. Bitumen shingles need at least 15 degrees. Corrugated sheets work from 5 degrees, but are loud in the rain.'],
+      [
+        'user',
+        'The felt on our garden shed is torn. What should I put on the roof instead? It is 2.4 by 3 metres and ' +
+          'hardly slopes.',
+      ],
+      [
+        'assistant',
+        'For a slope under 10 degrees, EPDM rubber is the simplest: one sheet, no seams, 30 years and more. ' +
+          'Bitumen shingles need at least 15 degrees. Corrugated sheets work from 5 degrees, but are loud in the rain.',
+      ],
       ['user', 'Noor next door has corrugated sheets and hears every drop. I will take EPDM then. How thick?'],
-      ['assistant', '1.2 mm is enough for a shed. Order 3.0 by 3.6 metres, so that 30 cm hang over on each side. Glue it on a dry day above 5 °C, on bare boards.'],
+      [
+        'assistant',
+        '1.2 mm is enough for a shed. Order 3.0 by 3.6 metres, so that 30 cm hang over on each side. Glue it on a ' +
+          'dry day above 5 °C, on bare boards.',
+      ],
       ['user', 'Ordered: 1.2 mm, 3.0 by 3.6 m, for 129 euros. Tomas helps me on the last Saturday of April.'],
-      ['assistant', 'Good. Take the felt and all nails off first, and leave the sheet lying flat for half an hour before you glue it.'],
+      [
+        'assistant',
+        'Good. Take the felt and all nails off first, and leave the sheet lying flat for half an hour before ' +
+          'you glue it.',
+      ],
     ],
   }),
   buildConversation({
     id: 'barrel',
     title: 'Rain barrel',
     createTime: seconds('2025-05-17T16:40:00Z'),
-    turns: [['user', 'How much water does a shed roof of 7 square metres give in a month with 60 mm of rain?'], ['assistant', 'About 420 litres; after losses, count on 350. A barrel of 300 litres fits.']],
+    turns: [
+      ['user', 'How much water does a shed roof of 7 square metres give in a month with 60 mm of rain?'],
+      ['assistant', 'About 420 litres; after losses, count on 350. A barrel of 300 litres fits.'],
+    ],
   }),
   buildConversation({
     id: 'bread',
     title: 'Rye bread',
     createTime: seconds('2025-02-02T11:00:00Z'),
-    turns: [['user', 'Why is my rye bread so dense?'], ['assistant', 'Rye has little gluten. Use a sourdough and let it rest for a day before cutting.']],
+    turns: [
+      ['user', 'Why is my rye bread so dense?'],
+      ['assistant', 'Rye has little gluten. Use a sourdough and let it rest for a day before cutting.'],
+    ],
   }),
   buildConversation({
     id: 'trip',
     title: 'Trip to Ghent',
     createTime: seconds('2025-06-20T08:00:00Z'),
-    turns: [['user', 'Two days in Ghent with children?'], ['assistant', 'The castle in the morning, a boat at noon, and the park by the museum.']],
+    turns: [
+      ['user', 'Two days in Ghent with children?'],
+      ['assistant', 'The castle in the morning, a boat at noon, and the park by the museum.'],
+    ],
   }),
 ]

@@ -17,15 +17,21 @@ const ourCommand = /^(?:npm run -s backscroll --|backscroll) /
 /** What goes on until it is stopped; tests of its own start it. */
 const goesOn = /^(?:serve|mcp)\b/
 
-const texts = ['README.md', 'docs/GUIDE.md', 'docs/COMMANDS.md', 'docs/CLIENTS.md'].map((name) => fs.readFileSync(path.join(root, name), 'utf8'))
+const texts = ['README.md', 'docs/GUIDE.md', 'docs/COMMANDS.md', 'docs/CLIENTS.md'].map((name) =>
+  fs.readFileSync(path.join(root, name), 'utf8'),
+)
 
 function blocksOf(kind: string): string[] {
-  return texts.flatMap((text) => [...text.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) => block))
+  return texts.flatMap((text) =>
+    [...text.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) => block),
+  )
 }
 
 /** Every line in the documents that calls our command, without its name, in their order. */
 function commandLines(): string[] {
-  const lines = blocksOf('sh').flatMap((block) => block.split('\n')).filter((line) => ourCommand.test(line))
+  const lines = blocksOf('sh')
+    .flatMap((block) => block.split('\n'))
+    .filter((line) => ourCommand.test(line))
   return lines.map((line) => line.replace(ourCommand, '')).filter((line) => !goesOn.test(line))
 }
 
@@ -41,14 +47,33 @@ function transcripts(): { line: string; answer: string }[] {
 /** As a person types it in a clone, in a folder and a home of their own. */
 async function type(line: string, archiveFolder = archive): Promise<string> {
   const command = `npm --prefix ${JSON.stringify(root)} run -s backscroll -- ${line}`
-  const env = { PATH: process.env['PATH'], HOME: home, TZ: 'UTC', BACKSCROLL_HOME: home, BACKSCROLL_ARCHIVE: archiveFolder, BACKSCROLL_SKIP_INDEX: '1', BACKSCROLL_SKIP_MODEL: '1' }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    TZ: 'UTC',
+    BACKSCROLL_HOME: home,
+    BACKSCROLL_ARCHIVE: archiveFolder,
+    BACKSCROLL_SKIP_INDEX: '1',
+    BACKSCROLL_SKIP_MODEL: '1',
+  }
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: home, env })
   return stdout
 }
 
 describe('the commands in the documents', () => {
   const shedId = '674fc8f0-1111-4222-8333-444455556666'
-  const shed = { ...buildConversation({ id: 'shed', title: 'A roof for the garden shed', turns: [['user', 'What should I put on the roof?'], ['assistant', 'Rubber.']] }), id: shedId, conversation_id: shedId }
+  const shed = {
+    ...buildConversation({
+      id: 'shed',
+      title: 'A roof for the garden shed',
+      turns: [
+        ['user', 'What should I put on the roof?'],
+        ['assistant', 'Rubber.'],
+      ],
+    }),
+    id: shedId,
+    conversation_id: shedId,
+  }
 
   beforeAll(async () => {
     fs.mkdirSync(path.join(home, 'Desktop'))
@@ -74,7 +99,9 @@ describe('the commands in the documents', () => {
 
 describe('the answers in the documents', () => {
   const sampleArchive = newFolder('archive')
-  beforeAll(() => type(`import ${JSON.stringify(path.join(root, 'resources', 'sample', 'sample-export.zip'))}`, sampleArchive))
+  beforeAll(() =>
+    type(`import ${JSON.stringify(path.join(root, 'resources', 'sample', 'sample-export.zip'))}`, sampleArchive),
+  )
 
   it('are there', () => {
     expect(transcripts().length).toBeGreaterThan(2)

@@ -9,11 +9,14 @@ import { checkIndex, contentOf, importInto, temporaryFolders, withArchive } from
 const newFolder = temporaryFolders('samples')
 const samples = fileURLToPath(new URL('../../shared/samples', import.meta.url))
 const hasSamples = existsSync(path.join(samples, 'profile.mjs'))
-if (!hasSamples) process.stderr.write('samples.test.ts: skipped, because ../shared/samples does not lie beside this checkout.\n')
+if (!hasSamples)
+  process.stderr.write('samples.test.ts: skipped, because ../shared/samples does not lie beside this checkout.\n')
 
 function filesOf(folder: string): string[] {
   if (!hasSamples) return []
-  return readdirSync(path.join(samples, folder)).filter((name) => /\.(?:json|zip|jsonl)$/.test(name)).map((name) => path.join(samples, folder, name))
+  return readdirSync(path.join(samples, folder))
+    .filter((name) => /\.(?:json|zip|jsonl)$/.test(name))
+    .map((name) => path.join(samples, folder, name))
 }
 
 interface Counts {
@@ -25,7 +28,10 @@ interface Counts {
 /** What the samples' own profiler counts; null where it sees no conversation. */
 function profile(file: string): Counts | null {
   const out = path.join(newFolder(), 'profile.json')
-  execFileSync(process.execPath, [path.join(samples, 'profile.mjs'), '--json', out, file], { stdio: 'ignore', maxBuffer: 1e9 })
+  execFileSync(process.execPath, [path.join(samples, 'profile.mjs'), '--json', out, file], {
+    stdio: 'ignore',
+    maxBuffer: 1e9,
+  })
   const { total } = JSON.parse(readFileSync(out, 'utf8')) as { total: Counts }
   return total.convs === 0 ? null : { convs: total.convs, nodes: total.nodes, msgs: total.msgs }
 }
@@ -37,28 +43,33 @@ function accountedFor({ conversations, warnings }: ImportReport): number {
 }
 
 describe.skipIf(!hasSamples)('every sample of ChatGPT', () => {
-  it.for([...filesOf('chatgpt'), ...filesOf('made')].map((file) => [path.basename(file), file] as const))('%s', { timeout: 60_000 }, async ([, file]) => {
-    const counted = profile(file)
-    const folder = newFolder('archive')
-    const report = await importInto(folder, file).catch((error: Error) => error)
-    if (report instanceof Error) {
-      expect(counted).toBeNull()
-      expect(report).toMatchObject({ code: 'unknown_format' })
-      return
-    }
-    expect(accountedFor(report)).toBeGreaterThanOrEqual(counted?.convs ?? 0)
-    expect(report.skipped).toHaveLength(report.conversations.skipped)
-    const content = contentOf(folder)
-    const isMerged = counted === null || report.conversations.updated + report.conversations.unchanged > 0
-    if (!isMerged && report.conversations.skipped === 0) expect({ nodes: content.nodes, msgs: content.messages }).toEqual({ nodes: counted.nodes, msgs: counted.msgs })
-    else expect(content.messages).toBeLessThanOrEqual(counted?.msgs ?? Infinity)
-    withArchive(folder, (archive) => {
-      expect(archive.findDamage()).toEqual([])
-      checkIndex(folder)
-    })
-    expect(await importInto(folder, file)).toMatchObject({ conversations: { new: 0, updated: 0 } })
-    expect(contentOf(folder).contentHash).toBe(content.contentHash)
-  })
+  it.for([...filesOf('chatgpt'), ...filesOf('made')].map((file) => [path.basename(file), file] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async ([, file]) => {
+      const counted = profile(file)
+      const folder = newFolder('archive')
+      const report = await importInto(folder, file).catch((error: Error) => error)
+      if (report instanceof Error) {
+        expect(counted).toBeNull()
+        expect(report).toMatchObject({ code: 'unknown_format' })
+        return
+      }
+      expect(accountedFor(report)).toBeGreaterThanOrEqual(counted?.convs ?? 0)
+      expect(report.skipped).toHaveLength(report.conversations.skipped)
+      const content = contentOf(folder)
+      const isMerged = counted === null || report.conversations.updated + report.conversations.unchanged > 0
+      if (!isMerged && report.conversations.skipped === 0)
+        expect({ nodes: content.nodes, msgs: content.messages }).toEqual({ nodes: counted.nodes, msgs: counted.msgs })
+      else expect(content.messages).toBeLessThanOrEqual(counted?.msgs ?? Infinity)
+      withArchive(folder, (archive) => {
+        expect(archive.findDamage()).toEqual([])
+        checkIndex(folder)
+      })
+      expect(await importInto(folder, file)).toMatchObject({ conversations: { new: 0, updated: 0 } })
+      expect(contentOf(folder).contentHash).toBe(content.contentHash)
+    },
+  )
 })
 
 describe.skipIf(!hasSamples)('every sample of Claude', () => {
@@ -69,7 +80,10 @@ describe.skipIf(!hasSamples)('every sample of Claude', () => {
     const report = await importInto(folder, file)
     expect(accountedFor(report)).toBe(list.length)
     if (report.conversations.skipped === 0) {
-      expect(contentOf(folder)).toMatchObject({ providers: { claude: list.length }, messages: list.reduce((sum, { chat_messages: messages }) => sum + (messages?.length ?? 0), 0) })
+      expect(contentOf(folder)).toMatchObject({
+        providers: { claude: list.length },
+        messages: list.reduce((sum, { chat_messages: messages }) => sum + (messages?.length ?? 0), 0),
+      })
     }
   })
 })
@@ -81,7 +95,9 @@ describe.skipIf(!hasSamples)('all samples together', () => {
     for (const order of [[...files, ...files], files.toReversed()]) {
       const folder = newFolder('archive')
       for (const file of order) {
-        await importInto(folder, file).catch((error: unknown) => expect(error).toMatchObject({ code: 'unknown_format' }))
+        await importInto(folder, file).catch((error: unknown) =>
+          expect(error).toMatchObject({ code: 'unknown_format' }),
+        )
       }
       hashes.push(contentOf(folder).contentHash)
     }
@@ -90,7 +106,10 @@ describe.skipIf(!hasSamples)('all samples together', () => {
 
   it('but not those of Claude Code, which are explained', async () => {
     for (const file of filesOf('claude-code')) {
-      await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({ code: 'unknown_format', message: expect.stringContaining('Claude Code') as string })
+      await expect(importInto(newFolder('archive'), file)).rejects.toMatchObject({
+        code: 'unknown_format',
+        message: expect.stringContaining('Claude Code') as string,
+      })
     }
   })
 })

@@ -24,7 +24,9 @@ export function agentReport({ name, queries, messages }: EvaluationSet, step: St
   const asked = queries.filter(({ relevant_message_ids: evidence }) => evidence.length > 0)
   const reach = ({ answers }: AgentRun, tokens: number): Reached => {
     const shares = asked.map(({ id, relevant_message_ids: evidence }) => {
-      const shown = new Set((answers.get(id) ?? []).filter(({ endsAt }) => endsAt <= tokens).map(({ messageId }) => messageId))
+      const shown = new Set(
+        (answers.get(id) ?? []).filter(({ endsAt }) => endsAt <= tokens).map(({ messageId }) => messageId),
+      )
       return evidence.filter((messageId) => shown.has(messageId)).length / evidence.length
     })
     return { some: mean(shares.map((share) => (share > 0 ? 1 : 0))), all: mean(shares) }
@@ -35,11 +37,17 @@ export function agentReport({ name, queries, messages }: EvaluationSet, step: St
   const verdicts = ours.map((run) => {
     const { some } = reach(run, ASKED_BUDGET)
     const isReached = some >= ASKED_SHARE && some >= ASKED_TIMES * seedShare
-    return [run.name, percent(some), `>= ${percent(ASKED_SHARE)} and >= ${ASKED_TIMES} × ${percent(seedShare)}`, isReached ? 'reached' : '**not reached**']
+    return [
+      run.name,
+      percent(some),
+      `>= ${percent(ASKED_SHARE)} and >= ${ASKED_TIMES} × ${percent(seedShare)}`,
+      isReached ? 'reached' : '**not reached**',
+    ]
   })
   return [
     `${machineLine()} ${name}: ${asked.length} questions with evidence, ${messages.length} messages, index: ${step}.`,
-    'Share of the questions with some of their evidence in the first tokens of an answer / share of all evidence there, in %. Tokens are counted as three bytes each.',
+    'Share of the questions with some of their evidence in the first tokens of an answer / share of all evidence ' +
+      'there, in %. Tokens are counted as three bytes each.',
     markdownTable(['', ...BUDGETS.map((tokens) => `${tokens.toLocaleString('en')} tokens`)], rows),
     markdownTable([`at ${ASKED_BUDGET.toLocaleString('en')} tokens`, 'measured', 'asked', ''], verdicts),
   ].join('\n\n')

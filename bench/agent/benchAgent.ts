@@ -12,13 +12,27 @@ import { searchBlocks, sessionTurns, type ShownMessage } from './shownMessages.t
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
 const LIMIT = 50
 
-/** What an agent finds in the first few thousand tokens of an answer: through the real program, spoken to by a real client, beside the method of the tool that ours stands in for. */
+/**
+ * What an agent finds in the first few thousand tokens of an answer: through the real program, spoken to by a real
+ * client, beside the method of the tool that ours stands in for.
+ */
 export async function benchAgent(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { set: { type: 'string', default: defaultSet }, models: { type: 'string', default: 'full' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', default: defaultSet },
+      models: { type: 'string', default: 'full' },
+      'archive-cache': { type: 'string' },
+    },
+  })
   const set = await readSet(values.set)
   const step = steps.find((name) => name === values.models)
   if (!set || !step) {
-    console.error(set ? `--models ${values.models} is none of ${steps.join(', ')}.` : `${values.set} is no set to measure with: npm run bench -- agent --set FOLDER`)
+    console.error(
+      set
+        ? `--models ${values.models} is none of ${steps.join(', ')}.`
+        : `${values.set} is no set to measure with: npm run bench -- agent --set FOLDER`,
+    )
     process.exitCode = 2
     return
   }
@@ -34,12 +48,19 @@ async function runAll(set: EvaluationSet, step: Step, cacheFolder: string): Prom
   const { folder } = await setArchive(set, step, { cacheFolder, resourcesFolder })
   const seed = createSeedSearch(path.join(folder, 'archive.db'))
   const agent = await openAgent(folder)
-  const methods: readonly { readonly name: string; readonly ask: (query: string) => Promise<readonly ShownMessage[]> }[] = [
+  const methods: readonly {
+    readonly name: string
+    readonly ask: (query: string) => Promise<readonly ShownMessage[]>
+  }[] = [
     { name: 'LIKE, as the seed does', ask: (query) => Promise.resolve(seed.search(query, LIMIT)) },
-    { name: 'conversation_search', ask: async (query) => searchBlocks(await agent.call('conversation_search', { query, limit: LIMIT })) },
+    {
+      name: 'conversation_search',
+      ask: async (query) => searchBlocks(await agent.call('conversation_search', { query, limit: LIMIT })),
+    },
     ...(['turns', 'both'] as const).map((searchMode) => ({
       name: `query_conversations, searchMode ${searchMode}`,
-      ask: async (query: string) => sessionTurns(await agent.call('query_conversations', { mode: 'search', query, searchMode })),
+      ask: async (query: string) =>
+        sessionTurns(await agent.call('query_conversations', { mode: 'search', query, searchMode })),
     })),
   ]
   try {

@@ -27,7 +27,10 @@ type Agents = readonly Awaited<ReturnType<typeof openAgent>>[]
 
 /** How long agents wait for their answers during an import, beside how long they wait without one. */
 export async function benchReaders(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { messages: { type: 'string', default: '10000' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { messages: { type: 'string', default: '10000' }, 'archive-cache': { type: 'string' } },
+  })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   try {
     const folder = copyOf(await benchArchive(cacheFolder, resourcesFolder, Number(values.messages)))
@@ -70,17 +73,29 @@ async function askUntil(agents: Agents, queries: readonly string[], end: Promise
 }
 
 async function importFile(file: string, archiveFolder: string): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder, '--no-index'], { stdio: 'ignore' })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder, '--no-index'],
+    { stdio: 'ignore' },
+  )
   await once(child, 'exit')
 }
 
-const row = (name: string, took: readonly number[]): string[] => [name, String(took.length), ...[0.5, 0.95].map((share) => quantile(took, share).toFixed(0))]
+const row = (name: string, took: readonly number[]): string[] => [
+  name,
+  String(took.length),
+  ...[0.5, 0.95].map((share) => quantile(took, share).toFixed(0)),
+]
 
 function report(messages: number, idle: readonly number[], during: readonly number[]): string {
   const ratio = quantile(during, 0.95) / quantile(idle, 0.95)
   return [
-    `${machineLine()} ${READERS} agents over standard input and output, ${messages.toLocaleString('en')} messages, ${ROUNDS} imports of ${IMPORTED.toLocaleString('en')} messages beside them.`,
-    markdownTable(['', 'answers', 'p50 ms', 'p95 ms'], [row('without an import', idle), row('during an import', during)]),
+    `${machineLine()} ${READERS} agents over standard input and output, ${messages.toLocaleString('en')} messages, ` +
+      `${ROUNDS} imports of ${IMPORTED.toLocaleString('en')} messages beside them.`,
+    markdownTable(
+      ['', 'answers', 'p50 ms', 'p95 ms'],
+      [row('without an import', idle), row('during an import', during)],
+    ),
     `p95 during an import: ${ratio.toFixed(2)} times; asked 2: ${ratio < 2 ? 'reached' : '**not reached**'}.`,
   ].join('\n\n')
 }

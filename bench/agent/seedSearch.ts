@@ -10,11 +10,15 @@ interface Row {
 
 const CONTENT_LENGTH = 2000
 
-/** What the tool that ours stands in for does: the whole query anywhere in a message or a title, newest first, each cut at 2,000 characters. */
+/**
+ * What the tool that ours stands in for does: the whole query anywhere in a message or a title, newest first, each cut
+ * at 2,000 characters.
+ */
 export function createSeedSearch(file: string) {
   const db = new Database(file, { readonly: true })
   const select = db.prepare<[string, string, number], Row>(
-    `SELECT node_key AS messageId, title, role, content FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+    `SELECT node_key AS messageId, title, role, content FROM nodes JOIN conversations ON conversations.id =
+      nodes.conversation_id
      WHERE nodes.kind = 'message' AND position IS NOT NULL AND (content LIKE ? OR title LIKE ?) ORDER BY nodes.created_at_ms DESC LIMIT ?`,
   )
   return {

@@ -18,7 +18,13 @@ interface Found {
 
 /** The blocks of `conversation_search`, in order. */
 export function searchBlocks({ text, value }: ToolAnswer): ShownMessage[] {
-  return placed(text, (value['results'] as readonly Found[]).map(({ message_id: messageId, content }) => ({ messageId, needle: content })))
+  return placed(
+    text,
+    (value['results'] as readonly Found[]).map(({ message_id: messageId, content }) => ({
+      messageId,
+      needle: content,
+    })),
+  )
 }
 
 interface Session {
@@ -28,10 +34,16 @@ interface Session {
 /** The turns of `query_conversations`, in order; its text is JSON. */
 export function sessionTurns({ text, value }: ToolAnswer): ShownMessage[] {
   const turns = (value['conversations'] as readonly Session[]).flatMap(({ matchedTurns = [] }) => matchedTurns)
-  return placed(text, turns.map(({ messageId, content }) => ({ messageId, needle: JSON.stringify(content).slice(1, -1) })))
+  return placed(
+    text,
+    turns.map(({ messageId, content }) => ({ messageId, needle: JSON.stringify(content).slice(1, -1) })),
+  )
 }
 
-function placed(text: string, wanted: readonly { readonly messageId: string; readonly needle: string }[]): ShownMessage[] {
+function placed(
+  text: string,
+  wanted: readonly { readonly messageId: string; readonly needle: string }[],
+): ShownMessage[] {
   let from = 0
   return wanted.flatMap(({ messageId, needle }) => {
     const at = text.indexOf(needle, from)

@@ -66,7 +66,12 @@ function addReasoned(talk: Talk, parent: string): string {
   const recap = addMessage(talk, thinking, {
     role: 'assistant',
     content: { content_type: 'reasoning_recap', content: `Thought for ${seconds}s` },
-    metadata: { reasoning_status: 'reasoning_ended', finished_duration_sec: seconds, citations: [], content_references: [] },
+    metadata: {
+      reasoning_status: 'reasoning_ended',
+      finished_duration_sec: seconds,
+      citations: [],
+      content_references: [],
+    },
     endTurn: false,
   })
   return addPlain(talk, recap)
@@ -78,9 +83,14 @@ function addComputed(talk: Talk, parent: string): string {
   const call = addMessage(talk, parent, {
     role: 'assistant',
     content: { content_type: 'code', language: 'unknown', response_format_name: null, text: code },
-    recipient: 'python', endTurn: false, channel: 'commentary',
+    recipient: 'python',
+    endTurn: false,
+    channel: 'commentary',
   })
-  const output = Array.from({ length: random.between(1, 12) }, (_, row) => `${row}  ${random.integer(100_000) / 100}`).join('\n')
+  const output = Array.from(
+    { length: random.between(1, 12) },
+    (_, row) => `${row}  ${random.integer(100_000) / 100}`,
+  ).join('\n')
   const time = talk.clock
   const result = addMessage(talk, call, {
     role: 'tool',
@@ -88,9 +98,18 @@ function addComputed(talk: Talk, parent: string): string {
     content: { content_type: 'execution_output', text: output },
     metadata: {
       aggregate_result: {
-        status: 'success', run_id: random.uuid(), start_time: time, update_time: time + 1, end_time: time + 1, code,
-        final_expression_output: output, in_kernel_exception: null, system_exception: null, messages: [],
-        jupyter_messages: [], timeout_triggered: null,
+        status: 'success',
+        run_id: random.uuid(),
+        start_time: time,
+        update_time: time + 1,
+        end_time: time + 1,
+        code,
+        final_expression_output: output,
+        in_kernel_exception: null,
+        system_exception: null,
+        messages: [],
+        jupyter_messages: [],
+        timeout_triggered: null,
       },
     },
     recipient: 'assistant',
@@ -103,8 +122,14 @@ function addSearched(talk: Talk, parent: string): string {
   const query = text.title(subject)
   const call = addMessage(talk, parent, {
     role: 'assistant',
-    content: { content_type: 'code', language: 'unknown', response_format_name: null, text: `search(${JSON.stringify(query)})` },
-    recipient: 'web', endTurn: false,
+    content: {
+      content_type: 'code',
+      language: 'unknown',
+      response_format_name: null,
+      text: `search(${JSON.stringify(query)})`,
+    },
+    recipient: 'web',
+    endTurn: false,
   })
   const pages = Array.from({ length: random.between(2, 6) }, (_, index) => ({
     title: text.title(subject),
@@ -135,9 +160,19 @@ function addCited(talk: Talk, parent: string, pages: readonly { title: string; u
     const start = codePointCount(text)
     text += marker
     return {
-      matched_text: marker, start_idx: start, end_idx: start + marker.length, type: 'grouped_webpages',
-      alt: `([example](${page.url}))`, prompt_text: null, items: [page], fallback_items: null, safe_urls: [page.url],
-      refs: [], status: 'done', error: null, style: null,
+      matched_text: marker,
+      start_idx: start,
+      end_idx: start + marker.length,
+      type: 'grouped_webpages',
+      alt: `([example](${page.url}))`,
+      prompt_text: null,
+      items: [page],
+      fallback_items: null,
+      safe_urls: [page.url],
+      refs: [],
+      status: 'done',
+      error: null,
+      style: null,
     }
   })
   return addMessage(talk, parent, {
@@ -161,10 +196,14 @@ function addPainted(talk: Talk, parent: string): string {
   const call = addMessage(talk, parent, {
     role: 'assistant',
     content: textContent(JSON.stringify({ prompt, size: '1024x1024', n: 1 })),
-    recipient: 'dalle.text2im', endTurn: false,
+    recipient: 'dalle.text2im',
+    endTurn: false,
   })
   const painted = addMessage(talk, call, {
-    role: 'tool', name: 'dalle.text2im', content: pictures([talk.takeImage()]), recipient: 'all',
+    role: 'tool',
+    name: 'dalle.text2im',
+    content: pictures([talk.takeImage()]),
+    recipient: 'all',
     metadata: { image_gen_title: prompt },
   })
   return addPlain(talk, painted)
@@ -172,10 +211,17 @@ function addPainted(talk: Talk, parent: string): string {
 
 function addRemembered(talk: Talk, parent: string): string {
   const call = addMessage(talk, parent, {
-    role: 'assistant', content: textContent(talk.text.sentence(talk.subject)), recipient: 'bio', endTurn: false,
+    role: 'assistant',
+    content: textContent(talk.text.sentence(talk.subject)),
+    recipient: 'bio',
+    endTurn: false,
   })
   const stored = addMessage(talk, call, {
-    role: 'tool', name: 'bio', content: textContent('Model set context updated.'), recipient: 'assistant', weight: 0,
+    role: 'tool',
+    name: 'bio',
+    content: textContent('Model set context updated.'),
+    recipient: 'assistant',
+    weight: 0,
   })
   return addPlain(talk, stored)
 }

@@ -22,41 +22,59 @@ export function createCodeWriter(random: Random, words: WordSource): CodeWriter 
   const snake = (): string => `${word()}_${word()}`
 
   const languages: readonly (readonly [name: string, lines: readonly Line[]])[] = [
-    ['python', [
-      () => `def ${snake()}(${word()}, ${word()}=${number()}):`,
-      () => `    ${word()} = ${snake()}(${word()}[${number()}])`,
-      () => `    for ${word()} in range(${number()}):`,
-      () => `        print(f"${word()}: {${word()}}")`,
-      () => `    return ${snake()}  # ${word()} ${words.word()} ${word()}`,
-      () => `import ${word()}`,
-    ]],
-    ['typescript', [
-      () => `export function ${camel()}(${word()}: string, ${word()}: number): boolean {`,
-      () => `  const ${word()} = await ${camel()}(${word()}, { ${word()}: ${number()} })`,
-      () => `  if (${word()}.${word()} === '${word()}') return ${camel()}(${number()})`,
-      () => `  // ${word()} ${words.word()} ${words.word()} ${word()}`,
-      () => '}',
-    ]],
-    ['bash', [
-      () => `${word()} --${word()}=${number()} | grep -v "${word()}" > /tmp/${word()}.txt`,
-      () => `export ${word().toUpperCase()}="$HOME/${word()}"`,
-      () => `if [ -f "${word()}.json" ]; then ${word()} ${word()}; fi`,
-    ]],
-    ['sql', [
-      () => `SELECT ${snake()}, count(*) FROM ${word()} WHERE ${snake()} > ${number()}`,
-      () => `  AND ${word()}.${snake()} = '${word()}'`,
-      () => `GROUP BY ${snake()} ORDER BY ${number()} DESC;`,
-    ]],
-    ['json', [
-      () => `  "${camel()}": { "${word()}": ${number()}, "${word()}": "${word()} ${word()}" },`,
-      () => `  "${word()}": [${number()}, ${number()}, null, true],`,
-    ]],
-    ['rust', [
-      () => `fn ${snake()}(${word()}: &str) -> Result<Vec<u${random.pick([8, 16, 32, 64])}>, ${word()}::Error> {`,
-      () => `    let mut ${word()} = ${word()}::new(${number()})?;`,
-      () => `    match ${word()} { Some(${word()}) => ${snake()}(${word()}), None => ${number()} }`,
-      () => '}',
-    ]],
+    [
+      'python',
+      [
+        () => `def ${snake()}(${word()}, ${word()}=${number()}):`,
+        () => `    ${word()} = ${snake()}(${word()}[${number()}])`,
+        () => `    for ${word()} in range(${number()}):`,
+        () => `        print(f"${word()}: {${word()}}")`,
+        () => `    return ${snake()}  # ${word()} ${words.word()} ${word()}`,
+        () => `import ${word()}`,
+      ],
+    ],
+    [
+      'typescript',
+      [
+        () => `export function ${camel()}(${word()}: string, ${word()}: number): boolean {`,
+        () => `  const ${word()} = await ${camel()}(${word()}, { ${word()}: ${number()} })`,
+        () => `  if (${word()}.${word()} === '${word()}') return ${camel()}(${number()})`,
+        () => `  // ${word()} ${words.word()} ${words.word()} ${word()}`,
+        () => '}',
+      ],
+    ],
+    [
+      'bash',
+      [
+        () => `${word()} --${word()}=${number()} | grep -v "${word()}" > /tmp/${word()}.txt`,
+        () => `export ${word().toUpperCase()}="$HOME/${word()}"`,
+        () => `if [ -f "${word()}.json" ]; then ${word()} ${word()}; fi`,
+      ],
+    ],
+    [
+      'sql',
+      [
+        () => `SELECT ${snake()}, count(*) FROM ${word()} WHERE ${snake()} > ${number()}`,
+        () => `  AND ${word()}.${snake()} = '${word()}'`,
+        () => `GROUP BY ${snake()} ORDER BY ${number()} DESC;`,
+      ],
+    ],
+    [
+      'json',
+      [
+        () => `  "${camel()}": { "${word()}": ${number()}, "${word()}": "${word()} ${word()}" },`,
+        () => `  "${word()}": [${number()}, ${number()}, null, true],`,
+      ],
+    ],
+    [
+      'rust',
+      [
+        () => `fn ${snake()}(${word()}: &str) -> Result<Vec<u${random.pick([8, 16, 32, 64])}>, ${word()}::Error> {`,
+        () => `    let mut ${word()} = ${word()}::new(${number()})?;`,
+        () => `    match ${word()} { Some(${word()}) => ${snake()}(${word()}), None => ${number()} }`,
+        () => '}',
+      ],
+    ],
   ]
 
   return {

@@ -73,7 +73,13 @@ function kindOfConversation(random: Random): Record<string, unknown> {
   const flags = { is_archived: random.chance(0.05), is_starred: random.chance(0.02) ? true : null }
   if (draw < 0.08) {
     const id = `g-p-${random.pick(['6770f1c2a8d88191', '67a11b03c7d48191', '68022d9f55ac8191'])}`
-    return { ...flags, conversation_template_id: id, gizmo_id: id, gizmo_type: 'snorlax', memory_scope: 'project_enabled' }
+    return {
+      ...flags,
+      conversation_template_id: id,
+      gizmo_id: id,
+      gizmo_type: 'snorlax',
+      memory_scope: 'project_enabled',
+    }
   }
   if (draw < 0.14) {
     const id = `g-${random.pick(['p3aYdKqWx', 'Tr7cVb2Ls', 'k9HnM4eQz'])}`

@@ -11,7 +11,16 @@ export interface ImageAsset {
   readonly sizeBytes: number
 }
 
-const names = ['screenshot', 'photo of the garden', 'diagram', 'receipt', 'whiteboard', 'IMG_2041', '料理', 'scan page 2']
+const names = [
+  'screenshot',
+  'photo of the garden',
+  'diagram',
+  'receipt',
+  'whiteboard',
+  'IMG_2041',
+  '料理',
+  'scan page 2',
+]
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bytesPerPixel = 3
 

@@ -3,13 +3,21 @@ import type { ImageAsset } from './images.ts'
 import type { Talk } from './talk.ts'
 import { addMessage, newExchange, textContent } from './talk.ts'
 
-const documents = [['report.pdf', 'application/pdf'], ['table.csv', 'text/csv'], ['notes.docx', '']] as const
+const documents = [
+  ['report.pdf', 'application/pdf'],
+  ['table.csv', 'text/csv'],
+  ['notes.docx', ''],
+] as const
 
 /** The messages that come before the first prompt and are never shown. */
 export function addPreamble(talk: Talk): string {
   const hidden = { is_visually_hidden_from_conversation: true }
   const system = addMessage(talk, talk.rootId, {
-    role: 'system', content: textContent(''), endTurn: true, weight: 0, metadata: hidden,
+    role: 'system',
+    content: textContent(''),
+    endTurn: true,
+    weight: 0,
+    metadata: hidden,
   })
   if (!talk.random.chance(0.4)) return system
   const profile = 'Preferred name: Rosalind Quill\nRole: keeper of a small museum'
@@ -33,7 +41,9 @@ export function addPrompt(talk: Talk, parent: string): string {
   if (random.chance(talk.imageShare)) {
     const images = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, talk.takeImage)
     return addMessage(talk, parent, {
-      role: 'user', content: pictures(images, prompt), metadata: { ...common, attachments: images.map(imageAttachment) },
+      role: 'user',
+      content: pictures(images, prompt),
+      metadata: { ...common, attachments: images.map(imageAttachment) },
     })
   }
   const metadata = random.chance(0.02) ? { ...common, attachments: [documentAttachment(talk)] } : common
@@ -48,7 +58,13 @@ export function pictures(images: readonly ImageAsset[], text?: string): ExportCo
     width,
     height,
     fovea: null,
-    metadata: { dalle: null, gizmo: null, generation: null, container_pixel_height: height, container_pixel_width: width },
+    metadata: {
+      dalle: null,
+      gizmo: null,
+      generation: null,
+      container_pixel_height: height,
+      container_pixel_width: width,
+    },
   }))
   return { content_type: 'multimodal_text', parts: text === undefined ? parts : [...parts, text] }
 }
@@ -61,5 +77,13 @@ function documentAttachment({ random }: Talk): object {
   const [name, mimeType] = random.pick(documents)
   const size = random.between(2000, 900_000)
   const id = `file-${random.alphanumeric(22)}`
-  return { id, size, name, mime_type: mimeType, file_token_size: Math.ceil(size / 4), source: 'local', is_big_paste: false }
+  return {
+    id,
+    size,
+    name,
+    mime_type: mimeType,
+    file_token_size: Math.ceil(size / 4),
+    source: 'local',
+    is_big_paste: false,
+  }
 }

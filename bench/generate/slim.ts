@@ -1,14 +1,37 @@
 import type { RichConversation, RichMessage, RichNode, SlimConversation, SlimMessage, SlimNode } from './exportShape.ts'
 
 const keptConversationKeys = [
-  'conversation_id', 'conversation_template_id', 'create_time', 'current_node', 'default_model_slug', 'id', 'is_archived',
-  'is_do_not_remember', 'is_read_only', 'is_starred', 'is_study_mode', 'mapping', 'memory_scope', 'pinned_time',
-  'plugin_ids', 'title', 'update_time', 'voice',
+  'conversation_id',
+  'conversation_template_id',
+  'create_time',
+  'current_node',
+  'default_model_slug',
+  'id',
+  'is_archived',
+  'is_do_not_remember',
+  'is_read_only',
+  'is_starred',
+  'is_study_mode',
+  'mapping',
+  'memory_scope',
+  'pinned_time',
+  'plugin_ids',
+  'title',
+  'update_time',
+  'voice',
 ]
 
 const keptMetadataKeys = [
-  'attachments', 'code_blocks', 'content_references', 'conversation_context_citation_metadata', 'image_results',
-  'message_locale', 'model_slug', 'parent_id', 'search_result_groups', 'serialization_metadata',
+  'attachments',
+  'code_blocks',
+  'content_references',
+  'conversation_context_citation_metadata',
+  'image_results',
+  'message_locale',
+  'model_slug',
+  'parent_id',
+  'search_result_groups',
+  'serialization_metadata',
 ]
 
 const keptContentTypes = new Set(['text', 'multimodal_text', 'thoughts', 'reasoning_recap'])

@@ -20,21 +20,42 @@ grammar spelling accent verb noun essay poem novel author reader editor teacher 
 angle circle triangle surface volume weight pressure temperature oxygen carbon protein vitamin sugar butter onion garlic
 tomato pepper cheese chicken salmon lemon ginger honey`.split(/\s+/u)
 
-const onsets = 'b c d f g h j k l m n p r s t v w z bl br ch cl cr dr fl fr gl gr pl pr qu sc sh sk sl sm sn sp st str sw th tr tw'.split(' ')
+const onsets = (
+  'b c d f g h j k l m n p r s t v w z bl br ch cl cr dr fl fr gl gr pl pr qu sc sh sk sl sm sn sp st str ' +
+  'sw th tr tw'
+).split(' ')
 const nuclei = 'a e i o u a e i o a e i ai ea ee ei ia ie io oa oo ou ue y'.split(' ')
 const codas = ['', '', '', '', ...'b ck d f g l ll m n nd ng nt p r rd rk rm rn rt s sh sk ss st t th x'.split(' ')]
 const endings = ['', '', '', '', ...'s ed ing er ion ly al ic ive ment ness able ous ist ism ity'.split(' ')]
-const accented = new Map([['a', 'á'], ['e', 'é'], ['i', 'í'], ['o', 'ö'], ['u', 'ü']])
+const accented = new Map([
+  ['a', 'á'],
+  ['e', 'é'],
+  ['i', 'í'],
+  ['o', 'ö'],
+  ['u', 'ü'],
+])
 
-const chinese = `我们 可以 这个 问题 需要 使用 数据 文件 结果 方法 例如 如果 因为 所以 但是 然后 首先 其次 最后 建议 学习 工作
+const chinese =
+  `我们 可以 这个 问题 需要 使用 数据 文件 结果 方法 例如 如果 因为 所以 但是 然后 首先 其次 最后 建议 学习 工作
 时间 地方 朋友 家庭 城市 花园 面包 音乐 旅行 健康 历史 语言 翻译 句子 文章 程序 函数 变量 服务器 数据库 搜索 索引 内存
-网络 请求 错误 测试 版本 更新 天气 早上 晚上 厨房 咖啡 晚饭 火车 合同 报告 会议 计划 目标 习惯 睡眠 锻炼 能量 温度 压力`.split(/\s+/u)
-const hanzi = '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处队南给色光门即保治北造百规热领七海口东导器压志世金增争济阶油思术极交受联什认六共权收证改清己美再采转更单风切打白教速花带安场身车例真务具万每目至达走积示议声报斗完类八离华名确才科张信马节话米整空元况今集温传土许步群广石记需段研界拉林律叫且究观越织装影算低持音众书布复容儿须际商非验连断深难近矿千周委素技备半办青省列习响约支般史感劳便团往酸历市克何除消构府称太准精值号率族维划选标写存候毛亲快效斯院查江型眼王按格养易置派层片始却专状育厂京识适属圆包火住调满县局照参红细引听该铁价严'
-const japanese = `それは とても 大切な ことです まず 最初に この 方法を 使って データを 確認 します 次に ファイルを 開いて ください
-例えば 天気が よければ 公園まで 歩いて 行きます プログラムの エラーは 直りました 質問が あれば 教えて くださいね`.split(/\s+/u)
-const korean = `먼저 이 방법을 사용해서 데이터를 확인합니다 그리고 파일을 열어 주세요 예를 들어 날씨가 좋으면 공원까지 걸어갑니다 질문이 있으면 알려 주세요`.split(' ')
+网络 请求 错误 测试 版本 更新 天气 早上 晚上 厨房 咖啡 晚饭 火车 合同 报告 会议 计划 目标 习惯 睡眠 锻炼 能量 温度 压力`.split(
+    /\s+/u,
+  )
+const hanzi =
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处队南给色光门即保治北造百规热领七海口东导器压志世金增争济阶油思术极交受联什认六共权收证改清己美再采转更单风切打白教速花带安场身车例真务具万每目至达走积示议声报斗完类八离华名确才科张信马节话米整空元况今集温传土许步群广石记需段研界拉林律叫且究观越织装影算低持音众书布复容儿须际商非验连断深难近矿千周委素技备半办青省列习响约支般史感劳便团往酸历市克何除消构府称太准精值号率族维划选标写存候毛亲快效斯院查江型眼王按格养易置派层片始却专状育厂京识适属圆包火住调满县局照参红细引听该铁价严'
+const japanese =
+  `それは とても 大切な ことです まず 最初に この 方法を 使って データを 確認 します 次に ファイルを 開いて ください
+例えば 天気が よければ 公園まで 歩いて 行きます プログラムの エラーは 直りました 質問が あれば 教えて くださいね`.split(
+    /\s+/u,
+  )
+const korean =
+  `먼저 이 방법을 사용해서 데이터를 확인합니다 그리고 파일을 열어 주세요 예를 들어 날씨가 좋으면 공원까지 걸어갑니다 질문이 있으면 알려 주세요`.split(
+    ' ',
+  )
 
-/** Ranked: the most frequent word first. One fixed list for every seed, so that a query means the same in every export. */
+/**
+ * Ranked: the most frequent word first. One fixed list for every seed, so that a query means the same in every export.
+ */
 export function createVocabulary(size = 20_000): readonly string[] {
   const random = createRandom(20_250_101)
   const words = new Set([...functionWords, ...commonWords])

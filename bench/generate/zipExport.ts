@@ -20,11 +20,14 @@ interface Member {
 }
 
 const conversationsAShard = 100
-// Local time, because a zip writes local time: the same bytes in every time zone. Packed fast: it is a tenth larger, and
-// made in three quarters of the time.
+// Local time, because a zip writes local time: the same bytes in every time zone. Packed fast: it is a tenth larger,
+// and made in three quarters of the time.
 const entryOptions = { mtime: new Date(2025, 11, 1, 12, 0, 0), forceDosTimestamp: true, compressionLevel: 1 }
 const user = {
-  id: 'user-RosalindQuill0000000001', email: 'rosalind.quill@museum.example', chatgpt_plus_user: true, phone_number: null,
+  id: 'user-RosalindQuill0000000001',
+  email: 'rosalind.quill@museum.example',
+  chatgpt_plus_user: true,
+  phone_number: null,
   birth_year: 1985,
 }
 

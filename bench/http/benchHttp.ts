@@ -21,9 +21,20 @@ const cliFile = fileURLToPath(new URL('../../electron/cli/index.ts', import.meta
 const FEW = 8
 const MANY = 200
 
-/** Whether many clients are served as well as a few, also while an import runs: throughput, errors, memory, and how long the server's main thread was held up. */
+/**
+ * Whether many clients are served as well as a few, also while an import runs: throughput, errors, memory, and how long
+ * the server's main thread was held up.
+ */
 export async function benchHttp(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { messages: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '30' }, 'archive-cache': { type: 'string' }, 'long-queries': { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      messages: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '30' },
+      'archive-cache': { type: 'string' },
+      'long-queries': { type: 'boolean', default: false },
+    },
+  })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   const seconds = Number(values.seconds)
   try {
@@ -39,7 +50,13 @@ export async function benchHttp(args: string[]): Promise<void> {
       const importing = startImport(cacheFolder, folder)
       const during = await runClients(server, { clients: MANY, seconds, queries })
       await importing.end()
-      console.log(report(archive.messages, seconds, [['few', few], ['many', many], ['many, during an import', during]]))
+      console.log(
+        report(archive.messages, seconds, [
+          ['few', few],
+          ['many', many],
+          ['many, during an import', during],
+        ]),
+      )
     } finally {
       await server.stop()
       fs.rmSync(folder, { recursive: true, force: true })
@@ -67,7 +84,11 @@ function startImport(cacheFolder: string, archiveFolder: string) {
     for (let seed = 100; !stop.signal.aborted; seed += 1) {
       const file = path.join(cacheFolder, `during-${seed}.json`)
       await writeExport({ path: file, kind: 'json', messages: 10_000, seed, images: 0 })
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder, '--no-index'], { stdio: 'ignore' })
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', cliFile, 'import', file, '--archive', archiveFolder, '--no-index'],
+        { stdio: 'ignore' },
+      )
       await once(child, 'exit')
       fs.rmSync(file)
     }
@@ -83,20 +104,46 @@ function startImport(cacheFolder: string, archiveFolder: string) {
 
 function report(messages: number, seconds: number, runs: readonly (readonly [string, LoadResult])[]): string {
   const rows = runs.map(([name, run]) => [
-    `${run.clients} clients (${name})`, run.requests.toLocaleString('en'), run.perSecond.toFixed(0), String(run.errors + run.healthErrors),
-    run.loopMaxMs.toFixed(0), run.healthMaxMs.toFixed(0), run.rssMegabytes.map((size) => size.toFixed(0)).join(' → '),
+    `${run.clients} clients (${name})`,
+    run.requests.toLocaleString('en'),
+    run.perSecond.toFixed(0),
+    String(run.errors + run.healthErrors),
+    run.loopMaxMs.toFixed(0),
+    run.healthMaxMs.toFixed(0),
+    run.rssMegabytes.map((size) => size.toFixed(0)).join(' → '),
   ])
   const [few, many, during] = runs.map(([, run]) => run)
   const share = (many?.perSecond ?? 0) / (few?.perSecond ?? Number.NaN)
   const all = [few, many, during].flatMap((run) => run ?? [])
   const verdicts = [
     ['throughput of 200 clients, of that of 8', share.toFixed(2), '>= 0.9', share >= 0.9],
-    ['errors', String(all.reduce((sum, run) => sum + run.errors + run.healthErrors, 0)), '0', all.every((run) => run.errors + run.healthErrors === 0)],
-    ['longest hold-up of the event loop, ms', Math.max(...all.map(({ loopMaxMs }) => loopMaxMs)).toFixed(0), '<= 100', all.every(({ loopMaxMs }) => loopMaxMs <= 100)],
+    [
+      'errors',
+      String(all.reduce((sum, run) => sum + run.errors + run.healthErrors, 0)),
+      '0',
+      all.every((run) => run.errors + run.healthErrors === 0),
+    ],
+    [
+      'longest hold-up of the event loop, ms',
+      Math.max(...all.map(({ loopMaxMs }) => loopMaxMs)).toFixed(0),
+      '<= 100',
+      all.every(({ loopMaxMs }) => loopMaxMs <= 100),
+    ],
   ] as const
   return [
     `${machineLine()} ${messages.toLocaleString('en')} messages, ${seconds} s each; the clients run on the same cores.`,
-    markdownTable(['', 'requests', 'a second', 'errors', 'loop held up, ms at most', '/health, ms at most', 'memory, MB'], rows),
-    markdownTable(['asked', 'measured', 'figure', ''], verdicts.map(([name, measured, figure, isReached]) => [name, measured, figure, isReached ? 'reached' : '**not reached**'])),
+    markdownTable(
+      ['', 'requests', 'a second', 'errors', 'loop held up, ms at most', '/health, ms at most', 'memory, MB'],
+      rows,
+    ),
+    markdownTable(
+      ['asked', 'measured', 'figure', ''],
+      verdicts.map(([name, measured, figure, isReached]) => [
+        name,
+        measured,
+        figure,
+        isReached ? 'reached' : '**not reached**',
+      ]),
+    ),
   ].join('\n\n')
 }

@@ -18,13 +18,18 @@ const longQueries: readonly (readonly [name: string, query: string])[] = [
 /** Longer than the server takes to note how its event loop fared. */
 const NOTED_MS = 2200
 
-/** Linux counts in hundredths of a second. What a busy machine gives to others is not in it, as it is in the time that the thread was held up. */
+/**
+ * Linux counts in hundredths of a second. What a busy machine gives to others is not in it, as it is in the time that
+ * the thread was held up.
+ */
 function mainThreadMs(pid: number): number {
   const fields = fs.readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** How long each of them takes to be answered or refused, and how long the server's main thread was held up meanwhile. */
+/**
+ * How long each of them takes to be answered or refused, and how long the server's main thread was held up meanwhile.
+ */
 export async function reportLongQueries(server: BenchServer, messages: number): Promise<string> {
   await ask(server, 'garden')
   const rows: string[][] = []
@@ -37,13 +42,26 @@ export async function reportLongQueries(server: BenchServer, messages: number): 
     const tookMs = performance.now() - beganMs
     await sleep(NOTED_MS)
     clearInterval(watching)
-    rows.push([name, answer, tookMs.toFixed(0), (mainThreadMs(server.pid) - cpuBeforeMs).toFixed(0), Math.max(...held).toFixed(0)])
+    rows.push([
+      name,
+      answer,
+      tookMs.toFixed(0),
+      (mainThreadMs(server.pid) - cpuBeforeMs).toFixed(0),
+      Math.max(...held).toFixed(0),
+    ])
   }
-  return [`${machineLine()} ${messages.toLocaleString('en')} messages.`, markdownTable(['query', 'answer', 'ms', 'CPU of the main thread, ms', 'main thread held up, ms at most'], rows)].join('\n\n')
+  return [
+    `${machineLine()} ${messages.toLocaleString('en')} messages.`,
+    markdownTable(['query', 'answer', 'ms', 'CPU of the main thread, ms', 'main thread held up, ms at most'], rows),
+  ].join('\n\n')
 }
 
 async function ask({ port, token }: BenchServer, query: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/rpc/search.run`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ query }) })
+  const response = await fetch(`http://127.0.0.1:${port}/rpc/search.run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
   const { ok, error } = (await response.json()) as { ok?: boolean; error?: { code?: string } }
   return ok === true ? 'answered' : `refused (${error?.code ?? response.status})`
 }

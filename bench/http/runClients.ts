@@ -19,7 +19,10 @@ interface Load {
   readonly queries: readonly string[]
 }
 
-/** So many clients, each asking its next question when the last was answered, and beside them one that asks how the server is. */
+/**
+ * So many clients, each asking its next question when the last was answered, and beside them one that asks how the
+ * server is.
+ */
 export async function runClients(server: BenchServer, { clients, seconds, queries }: Load): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients + 1 })
   const untilMs = performance.now() + seconds * 1000
@@ -29,7 +32,11 @@ export async function runClients(server: BenchServer, { clients, seconds, querie
   const asker = async (client: number): Promise<void> => {
     for (let turn = client; performance.now() < untilMs; turn += 1) {
       const query = queries[turn % queries.length] ?? ''
-      const isAnswered = await get(server, agent, `/api/chat/threads/search?query=${encodeURIComponent(query)}&limit=10`)
+      const isAnswered = await get(
+        server,
+        agent,
+        `/api/chat/threads/search?query=${encodeURIComponent(query)}&limit=10`,
+      )
       requests += 1
       if (!isAnswered) errors += 1
     }
@@ -60,10 +67,13 @@ export async function runClients(server: BenchServer, { clients, seconds, querie
 
 function get({ port, token }: BenchServer, agent: http.Agent, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = http.get({ host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode === 200))
-    })
+    const request = http.get(
+      { host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode === 200))
+      },
+    )
     request.on('error', () => resolve(false))
   })
 }

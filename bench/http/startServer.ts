@@ -16,8 +16,22 @@ const beside = (name: string): string => fileURLToPath(new URL(name, import.meta
 export async function startServer(archiveFolder: string) {
   fs.mkdirSync(archiveFolder, { recursive: true })
   const loopFile = path.join(archiveFolder, 'loop.json')
-  const args = ['--disable-warning=ExperimentalWarning', '--import', beside('./watchLoop.ts'), beside('../../electron/cli/index.ts'), 'serve', '--port', '0', '--json', '--archive', archiveFolder]
-  const child = spawn(process.execPath, args, { env: { ...process.env, BACKSCROLL_LOOP_FILE: loopFile, BACKSCROLL_SKIP_INDEX: '1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    beside('./watchLoop.ts'),
+    beside('../../electron/cli/index.ts'),
+    'serve',
+    '--port',
+    '0',
+    '--json',
+    '--archive',
+    archiveFolder,
+  ]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, BACKSCROLL_LOOP_FILE: loopFile, BACKSCROLL_SKIP_INDEX: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
   const { address, tokenFile } = JSON.parse(line) as { address: string; tokenFile: string }
   return {

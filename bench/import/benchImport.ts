@@ -25,11 +25,15 @@ interface Row {
 }
 
 /**
- * Every measurement is a process of its own on the same file: a bare split and JSON.parse, an import up to the point where
- * everything can be read, the whole import, and the same import again. CPU seconds, because wall time is noise on shared machines.
+ * Every measurement is a process of its own on the same file: a bare split and JSON.parse, an import up to the point
+ * where everything can be read, the whole import, and the same import again. CPU seconds, because wall time is noise on
+ * shared machines.
  */
 export async function benchImport(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,100000,1000000' }, huge: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    args,
+    options: { sizes: { type: 'string', default: '10000,100000,1000000' }, huge: { type: 'boolean', default: false } },
+  })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   try {
     const rows: Row[] = []
@@ -51,7 +55,12 @@ export async function benchImport(args: string[]): Promise<void> {
 
 async function measureExport(name: string, file: string, folder: string): Promise<Row> {
   const archive = path.join(folder, 'archive')
-  const program = (kind: string): string[] => [new URL('./importOnce.ts', import.meta.url).pathname, kind, file, archive]
+  const program = (kind: string): string[] => [
+    new URL('./importOnce.ts', import.meta.url).pathname,
+    kind,
+    file,
+    archive,
+  ]
   fs.rmSync(archive, { recursive: true, force: true })
   const bare = await measureChild(program('bare'))
   const all = await measureChild(program('import'))
@@ -59,11 +68,22 @@ async function measureExport(name: string, file: string, folder: string): Promis
   const databaseMegabytes = fs.statSync(path.join(archive, 'archive.db')).size / 1e6
   fs.rmSync(archive, { recursive: true, force: true })
   const rows = { ...all, cpuSeconds: all.marks['rows'] ?? Number.NaN }
-  return { export: name, megabytes: fs.statSync(file).size / 1e6, bare, rows, all, again, databaseMegabytes, messages: all.marks['messages'] ?? 0 }
+  return {
+    export: name,
+    megabytes: fs.statSync(file).size / 1e6,
+    bare,
+    rows,
+    all,
+    again,
+    databaseMegabytes,
+    messages: all.marks['messages'] ?? 0,
+  }
 }
 
 function print(rows: readonly Row[]): void {
-  console.log(`Node ${process.version}, ${os.cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString().slice(0, 10)}`)
+  console.log(
+    `Node ${process.version}, ${os.cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString().slice(0, 10)}`,
+  )
   console.table(
     rows.map(({ export: name, megabytes, bare, rows: readable, all, again, databaseMegabytes, messages }) => ({
       export: name,

@@ -15,17 +15,33 @@ export function writeHugeExport(file: string, { conversations, messages, megabyt
   const out = fs.openSync(file, 'w')
   for (let conversation = 1; conversation <= conversations; conversation += 1) {
     const id = `huge-${conversation}`
-    fs.writeSync(out, `${conversation === 1 ? '[' : ','}{"title":"Huge ${conversation}","conversation_id":"${id}","create_time":1700000000,"update_time":1700000000,"mapping":`)
+    fs.writeSync(
+      out,
+      `${conversation === 1 ? '[' : ','}{"title":"Huge ` +
+        `${conversation}","conversation_id":"${id}","create_time":1700000000,"update_time":1700000000,"mapping":`,
+    )
     fs.writeSync(out, `{"${id}-0":{"id":"${id}-0","message":null,"parent":null,"children":["${id}-1"]}`)
-    for (let number = 1; number <= messages; number += 1) writeMessage(out, { id, number, text: `${id} harbourmaster${number} ${text}`, isLast: number === messages })
+    for (let number = 1; number <= messages; number += 1)
+      writeMessage(out, { id, number, text: `${id} harbourmaster${number} ${text}`, isLast: number === messages })
     fs.writeSync(out, `},"current_node":"${id}-${messages}"}`)
   }
   fs.writeSync(out, ']')
   fs.closeSync(out)
 }
 
-function writeMessage(out: number, { id, number, text, isLast }: { id: string; number: number; text: string; isLast: boolean }): void {
+function writeMessage(
+  out: number,
+  { id, number, text, isLast }: { id: string; number: number; text: string; isLast: boolean },
+): void {
   const key = `${id}-${number}`
-  const message = { id: key, author: { role: number % 2 === 1 ? 'user' : 'assistant' }, create_time: 1_700_000_000 + number, content: { content_type: 'text', parts: [text] } }
-  fs.writeSync(out, `,"${key}":${JSON.stringify({ id: key, message, parent: `${id}-${number - 1}`, children: isLast ? [] : [`${id}-${number + 1}`] })}`)
+  const message = {
+    id: key,
+    author: { role: number % 2 === 1 ? 'user' : 'assistant' },
+    create_time: 1_700_000_000 + number,
+    content: { content_type: 'text', parts: [text] },
+  }
+  fs.writeSync(
+    out,
+    `,"${key}":${JSON.stringify({ id: key, message, parent: `${id}-${number - 1}`, children: isLast ? [] : [`${id}-${number + 1}`] })}`,
+  )
 }

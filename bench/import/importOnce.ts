@@ -15,7 +15,11 @@ function cpuSeconds(): number {
 async function bare(): Promise<Record<string, number>> {
   let records = 0
   const chunks = fs.createReadStream(file, { highWaterMark: 1024 * 1024 })
-  for await (const record of splitJson(chunks, { target: 'array', maxRecordBytes: 512 * 1024 * 1024, spillFile: null })) {
+  for await (const record of splitJson(chunks, {
+    target: 'array',
+    maxRecordBytes: 512 * 1024 * 1024,
+    spillFile: null,
+  })) {
     if (record.at === 'memory') JSON.parse(record.bytes.toString())
     records += 1
   }

@@ -11,16 +11,31 @@ import { setArchive, type Step, steps } from './setArchive.ts'
 
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
 
-const wantedSteps: Readonly<Record<string, readonly Step[]>> = { all: steps, static: ['none', 'static'], none: ['none'] }
+const wantedSteps: Readonly<Record<string, readonly Step[]>> = {
+  all: steps,
+  static: ['none', 'static'],
+  none: ['none'],
+}
 
-/** How much of what is asked for is found, beside SQLite's full text alone: through the importer, the indexer and the command line as they are. */
+/**
+ * How much of what is asked for is found, beside SQLite's full text alone: through the importer, the indexer and the
+ * command line as they are.
+ */
 export async function benchQuality(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { set: { type: 'string', default: defaultSet }, models: { type: 'string', default: 'all' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', default: defaultSet },
+      models: { type: 'string', default: 'all' },
+      'archive-cache': { type: 'string' },
+    },
+  })
   const wanted = wantedSteps[values.models]
   const set = await readSet(values.set)
   if (!wanted || !set) {
     const sentence = wanted
-      ? `${values.set} is no set to measure with. Give a folder with queries.jsonl and export.zip or conversations.json: npm run bench -- quality --set FOLDER`
+      ? `${values.set} is no set to measure with. Give a folder with queries.jsonl and export.zip or ` +
+        'conversations.json: npm run bench -- quality --set FOLDER'
       : `--models ${values.models} is none of ${Object.keys(wantedSteps).join(', ')}.`
     console.error(sentence)
     process.exitCode = 2

@@ -30,16 +30,25 @@ export interface EvaluationSet {
 
 interface ExportedConversation {
   readonly id: string
-  readonly mapping: Readonly<Record<string, { readonly message: { readonly content: { readonly parts?: readonly unknown[] } } | null }>>
+  readonly mapping: Readonly<
+    Record<string, { readonly message: { readonly content: { readonly parts?: readonly unknown[] } } | null }>
+  >
 }
 
 /** Null when the folder is no such set. */
 export async function readSet(folder: string): Promise<EvaluationSet | null> {
   const queriesFile = path.join(folder, 'queries.jsonl')
-  const exportFile = ['export.zip', 'conversations.json'].map((name) => path.join(folder, name)).find((file) => fs.existsSync(file))
+  const exportFile = ['export.zip', 'conversations.json']
+    .map((name) => path.join(folder, name))
+    .find((file) => fs.existsSync(file))
   if (exportFile === undefined || !fs.existsSync(queriesFile)) return null
-  const lines = fs.readFileSync(queriesFile, 'utf8').split('\n').filter((line) => line !== '')
-  const bytes = exportFile.endsWith('.zip') ? await readMember(exportFile, 'conversations.json') : fs.readFileSync(exportFile)
+  const lines = fs
+    .readFileSync(queriesFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  const bytes = exportFile.endsWith('.zip')
+    ? await readMember(exportFile, 'conversations.json')
+    : fs.readFileSync(exportFile)
   const conversations = JSON.parse(bytes.toString()) as ExportedConversation[]
   return {
     name: path.basename(folder),
@@ -52,7 +61,15 @@ export async function readSet(folder: string): Promise<EvaluationSet | null> {
 
 function messagesOf({ id: conversationId, mapping }: ExportedConversation): SetMessage[] {
   return Object.entries(mapping).flatMap(([id, { message }]) =>
-    message === null ? [] : [{ id, conversationId, text: (message.content.parts ?? []).filter((part) => typeof part === 'string').join('\n') }],
+    message === null
+      ? []
+      : [
+          {
+            id,
+            conversationId,
+            text: (message.content.parts ?? []).filter((part) => typeof part === 'string').join('\n'),
+          },
+        ],
   )
 }
 

@@ -18,17 +18,28 @@ const stopWords = new Set(
   which while who whom why will with would you your yours yourself`.split(/\s+/),
 )
 
-/** What SQLite alone finds: messages as BM25 ranks them, any of the query's words, with stemming. Conversations as their first message comes. */
+/**
+ * What SQLite alone finds: messages as BM25 ranks them, any of the query's words, with stemming. Conversations as their
+ * first message comes.
+ */
 export function plainFullText({ messages, queries }: EvaluationSet): RankedLine[] {
   const db = new Database(':memory:')
   db.exec("CREATE VIRTUAL TABLE texts USING fts5 (body, tokenize = 'porter unicode61')")
   const insert = db.prepare<[number, string]>('INSERT INTO texts (rowid, body) VALUES (?, ?)')
   db.transaction(() => messages.forEach(({ text }, index) => insert.run(index + 1, text)))()
-  const find = db.prepare<[string, number], number>('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT ?').pluck()
+  const find = db
+    .prepare<[string, number], number>('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts) LIMIT ?')
+    .pluck()
   const lines = queries.map(({ id, query }) => {
-    const expression = baselineWords(query).map((word) => `"${word}"`).join(' OR ')
+    const expression = baselineWords(query)
+      .map((word) => `"${word}"`)
+      .join(' OR ')
     const found = expression === '' ? [] : find.all(expression, LIMIT).flatMap((row) => messages[row - 1] ?? [])
-    return { id, ranked: found.map((message) => message.id), conversations: [...new Set(found.map(({ conversationId }) => conversationId))] }
+    return {
+      id,
+      ranked: found.map((message) => message.id),
+      conversations: [...new Set(found.map(({ conversationId }) => conversationId))],
+    }
   })
   db.close()
   return lines

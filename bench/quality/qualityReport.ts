@@ -13,21 +13,40 @@ export interface QualityRun {
   readonly score: RunScore
 }
 
-const stepNames: Readonly<Record<Step, string>> = { none: 'words only', static: 'with the static table', full: 'full index' }
+const stepNames: Readonly<Record<Step, string>> = {
+  none: 'words only',
+  static: 'with the static table',
+  full: 'full index',
+}
 /** Recall at 10 of messages and of conversations, in per cent; asked of the one set they were set for. */
 const asked: Readonly<Partial<Record<Step, readonly [number, number]>>> = { static: [40, 57], full: [55, 68] }
 const ASKED_SET = 'beam100k'
 
 export function qualityReport(set: EvaluationSet, baseline: RunScore, runs: readonly QualityRun[]): string {
   const { name, queries, messages } = set
-  const all = [{ name: 'FTS5 alone', score: baseline }, ...runs.map(({ step, score }) => ({ name: stepNames[step], score }))]
+  const all = [
+    { name: 'FTS5 alone', score: baseline },
+    ...runs.map(({ step, score }) => ({ name: stepNames[step], score })),
+  ]
   return [
     `${machineLine()} ${name}: ${queries.length} queries, ${messages.length} messages; recall and nDCG in %.`,
-    markdownTable(['', 'message R@5', 'R@10', 'R@20', 'nDCG@10', 'conversation R@5', 'R@10', 'R@20', 'nDCG@10'], all.map((run) => [run.name, ...figures(run.score.all)])),
+    markdownTable(
+      ['', 'message R@5', 'R@10', 'R@20', 'nDCG@10', 'conversation R@5', 'R@10', 'R@20', 'nDCG@10'],
+      all.map((run) => [run.name, ...figures(run.score.all)]),
+    ),
     ...(name === ASKED_SET ? [verdicts(runs, baseline)] : []),
     'By category, message R@10 / conversation R@10; *less than FTS5 alone* is marked:',
-    markdownTable(['category', ...all.map((run) => run.name)], [...baseline.byCategory.keys()].map((category) => [category, ...all.map(({ score }) => categoryCell(category, score, baseline))])),
-    runs.map(noteOf).filter((note) => note !== '').join('\n'),
+    markdownTable(
+      ['category', ...all.map((run) => run.name)],
+      [...baseline.byCategory.keys()].map((category) => [
+        category,
+        ...all.map(({ score }) => categoryCell(category, score, baseline)),
+      ]),
+    ),
+    runs
+      .map(noteOf)
+      .filter((note) => note !== '')
+      .join('\n'),
   ].join('\n\n')
 }
 
@@ -45,8 +64,18 @@ function verdicts(runs: readonly QualityRun[], baseline: RunScore): string {
     const isReached = reached.every((value, index) => 100 * value >= (figure[index] ?? 0))
     const worse = worseCategories(score, baseline)
     return [
-      [`${stepNames[step]}: message / conversation R@10`, reached.map(percent).join(' / '), `>= ${figure.join(' / ')}`, isReached ? 'reached' : '**not reached**'],
-      [`${stepNames[step]}: categories worse than FTS5 alone`, worse.join(', ') || 'none', 'none', worse.length === 0 ? 'reached' : '**not reached**'],
+      [
+        `${stepNames[step]}: message / conversation R@10`,
+        reached.map(percent).join(' / '),
+        `>= ${figure.join(' / ')}`,
+        isReached ? 'reached' : '**not reached**',
+      ],
+      [
+        `${stepNames[step]}: categories worse than FTS5 alone`,
+        worse.join(', ') || 'none',
+        'none',
+        worse.length === 0 ? 'reached' : '**not reached**',
+      ],
     ]
   })
   return markdownTable(['asked', 'measured', 'figure', ''], rows)
@@ -55,7 +84,9 @@ function verdicts(runs: readonly QualityRun[], baseline: RunScore): string {
 function worseCategories(score: RunScore, baseline: RunScore): string[] {
   return [...baseline.byCategory].flatMap(([category, plain]) => {
     const own = score.byCategory.get(category)
-    return (['message', 'conversation'] as const).filter((level) => (own?.[level].recall10 ?? 0) < plain[level].recall10).map((level) => `${category} (${level}s)`)
+    return (['message', 'conversation'] as const)
+      .filter((level) => (own?.[level].recall10 ?? 0) < plain[level].recall10)
+      .map((level) => `${category} (${level}s)`)
   })
 }
 
@@ -70,8 +101,14 @@ function categoryCell(category: string, score: RunScore, baseline: RunScore): st
 }
 
 function noteOf({ step, built, wallMsPerQuery, score }: QualityRun): string {
-  const wrong = score.missing + score.unknown > 0 ? `, **${score.missing} queries without an answer, ${score.unknown} unknown ids**` : ''
-  const cost = built === null ? 'from the cache' : `made in ${built.cpuSeconds.toFixed(0)} CPU s${speedOf(built)}, peak ${built.peakMegabytes.toFixed(0)} MB`
+  const wrong =
+    score.missing + score.unknown > 0
+      ? `, **${score.missing} queries without an answer, ${score.unknown} unknown ids**`
+      : ''
+  const cost =
+    built === null
+      ? 'from the cache'
+      : `made in ${built.cpuSeconds.toFixed(0)} CPU s${speedOf(built)}, peak ${built.peakMegabytes.toFixed(0)} MB`
   return `- ${stepNames[step]}: ${cost}; ${wallMsPerQuery.toFixed(0)} ms a query with the start of the program${wrong}`
 }
 

@@ -19,10 +19,20 @@ export function scoreRun({ queries, messages }: EvaluationSet, lines: readonly R
   const run = new Map(lines.map((line) => [line.id, line]))
   const known = new Set(messages.map(({ id }) => id))
   const score = (asked: readonly EvaluationQuery[]): Score => ({
-    message: meanMetrics(asked.flatMap(({ id, relevant_message_ids: relevant }) => (relevant.length === 0 ? [] : [metricsOf(run.get(id)?.ranked ?? [], relevant)]))),
-    conversation: meanMetrics(asked.flatMap(({ id, relevant_conversation_ids: relevant }) => (relevant.length === 0 ? [] : [metricsOf(run.get(id)?.conversations ?? [], relevant)]))),
+    message: meanMetrics(
+      asked.flatMap(({ id, relevant_message_ids: relevant }) =>
+        relevant.length === 0 ? [] : [metricsOf(run.get(id)?.ranked ?? [], relevant)],
+      ),
+    ),
+    conversation: meanMetrics(
+      asked.flatMap(({ id, relevant_conversation_ids: relevant }) =>
+        relevant.length === 0 ? [] : [metricsOf(run.get(id)?.conversations ?? [], relevant)],
+      ),
+    ),
   })
-  const categories = [...Map.groupBy(queries, ({ category }) => category)].toSorted(([one], [other]) => one.localeCompare(other))
+  const categories = [...Map.groupBy(queries, ({ category }) => category)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )
   return {
     all: score(queries),
     byCategory: new Map(categories.map(([category, asked]) => [category, score(asked)])),

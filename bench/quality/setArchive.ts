@@ -17,8 +17,15 @@ export interface SetArchive {
 
 const program = (name: string): string => new URL(name, import.meta.url).pathname
 
-/** An archive for each step, made by the real importer and the real indexer from the one before it; kept, unless the set, the schema or a model is another. */
-export async function setArchive(set: EvaluationSet, step: Step, { cacheFolder, resourcesFolder }: { cacheFolder: string; resourcesFolder: string }): Promise<SetArchive> {
+/**
+ * An archive for each step, made by the real importer and the real indexer from the one before it; kept, unless the
+ * set, the schema or a model is another.
+ */
+export async function setArchive(
+  set: EvaluationSet,
+  step: Step,
+  { cacheFolder, resourcesFolder }: { cacheFolder: string; resourcesFolder: string },
+): Promise<SetArchive> {
   const folder = path.join(cacheFolder, `${set.name}-${step}-${keyOf(set, step, resourcesFolder)}`)
   if (fs.existsSync(path.join(folder, 'made'))) return { folder, built: null }
   fs.rmSync(folder, { recursive: true, force: true })
@@ -28,15 +35,27 @@ export async function setArchive(set: EvaluationSet, step: Step, { cacheFolder, 
   return { folder, built }
 }
 
-async function build(set: EvaluationSet, step: Step, folder: string, places: { cacheFolder: string; resourcesFolder: string }): Promise<Measured> {
+async function build(
+  set: EvaluationSet,
+  step: Step,
+  folder: string,
+  places: { cacheFolder: string; resourcesFolder: string },
+): Promise<Measured> {
   if (step === 'none') return measureChild([program('../import/importOnce.ts'), 'import', set.exportFile, folder])
   const before = await setArchive(set, step === 'full' ? 'static' : 'none', places)
   fs.copyFileSync(path.join(before.folder, 'archive.db'), path.join(folder, 'archive.db'))
-  return measureChild([program('../search/indexOnce.ts'), step === 'full' ? 'model' : 'static', folder, places.resourcesFolder])
+  return measureChild([
+    program('../search/indexOnce.ts'),
+    step === 'full' ? 'model' : 'static',
+    folder,
+    places.resourcesFolder,
+  ])
 }
 
 function keyOf({ exportFile }: EvaluationSet, step: Step, resourcesFolder: string): string {
   const hash = createHash('sha256').update(JSON.stringify(migrations)).update(fs.readFileSync(exportFile))
-  if (step !== 'none') for (const name of fs.readdirSync(resourcesFolder).toSorted()) hash.update(fs.readFileSync(path.join(resourcesFolder, name)))
+  if (step !== 'none')
+    for (const name of fs.readdirSync(resourcesFolder).toSorted())
+      hash.update(fs.readFileSync(path.join(resourcesFolder, name)))
   return hash.digest('hex').slice(0, 8)
 }

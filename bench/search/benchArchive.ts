@@ -18,11 +18,19 @@ const schema = createHash('sha256').update(JSON.stringify(migrations)).digest('h
 
 const program = (name: string): string => new URL(name, import.meta.url).pathname
 
-/** Makes the archive through the real importer and the real indexer, each in a process of its own, unless the cache has it. */
-export async function benchArchive(cacheFolder: string, resourcesFolder: string, messages: number): Promise<BenchArchive> {
+/**
+ * Makes the archive through the real importer and the real indexer, each in a process of its own, unless the cache has
+ * it.
+ */
+export async function benchArchive(
+  cacheFolder: string,
+  resourcesFolder: string,
+  messages: number,
+): Promise<BenchArchive> {
   const folder = path.join(cacheFolder, `messages-${messages}-${schema}`)
   const file = path.join(folder, 'made.json')
-  if (fs.existsSync(file)) return { ...(JSON.parse(fs.readFileSync(file, 'utf8')) as Omit<BenchArchive, 'folder'>), folder }
+  if (fs.existsSync(file))
+    return { ...(JSON.parse(fs.readFileSync(file, 'utf8')) as Omit<BenchArchive, 'folder'>), folder }
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder, { recursive: true })
   const exported = path.join(folder, 'conversations.json')

@@ -16,7 +16,8 @@ const PASSES = 5
 const MODEL_SECONDS = '20'
 
 /**
- * Searches of every kind in archives of some sizes, by words and by meaning, beside a scan of all texts; and what the indexes cost.
+ * Searches of every kind in archives of some sizes, by words and by meaning, beside a scan of all texts; and what the
+ * indexes cost.
  * `--full` adds vectors as the large model would make them, `--background` searches while it is at work.
  */
 export async function benchSearch(args: string[]): Promise<void> {
@@ -33,7 +34,8 @@ export async function benchSearch(args: string[]): Promise<void> {
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   try {
     const results: SizeResult[] = []
-    for (const messages of values.sizes.split(',').map(Number)) results.push(await measureSize(cacheFolder, messages, values.full))
+    for (const messages of values.sizes.split(',').map(Number))
+      results.push(await measureSize(cacheFolder, messages, values.full))
     const largest = results.reduce((one, other) => (other.messages > one.messages ? other : one))
     const model = await inCopy(largest, (copy) => measureModel(copy))
     const background = values.background ? await inCopy(largest, (copy) => whileIndexing(copy, resourcesFolder)) : null

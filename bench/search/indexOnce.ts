@@ -5,7 +5,10 @@ import { startIndexing } from '../../electron/embed/startIndexing.ts'
 import { openStaticTable } from '../../electron/embed/staticTable.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 
-/** One measured process: `static ARCHIVE RESOURCES`, `model ARCHIVE RESOURCES SECONDS` (0: to the end) or `stand-in ARCHIVE RESOURCES`. */
+/**
+ * One measured process: `static ARCHIVE RESOURCES`, `model ARCHIVE RESOURCES SECONDS` (0: to the end) or `stand-in
+ * ARCHIVE RESOURCES`.
+ */
 const [kind = '', archiveFolder = '', resourcesFolder = '', seconds = '0'] = process.argv.slice(2)
 const startedAt = process.cpuUsage()
 
@@ -38,17 +41,37 @@ async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, numb
   return { texts, textsPerCpuSecond: texts / (last.cpu - first.cpu) }
 }
 
-/** Vectors of the large model's size under its name, made from the small table's: to measure what looking through them costs where making real ones takes hours. */
+/**
+ * Vectors of the large model's size under its name, made from the small table's: to measure what looking through them
+ * costs where making real ones takes hours.
+ */
 async function standIn(): Promise<Record<string, number>> {
   const model = await openMiniLm(resourcesFolder)
   const table = openStaticTable(resourcesFolder)
   const { identity, dimensions } = model
   const stretched = (vector: Float32Array): Float32Array =>
-    Float32Array.from({ length: dimensions }, (_, index) => (vector[index % vector.length] ?? 0) * Math.sqrt(vector.length / dimensions))
-  const embedder: Embedder = { identity, dimensions, place: 'here', embed: async (texts) => (await table.embed(texts, 'text')).map(stretched), close: () => model.close() }
+    Float32Array.from(
+      { length: dimensions },
+      (_, index) => (vector[index % vector.length] ?? 0) * Math.sqrt(vector.length / dimensions),
+    )
+  const embedder: Embedder = {
+    identity,
+    dimensions,
+    place: 'here',
+    embed: async (texts) => (await table.embed(texts, 'text')).map(stretched),
+    close: () => model.close(),
+  }
   const archive = openArchive(archiveFolder, 'write')
   const signal = new AbortController().signal
-  await buildIndex({ archive, embedder, batchTexts: 5000, batchesAhead: 0, signal, now: Date.now, onProgress: () => {} })
+  await buildIndex({
+    archive,
+    embedder,
+    batchTexts: 5000,
+    batchesAhead: 0,
+    signal,
+    now: Date.now,
+    onProgress: () => {},
+  })
   archive.close()
   await embedder.close()
   return {}

@@ -8,7 +8,9 @@ export interface ScanTimes {
 
 /** What a search box without an index does: a look at every text, newest first. */
 export function likeScan(db: Database, words: readonly string[]): ScanTimes {
-  const scan = db.prepare<[string]>('SELECT id, content FROM nodes WHERE content LIKE ? ORDER BY created_at_ms DESC LIMIT 50')
+  const scan = db.prepare<[string]>(
+    'SELECT id, content FROM nodes WHERE content LIKE ? ORDER BY created_at_ms DESC LIMIT 50',
+  )
   const runs = words.map((word) => {
     const startedAt = performance.now()
     const cpuBefore = process.cpuUsage()

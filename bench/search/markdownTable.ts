@@ -2,5 +2,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** Names on the left, figures on the right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [line(head), `|${head.map((_, index) => (index === 0 ? '---|' : '---:|')).join('')}`, ...rows.map(line)].join('\n')
+  return [line(head), `|${head.map((_, index) => (index === 0 ? '---|' : '---:|')).join('')}`, ...rows.map(line)].join(
+    '\n',
+  )
 }

@@ -30,9 +30,19 @@ const clock = { nowMs: Date.UTC(2026, 10, 16), timeZone: 'UTC' }
 async function search(archive: Archive, text: string, embedQuery: EmbedQuery): Promise<SearchAnswer> {
   const query = parseQuery(text, clock)
   const wantsMeaning = query.match !== null && query.sort === 'relevance'
-  const { models, notices } = wantsMeaning ? await embedQuery(archive, query.text) : await noMeaning(archive, query.text)
-  const control = createControl(() => false, () => performance.now(), BUDGET_MS)
-  return searchArchive(archive, { query, limit: LIMIT, cursor: null, withContext: false, reader: 'person', models, notices }, control)
+  const { models, notices } = wantsMeaning
+    ? await embedQuery(archive, query.text)
+    : await noMeaning(archive, query.text)
+  const control = createControl(
+    () => false,
+    () => performance.now(),
+    BUDGET_MS,
+  )
+  return searchArchive(
+    archive,
+    { query, limit: LIMIT, cursor: null, withContext: false, reader: 'person', models, notices },
+    control,
+  )
 }
 
 interface Run {
@@ -49,7 +59,12 @@ async function runOnce(archive: Archive, text: string, embedQuery: EmbedQuery): 
 }
 
 /** One pass to warm up, then `passes` more; of each query the median. */
-export async function runQueries(archive: Archive, queries: readonly BenchQuery[], embedQuery: EmbedQuery, passes: number): Promise<QueryTimes[]> {
+export async function runQueries(
+  archive: Archive,
+  queries: readonly BenchQuery[],
+  embedQuery: EmbedQuery,
+  passes: number,
+): Promise<QueryTimes[]> {
   const runs: Run[][] = queries.map(() => [])
   for (let pass = 0; pass <= passes; pass += 1) {
     for (const [index, { text }] of queries.entries()) {
@@ -63,8 +78,17 @@ export async function runQueries(archive: Archive, queries: readonly BenchQuery[
     const startedAt = performance.now()
     const answer = await search(watched, query.text, embedQuery)
     const whole = performance.now() - startedAt
-    const medians = { wallMs: median((runs[index] ?? []).map(({ wallMs }) => wallMs)), cpuMs: median((runs[index] ?? []).map(({ cpuMs }) => cpuMs)) }
-    times.push({ ...query, ...medians, hits: answer.hits.length, total: answer.total.count, stages: stagesOf(takeTimes(), whole) })
+    const medians = {
+      wallMs: median((runs[index] ?? []).map(({ wallMs }) => wallMs)),
+      cpuMs: median((runs[index] ?? []).map(({ cpuMs }) => cpuMs)),
+    }
+    times.push({
+      ...query,
+      ...medians,
+      hits: answer.hits.length,
+      total: answer.total.count,
+      stages: stagesOf(takeTimes(), whole),
+    })
   }
   return times
 }

@@ -14,8 +14,21 @@ export interface SearchTimes {
 export type SearchPart = 'like' | 'keyword' | 'hybrid'
 
 /** The whole mix in a process of its own. */
-export async function runSearchOnce(folder: string, resourcesFolder: string, passes: number, parts: readonly SearchPart[]): Promise<SearchTimes> {
-  return JSON.parse(await runNode([new URL('./searchOnce.ts', import.meta.url).pathname, folder, resourcesFolder, String(passes), parts.join(',')])) as SearchTimes
+export async function runSearchOnce(
+  folder: string,
+  resourcesFolder: string,
+  passes: number,
+  parts: readonly SearchPart[],
+): Promise<SearchTimes> {
+  return JSON.parse(
+    await runNode([
+      new URL('./searchOnce.ts', import.meta.url).pathname,
+      folder,
+      resourcesFolder,
+      String(passes),
+      parts.join(','),
+    ]),
+  ) as SearchTimes
 }
 
 /** What a program prints; throws when it fails. */

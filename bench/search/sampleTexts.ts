@@ -17,12 +17,29 @@ const SAMPLES = 12
 /** What people would half remember: parts of what is there. */
 export function sampleTexts(db: Database, random: Random): SampleTexts {
   const last = db.prepare<[], number>('SELECT max(id) FROM nodes').pluck().get() ?? 1
-  const from = db.prepare<[string, number], string>("SELECT content FROM nodes WHERE role = ? AND kind = 'message' AND id >= ? AND length(content) > 200 ORDER BY id LIMIT 1").pluck()
-  const texts = (role: string, count: number): string[] => Array.from({ length: count }, () => from.get(role, random.integer(last)) ?? '')
+  const from = db
+    .prepare<[string, number], string>(
+      "SELECT content FROM nodes WHERE role = ? AND kind = 'message' AND id >= ? AND length(content) > 200 ORDER " +
+        'BY id LIMIT 1',
+    )
+    .pluck()
+  const texts = (role: string, count: number): string[] =>
+    Array.from({ length: count }, () => from.get(role, random.integer(last)) ?? '')
   const runs = (role: string, low: number, high: number): string[] =>
-    texts(role, SAMPLES * 2).flatMap((text) => wordRun(text, random.between(low, high))).slice(0, SAMPLES)
-  const han = db.prepare<[], string>("SELECT content FROM nodes WHERE content GLOB '*[一-龥][一-龥][一-龥][一-龥]*' ORDER BY id LIMIT 40").pluck()
-  const titles = db.prepare<[], string>("SELECT title FROM conversations WHERE title NOT GLOB '*[^a-zA-Z ]*' AND length(title) > 12 ORDER BY id LIMIT 200").pluck()
+    texts(role, SAMPLES * 2)
+      .flatMap((text) => wordRun(text, random.between(low, high)))
+      .slice(0, SAMPLES)
+  const han = db
+    .prepare<[], string>(
+      "SELECT content FROM nodes WHERE content GLOB '*[一-龥][一-龥][一-龥][一-龥]*' ORDER BY id LIMIT 40",
+    )
+    .pluck()
+  const titles = db
+    .prepare<[], string>(
+      "SELECT title FROM conversations WHERE title NOT GLOB '*[^a-zA-Z ]*' AND length(title) > 12 ORDER BY " +
+        'id LIMIT 200',
+    )
+    .pluck()
   return {
     questions: runs('user', 8, 12),
     phrases: runs('assistant', 3, 4),

@@ -26,9 +26,20 @@ const keyword = wanted.has('keyword') ? await runQueries(archive, queries, noMea
 const keywordPeakMegabytes = process.resourceUsage().maxRSS / 1024
 const hybrid = wanted.has('hybrid') ? await runQueries(archive, queries, await openModels(), Number(passes)) : []
 archive.close()
-console.log(JSON.stringify({ like, keyword, hybrid, keywordPeakMegabytes, hybridPeakMegabytes: process.resourceUsage().maxRSS / 1024 }))
+console.log(
+  JSON.stringify({
+    like,
+    keyword,
+    hybrid,
+    keywordPeakMegabytes,
+    hybridPeakMegabytes: process.resourceUsage().maxRSS / 1024,
+  }),
+)
 
-/** The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded with it all the same. */
+/**
+ * The models as the search thread has them. Where the archive has no vectors of the large one, the question is embedded
+ * with it all the same.
+ */
 async function openModels(): Promise<EmbedQuery> {
   const embedQuery = createSearchModels({ resourcesFolder, embeddingKey: null })
   const model = await openMiniLm(resourcesFolder).catch(() => null)

@@ -37,11 +37,22 @@ const both = (of: (times: readonly number[]) => number, times: readonly QueryTim
 function timesTable(results: readonly SizeResult[]): string {
   const rows = results.flatMap(({ messages, times, full }) => {
     const size = messages.toLocaleString('en')
-    const like = times.like === null ? [] : [[size, 'LIKE', `${times.like.wallMs.toFixed(0)} (${times.like.cpuMs.toFixed(0)})`, '', '', '', '']]
+    const like =
+      times.like === null
+        ? []
+        : [[size, 'LIKE', `${times.like.wallMs.toFixed(0)} (${times.like.cpuMs.toFixed(0)})`, '', '', '', '']]
     const row = (name: string, run: readonly QueryTimes[], peak: number): string[] => {
       const asked = content(run)
       const stop = run.filter(({ kind }) => kind === STOP_KIND)
-      return [size, name, both(median, asked), both(p95, asked), both(slowestOf, asked), both(slowestOf, stop), peak.toFixed(0)]
+      return [
+        size,
+        name,
+        both(median, asked),
+        both(p95, asked),
+        both(slowestOf, asked),
+        both(slowestOf, stop),
+        peak.toFixed(0),
+      ]
     }
     return [
       ...like,
@@ -60,7 +71,15 @@ function kindCell(run: readonly QueryTimes[], kind: string): string {
 
 function kindsTable({ times }: SizeResult): string {
   const kinds = [...Map.groupBy(times.keyword, ({ kind }) => kind)]
-  return markdownTable(['kind', 'queries', 'words', 'hybrid'], kinds.map(([kind, queries]) => [kind, String(queries.length), kindCell(times.keyword, kind), kindCell(times.hybrid, kind)]))
+  return markdownTable(
+    ['kind', 'queries', 'words', 'hybrid'],
+    kinds.map(([kind, queries]) => [
+      kind,
+      String(queries.length),
+      kindCell(times.keyword, kind),
+      kindCell(times.hybrid, kind),
+    ]),
+  )
 }
 
 function indexTable({ results }: SearchFindings): string {
@@ -77,11 +96,14 @@ function indexTable({ results }: SearchFindings): string {
   )
 }
 
-const totalOf = (sizes: SizeResult['sizes']): number => [...(sizes?.values() ?? [])].reduce((sum, megabytes) => sum + megabytes, 0)
+const totalOf = (sizes: SizeResult['sizes']): number =>
+  [...(sizes?.values() ?? [])].reduce((sum, megabytes) => sum + megabytes, 0)
 
 function sizesTable(results: readonly SizeResult[]): string {
   const known = results.filter(({ sizes }) => sizes !== null)
-  const tables = [...(known.at(-1)?.sizes?.keys() ?? [])].filter((table) => known.some(({ sizes }) => (sizes?.get(table) ?? 0) >= 1))
+  const tables = [...(known.at(-1)?.sizes?.keys() ?? [])].filter((table) =>
+    known.some(({ sizes }) => (sizes?.get(table) ?? 0) >= 1),
+  )
   return markdownTable(
     ['table', ...known.map(({ messages }) => messages.toLocaleString('en'))],
     [
@@ -103,7 +125,10 @@ function slowestTable(times: readonly QueryTimes[], count: number): string {
       wallMs.toFixed(1),
       cpuMs.toFixed(1),
       String(total),
-      stages.slice(0, SHOWN_STAGES).map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', '),
+      stages
+        .slice(0, SHOWN_STAGES)
+        .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
+        .join(', '),
     ]),
   )
 }

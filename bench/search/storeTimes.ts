@@ -24,7 +24,9 @@ export function watchArchive(archive: Archive): { readonly archive: Archive; rea
     return Object.fromEntries(entries) as Store
   }
 
-  const stores = Object.entries(archive).flatMap(([name, member]) => (typeof member === 'object' ? [[name, watch(name, member)] as const] : []))
+  const stores = Object.entries(archive).flatMap(([name, member]) =>
+    typeof member === 'object' ? [[name, watch(name, member)] as const] : [],
+  )
   return {
     archive: { ...archive, ...Object.fromEntries(stores) },
     takeTimes: () => {

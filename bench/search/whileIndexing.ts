@@ -15,8 +15,14 @@ const PASSES = 3
 const POLL_MS = 1000
 const POLLS = 240
 
-/** Searches before, while and after the large model is at work in the background, as `index build` starts it. The folder's archive changes. */
-export async function whileIndexing(folder: string, resourcesFolder: string): Promise<{ keyword: Slowdown; hybrid: Slowdown }> {
+/**
+ * Searches before, while and after the large model is at work in the background, as `index build` starts it. The
+ * folder's archive changes.
+ */
+export async function whileIndexing(
+  folder: string,
+  resourcesFolder: string,
+): Promise<{ keyword: Slowdown; hybrid: Slowdown }> {
   const measure = (): Promise<SearchTimes> => runSearchOnce(folder, resourcesFolder, PASSES, ['keyword', 'hybrid'])
   const index = (...args: string[]): Promise<string> => runNode([program, 'index', ...args, '--archive', folder])
   const status = async (): Promise<IndexStatus> => JSON.parse(await index('status', '--json')) as IndexStatus
@@ -24,11 +30,15 @@ export async function whileIndexing(folder: string, resourcesFolder: string): Pr
   await index('build')
   await until(async () => (await status()).model.messages.done > 0)
   const during = await measure()
-  if (!(await status()).isRunning) throw new Error('the index was complete before the searches were: take a larger archive')
+  if (!(await status()).isRunning)
+    throw new Error('the index was complete before the searches were: take a larger archive')
   await index('pause').catch(() => '')
   await until(async () => !(await status()).isRunning)
   const after = await measure()
-  return { keyword: slowdown(during.keyword, [before.keyword, after.keyword]), hybrid: slowdown(during.hybrid, [before.hybrid, after.hybrid]) }
+  return {
+    keyword: slowdown(during.keyword, [before.keyword, after.keyword]),
+    hybrid: slowdown(during.hybrid, [before.hybrid, after.hybrid]),
+  }
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -42,6 +52,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const wall = (times: readonly QueryTimes[]): number[] => times.map(({ wallMs }) => wallMs)
 
 function slowdown(during: readonly QueryTimes[], quiet: readonly (readonly QueryTimes[])[]): Slowdown {
-  const mean = (of: (times: number[]) => number): number => quiet.reduce((sum, times) => sum + of(wall(times)), 0) / quiet.length
-  return { p50: median(wall(during)) / mean(median), p95: quantile(wall(during), 0.95) / mean((times) => quantile(times, 0.95)) }
+  const mean = (of: (times: number[]) => number): number =>
+    quiet.reduce((sum, times) => sum + of(wall(times)), 0) / quiet.length
+  return {
+    p50: median(wall(during)) / mean(median),
+    p95: quantile(wall(during), 0.95) / mean((times) => quantile(times, 0.95)),
+  }
 }

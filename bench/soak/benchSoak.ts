@@ -13,11 +13,33 @@ import { figures, thirds, whatGrows } from './steadiness.ts'
 
 const EXPORTS = 4
 const SAMPLE_MS = 2000
-const words = ['garden', 'python', 'recipe', 'the', 'what about', 'error', 'music', 'plan', 'travel to', '"how to"', 'model:gpt-4o', 'has:code', 'is:starred', 'a* OR b*', 'during:2024']
+const words = [
+  'garden',
+  'python',
+  'recipe',
+  'the',
+  'what about',
+  'error',
+  'music',
+  'plan',
+  'travel to',
+  '"how to"',
+  'model:gpt-4o',
+  'has:code',
+  'is:starred',
+  'a* OR b*',
+  'during:2024',
+]
 
-/** Hours of ordinary use in one server: searches without a pause, and imports that come and are taken back. What it holds must stay as it is. */
+/**
+ * Hours of ordinary use in one server: searches without a pause, and imports that come and are taken back. What it
+ * holds must stay as it is.
+ */
 export async function benchSoak(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { minutes: { type: 'string', default: '5' }, messages: { type: 'string', default: '2000' } } })
+  const { values } = parseArgs({
+    args,
+    options: { minutes: { type: 'string', default: '5' }, messages: { type: 'string', default: '2000' } },
+  })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-soak-'))
   const archive = path.join(folder, 'archive')
   const server = await startServer(archive)
@@ -47,7 +69,11 @@ async function makeExports(folder: string, messages: number): Promise<string[]> 
 }
 
 async function ask({ port, token }: BenchServer, name: string, input: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`http://127.0.0.1:${port}/rpc/${name}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(input) })
+  const response = await fetch(`http://127.0.0.1:${port}/rpc/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
   const reply = (await response.json()) as { ok: boolean; value?: Record<string, unknown> }
   if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply)}`)
   return reply.value ?? {}
@@ -68,21 +94,38 @@ async function importOn(server: BenchServer, files: readonly string[], end: Abor
 
 async function importAndUndo(server: BenchServer, file: string, { keeps }: { readonly keeps: boolean }): Promise<void> {
   const sent = await fetch(`http://127.0.0.1:${server.port}/uploads?name=export.zip`, {
-    method: 'PUT', headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' }, body: fs.readFileSync(file),
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+    body: fs.readFileSync(file),
   })
   const { uploadId } = (await sent.json()) as { uploadId: string }
-  const { outcomes } = (await ask(server, 'imports.upload', { uploadIds: [uploadId] })) as { outcomes: { report: { id: number } | null; error: unknown }[] }
+  const { outcomes } = (await ask(server, 'imports.upload', { uploadIds: [uploadId] })) as {
+    outcomes: { report: { id: number } | null; error: unknown }[]
+  }
   const [outcome] = outcomes
   if (!outcome?.report) throw new Error(JSON.stringify(outcome))
   if (!keeps) await ask(server, 'imports.undo', { id: outcome.report.id })
 }
 
-function report(minutes: number, { searches, imports, samples }: { readonly searches: number; readonly imports: number; readonly samples: readonly Figures[] }): string {
+function report(
+  minutes: number,
+  {
+    searches,
+    imports,
+    samples,
+  }: { readonly searches: number; readonly imports: number; readonly samples: readonly Figures[] },
+): string {
   const growing = whatGrows(samples)
-  const rows = figures.map(([name, of]) => [name, ...thirds(samples, of).map((figure) => figure.toFixed(1)), Math.max(...samples.map(of)).toFixed(1)])
+  const rows = figures.map(([name, of]) => [
+    name,
+    ...thirds(samples, of).map((figure) => figure.toFixed(1)),
+    Math.max(...samples.map(of)).toFixed(1),
+  ])
   return [
-    `${minutes} minutes, ${searches} searches, ${imports} imports, each taken back; ${machineLine()}`, '',
-    markdownTable(['middle value', 'first third', 'second third', 'last third', 'most'], rows), '',
+    `${minutes} minutes, ${searches} searches, ${imports} imports, each taken back; ${machineLine()}`,
+    '',
+    markdownTable(['middle value', 'first third', 'second third', 'last third', 'most'], rows),
+    '',
     growing.length === 0 ? 'It stays as it is.' : `Grows: ${growing.join('; ')}.`,
   ].join('\n')
 }

@@ -18,6 +18,7 @@ export function readFigures(pid: number, archiveFolder: string): Figures {
     rssMegabytes: numberAfter('VmRSS') / 1024,
     openFiles: fs.readdirSync(`/proc/${pid}/fd`).length,
     threads: numberAfter('Threads'),
-    logMegabytes: (fs.statSync(path.join(archiveFolder, 'archive.db-wal'), { throwIfNoEntry: false })?.size ?? 0) / MEGABYTE,
+    logMegabytes:
+      (fs.statSync(path.join(archiveFolder, 'archive.db-wal'), { throwIfNoEntry: false })?.size ?? 0) / MEGABYTE,
   }
 }

@@ -8,19 +8,29 @@ const MOST_LOG_MEGABYTES = 128
 const FEWEST_SAMPLES = 3
 
 export const figures: readonly (readonly [name: string, of: (figures: Figures) => number])[] = [
-  ['memory, MB', ({ rssMegabytes }) => rssMegabytes], ['open files', ({ openFiles }) => openFiles], ['threads', ({ threads }) => threads], ['log, MB', ({ logMegabytes }) => logMegabytes],
+  ['memory, MB', ({ rssMegabytes }) => rssMegabytes],
+  ['open files', ({ openFiles }) => openFiles],
+  ['threads', ({ threads }) => threads],
+  ['log, MB', ({ logMegabytes }) => logMegabytes],
 ]
 
-const middleOf = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+const middleOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** The middle value of each third of the time. */
 export function thirds(samples: readonly Figures[], of: (figures: Figures) => number): [number, number, number] {
   const third = Math.floor(samples.length / 3)
   const numbers = samples.map(of)
-  return [middleOf(numbers.slice(0, third)), middleOf(numbers.slice(third, 2 * third)), middleOf(numbers.slice(2 * third))]
+  return [
+    middleOf(numbers.slice(0, third)),
+    middleOf(numbers.slice(third, 2 * third)),
+    middleOf(numbers.slice(2 * third)),
+  ]
 }
 
-/** What a process has more of at the end than at the beginning, and a log beyond its cap; the log itself comes and goes. */
+/**
+ * What a process has more of at the end than at the beginning, and a log beyond its cap; the log itself comes and goes.
+ */
 export function whatGrows(samples: readonly Figures[]): string[] {
   if (samples.length < FEWEST_SAMPLES) return ['too few samples to tell']
   const growing = figures.slice(0, 3).flatMap(([name, of]) => {

@@ -19,9 +19,15 @@ interface Started {
   readonly runs: ColdStart[]
 }
 
-/** How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside no archive at all; and how long it takes to end. */
+/**
+ * How long a client waits for the list of tools from a program that was just started, in archives of some sizes beside
+ * no archive at all; and how long it takes to end.
+ */
 export async function benchStart(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { sizes: { type: 'string', default: '10000,1000000' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { sizes: { type: 'string', default: '10000,1000000' }, 'archive-cache': { type: 'string' } },
+  })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   try {
     const started: Started[] = [{ name: 'no archive', folder: path.join(cacheFolder, 'nothing'), runs: [] }]
@@ -31,7 +37,8 @@ export async function benchStart(args: string[]): Promise<void> {
     }
     for (const { folder } of started) await startOnce(folder)
     // In turns, so that whatever else the machine does falls on all alike.
-    for (let round = 0; round < ROUNDS; round += 1) for (const { folder, runs } of started) runs.push(await startOnce(folder))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { folder, runs } of started) runs.push(await startOnce(folder))
     console.log(startReport(started))
     console.log(`\n${await endReport(started.at(-1)?.folder ?? '')}`)
   } finally {
@@ -40,20 +47,35 @@ export async function benchStart(args: string[]): Promise<void> {
 }
 
 function startReport(started: readonly Started[]): string {
-  const medians = started.map(({ name, runs }) => ({ name, toolsMs: median(runs.map(({ toolsMs }) => toolsMs)), searchMs: median(runs.map(({ searchMs }) => searchMs)) }))
+  const medians = started.map(({ name, runs }) => ({
+    name,
+    toolsMs: median(runs.map(({ toolsMs }) => toolsMs)),
+    searchMs: median(runs.map(({ searchMs }) => searchMs)),
+  }))
   const bare = medians[0]?.toolsMs ?? Number.NaN
-  const rows = medians.map(({ name, toolsMs, searchMs }) => [name, toolsMs.toFixed(0), (toolsMs / bare).toFixed(2), searchMs.toFixed(0)])
+  const rows = medians.map(({ name, toolsMs, searchMs }) => [
+    name,
+    toolsMs.toFixed(0),
+    (toolsMs / bare).toFixed(2),
+    searchMs.toFixed(0),
+  ])
   const worst = Math.max(...medians.map(({ toolsMs }) => toolsMs / bare))
   return [
     `${machineLine()} Medians of ${ROUNDS} starts of the program from its sources, taken in turns.`,
     markdownTable(['', 'to the list of tools, ms', 'times no archive', 'to the first answer of a search, ms'], rows),
-    `Asked: at most ${ASKED_TIMES} times no archive. ${worst <= ASKED_TIMES ? 'Reached' : '**Not reached**'}: ${worst.toFixed(2)}.`,
+    `Asked: at most ${ASKED_TIMES} times no archive. ${worst <= ASKED_TIMES ? 'Reached' : '**Not reached**'}: ` +
+      `${worst.toFixed(2)}.`,
   ].join('\n\n')
 }
 
 async function endReport(folder: string): Promise<string> {
   const ended: Record<Ending, number[]> = { 'its input ends': [], SIGTERM: [], 'its parent is killed': [] }
-  for (let round = 0; round < ROUNDS; round += 1) for (const ending of endings) ended[ending].push(await endOnce(folder, ending))
-  const rows = endings.map((ending) => [ending, median(ended[ending]).toFixed(0), Math.max(...ended[ending]).toFixed(0)])
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const ending of endings) ended[ending].push(await endOnce(folder, ending))
+  const rows = endings.map((ending) => [
+    ending,
+    median(ended[ending]).toFixed(0),
+    Math.max(...ended[ending]).toFixed(0),
+  ])
   return markdownTable(['ends after', 'median ms', 'slowest ms'], rows)
 }

@@ -10,7 +10,12 @@ export const endings = ['its input ends', 'SIGTERM', 'its parent is killed'] as 
 export type Ending = (typeof endings)[number]
 
 const program = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import.meta.url))
-const search = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'conversation_search', arguments: { query: 'garden', limit: 5 } } }
+const search = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'conversation_search', arguments: { query: 'garden', limit: 5 } },
+}
 
 /** Stands between: starts the program, hands its first answer on with its process id, and lives until it is killed. */
 const parent = `

@@ -12,10 +12,18 @@ const program = fileURLToPath(new URL('../../electron/mcpChild/index.ts', import
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/backscroll-compile', import.meta.url))
 
 const requests = [
-  { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } },
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+  },
   { method: 'notifications/initialized' },
   { id: 2, method: 'tools/list' },
-  { id: 3, method: 'tools/call', params: { name: 'conversation_search', arguments: { query: 'notes about the garden', limit: 5 } } },
+  {
+    id: 3,
+    method: 'tools/call',
+    params: { name: 'conversation_search', arguments: { query: 'notes about the garden', limit: 5 } },
+  },
 ]
 
 /** Starts the program, asks for its tools and for one search, and ends it. */

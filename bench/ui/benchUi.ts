@@ -12,9 +12,21 @@ import { uiReport } from './uiReport.ts'
 const resourcesFolder = new URL('../../resources/meaning', import.meta.url).pathname
 const LONG_TURNS = 5000
 
-/** What the person feels: the same page in a browser and in Electron, on a small and on a large archive. The app must have been built. */
+/**
+ * What the person feels: the same page in a browser and in Electron, on a small and on a large archive. The app must
+ * have been built.
+ */
 export async function benchUi(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { small: { type: 'string', default: '1000' }, large: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' }, shells: { type: 'string', default: 'chromium,electron' }, 'archive-cache': { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      small: { type: 'string', default: '1000' },
+      large: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '5' },
+      shells: { type: 'string', default: 'chromium,electron' },
+      'archive-cache': { type: 'string' },
+    },
+  })
   const cacheFolder = values['archive-cache'] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-bench-'))
   const shells: Readonly<Record<string, OpenShell>> = { chromium: openBrowser, electron: openElectron }
   try {

@@ -12,11 +12,18 @@ const folder = new URL('../../out/renderer', import.meta.url).pathname
 
 /** What a browser fetches at most; fonts come compressed. */
 export function bundleSize(): BundleSize[] {
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)).filter((file) => fs.statSync(file).isFile())
+  const files = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => fs.statSync(file).isFile())
   const byKind = Map.groupBy(files, (file) => path.extname(file))
   return [...byKind].map(([kind, of]) => {
     const bodies = of.map((file) => fs.readFileSync(file))
-    return { kind, bytes: sum(bodies.map(({ length }) => length)), gzipBytes: sum(bodies.map((body) => gzipSync(body).length)) }
+    return {
+      kind,
+      bytes: sum(bodies.map(({ length }) => length)),
+      gzipBytes: sum(bodies.map((body) => gzipSync(body).length)),
+    }
   })
 }
 

@@ -29,7 +29,16 @@ interface Measure {
   readonly rounds: number
 }
 
-const queries = ['garden plan', 'python error', 'train to vienna', 'recipe for soup', 'sort a list', 'meeting notes', 'database index', 'letter to'] as const
+const queries = [
+  'garden plan',
+  'python error',
+  'train to vienna',
+  'recipe for soup',
+  'sort a list',
+  'meeting notes',
+  'database index',
+  'letter to',
+] as const
 const SCROLL_MS = 4000
 
 const openShort = (page: Page): Promise<number> => msToOpen(page, shortId, 'A short talk')
@@ -49,7 +58,11 @@ export async function measureShell({ name, open, archives, rounds }: Measure): P
   return { name, archives: measured }
 }
 
-async function measurePage(page: Page, reload: () => Promise<void>, rounds: number): Promise<Omit<ArchiveFigures, 'messages'>> {
+async function measurePage(
+  page: Page,
+  reload: () => Promise<void>,
+  rounds: number,
+): Promise<Omit<ArchiveFigures, 'messages'>> {
   const startMs: number[] = []
   const openShortMs: number[] = []
   const openLongMs: number[] = []
@@ -76,7 +89,10 @@ async function measurePage(page: Page, reload: () => Promise<void>, rounds: numb
   return { startMs, openShortMs, openLongMs, ...typed, library, conversation, bare, heapMegabytes: usedSize / 2 ** 20 }
 }
 
-async function typeQueries(page: Page, cdp: CDPSession): Promise<Pick<ArchiveFigures, 'typingWorkMs' | 'longestTaskMs'>> {
+async function typeQueries(
+  page: Page,
+  cdp: CDPSession,
+): Promise<Pick<ArchiveFigures, 'typingWorkMs' | 'longestTaskMs'>> {
   await page.evaluate(`
     globalThis.longestTaskMs = 0
     new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.longestTaskMs = Math.max(globalThis.longestTaskMs, duration) }).observe({ type: 'longtask' })

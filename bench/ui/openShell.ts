@@ -18,7 +18,10 @@ const viewport = { width: 1360, height: 840 }
 export async function openBrowser(archive: string): Promise<ShellWindow> {
   const server = await startArchiveServer({ archive })
   const executablePath = findInstalledBrowser()
-  const browser = await chromium.launch({ args: electronArguments(), ...(executablePath === null ? {} : { executablePath }) })
+  const browser = await chromium.launch({
+    args: electronArguments(),
+    ...(executablePath === null ? {} : { executablePath }),
+  })
   const page = await browser.newPage({ viewport })
   await page.goto(server.link)
   return {

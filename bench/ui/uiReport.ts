@@ -13,7 +13,10 @@ export function uiReport(shells: readonly ShellFigures[], bundle: readonly Bundl
     `${machineLine()} Frames of a page that does nothing else are dropped on this machine too: they stand beside.`,
     ...shells.map((shell) => shellReport(shell, longTurns)),
     'What the page is made of:',
-    markdownTable(['', 'KB', 'KB compressed'], bundle.map(({ kind, bytes, gzipBytes }) => [kind, kilobytes(bytes), kilobytes(gzipBytes)])),
+    markdownTable(
+      ['', 'KB', 'KB compressed'],
+      bundle.map(({ kind, bytes, gzipBytes }) => [kind, kilobytes(bytes), kilobytes(gzipBytes)]),
+    ),
   ].join('\n\n')
 }
 
@@ -32,7 +35,9 @@ function shellReport({ name, archives }: ShellFigures, longTurns: number): strin
     ['heap, MB', ({ heapMegabytes }) => heapMegabytes.toFixed(0)],
   ]
   const rows = figures.map(([label, of]) => [label, of(small), of(large)])
-  return [`**${name}**`, markdownTable(['', count(small), count(large)], rows), verdicts(small, large).join('\n')].join('\n\n')
+  return [`**${name}**`, markdownTable(['', count(small), count(large)], rows), verdicts(small, large).join('\n')].join(
+    '\n\n',
+  )
 }
 
 function verdicts(small: ArchiveFigures, large: ArchiveFigures): string[] {
@@ -43,9 +48,21 @@ function verdicts(small: ArchiveFigures, large: ArchiveFigures): string[] {
   return [
     verdict(`start, large beside small: ${start.toFixed(2)} times`, start <= asked.start, `${asked.start}`),
     verdict(`open, longest beside short: ${open.toFixed(2)} times`, open <= asked.open, `${asked.open}`),
-    verdict(`work for a letter: ${typing.toFixed(0)} ms, longest task ${large.longestTaskMs.toFixed(0)} ms`, typing < asked.typingMs && large.longestTaskMs <= asked.longTaskMs, `${asked.typingMs} and ${asked.longTaskMs}`),
-    verdict(`frames dropped: ${(dropped * 100).toFixed(1)} %, bare page ${share(large.bare)}`, dropped < asked.droppedShare, '5 %'),
-    verdict(`heap: ${large.heapMegabytes.toFixed(0)} MB`, large.heapMegabytes < asked.heapMegabytes, `${asked.heapMegabytes}`),
+    verdict(
+      `work for a letter: ${typing.toFixed(0)} ms, longest task ${large.longestTaskMs.toFixed(0)} ms`,
+      typing < asked.typingMs && large.longestTaskMs <= asked.longTaskMs,
+      `${asked.typingMs} and ${asked.longTaskMs}`,
+    ),
+    verdict(
+      `frames dropped: ${(dropped * 100).toFixed(1)} %, bare page ${share(large.bare)}`,
+      dropped < asked.droppedShare,
+      '5 %',
+    ),
+    verdict(
+      `heap: ${large.heapMegabytes.toFixed(0)} MB`,
+      large.heapMegabytes < asked.heapMegabytes,
+      `${asked.heapMegabytes}`,
+    ),
   ]
 }
 

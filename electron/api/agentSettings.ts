@@ -8,7 +8,10 @@ interface Settings {
   readonly set: (name: SettingName, value: string) => void
 }
 
-/** Fast whatever the archive's size, for a program that starts; the usual ones where there is no archive, or none that can be read. */
+/**
+ * Fast whatever the archive's size, for a program that starts; the usual ones where there is no archive, or none that
+ * can be read.
+ */
 export function readAgentSettings(archiveFolder: string): AgentSettings {
   const get = peekAtSettings(archiveFolder)
   return get === null ? usualAgentSettings : agentSettingsIn({ get })
@@ -20,7 +23,9 @@ export function agentSettingsIn({ get }: Pick<Settings, 'get'>): AgentSettings {
   return {
     mayWrite: get('agents_may_write') === 'on',
     toolPrefix: toolPrefix.catch(usualAgentSettings.toolPrefix).parse(get('agents_tool_prefix')),
-    tokenBudget: tokenBudget.catch(usualAgentSettings.tokenBudget).parse(Number(get('agents_token_budget') ?? Number.NaN)),
+    tokenBudget: tokenBudget
+      .catch(usualAgentSettings.tokenBudget)
+      .parse(Number(get('agents_token_budget') ?? Number.NaN)),
   }
 }
 
@@ -33,5 +38,8 @@ export function saveAgentSettings(settings: Settings, { mayWrite, toolPrefix, to
 /** Asked at every change, so that what the person forbids holds from then on, whoever was started before. */
 export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Reader): void {
   if (reader === 'person' || agentSettingsIn(settings).mayWrite) return
-  throw new AppError('not_allowed', 'Agents may not change this archive. The person can allow it with: backscroll agents --writing on')
+  throw new AppError(
+    'not_allowed',
+    'Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
+  )
 }

@@ -20,7 +20,11 @@ export async function withoutImports<T>(archiveFolder: string, work: () => Promi
   }
 }
 
-export async function withoutIndexing<T>(parts: HandlerParts, signal: AbortSignal, work: () => T | Promise<T>): Promise<T> {
+export async function withoutIndexing<T>(
+  parts: HandlerParts,
+  signal: AbortSignal,
+  work: () => T | Promise<T>,
+): Promise<T> {
   const release = await stopIndexing(parts, signal)
   try {
     return await work()
@@ -52,7 +56,11 @@ async function stopIndexing(parts: HandlerParts, signal: AbortSignal): Promise<(
   } finally {
     resume()
   }
-  throw new AppError('archive_busy', 'This archive is being indexed, and that could not be stopped. Pause it, then try again.', { advice: 'To pause it: backscroll index pause' })
+  throw new AppError(
+    'archive_busy',
+    'This archive is being indexed, and that could not be stopped. Pause it, then try again.',
+    { advice: 'To pause it: backscroll index pause' },
+  )
 }
 
 /** A damaged archive cannot be told; whoever indexes it meets the damage soon, and ends. */
@@ -60,7 +68,9 @@ function pause({ read, write }: HandlerParts): () => void {
   try {
     const wasPaused = read(({ settings }) => settings.get('indexing')) === 'paused'
     write((archive) => archive.transaction(() => archive.settings.set('indexing', 'paused')))
-    return wasPaused ? () => {} : () => write((archive) => archive.transaction(() => archive.settings.remove('indexing')))
+    return wasPaused
+      ? () => {}
+      : () => write((archive) => archive.transaction(() => archive.settings.remove('indexing')))
   } catch (error) {
     if (error instanceof AppError && error.code === 'archive_broken') return () => {}
     throw error

@@ -7,7 +7,9 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where the archive is: in the folder that somebody names, else in the usual one, or where it was moved to from there. */
+/**
+ * Where the archive is: in the folder that somebody names, else in the usual one, or where it was moved to from there.
+ */
 export function findArchiveFolder(named: string | undefined, surroundings: Surroundings): string {
   return followMoves(named === undefined ? usualFolder(surroundings) : withHome(named, surroundings.home))
 }
@@ -17,7 +19,9 @@ export function withHome(named: string, home: string): string {
   return /^~(?:$|[/\\])/.test(named) ? path.join(home, named.slice(1)) : named
 }
 
-/** The folder itself where a command typed in a new terminal would find another archive; null where it finds this one. */
+/**
+ * The folder itself where a command typed in a new terminal would find another archive; null where it finds this one.
+ */
 export function otherThanDefault(archiveFolder: string, { env, ...surroundings }: Surroundings): string | null {
   const found = findArchiveFolder(undefined, { ...surroundings, env: { ...env, BACKSCROLL_ARCHIVE: undefined } })
   return path.resolve(found) === path.resolve(archiveFolder) ? null : archiveFolder

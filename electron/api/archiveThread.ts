@@ -16,7 +16,13 @@ export interface ArchiveThreadData {
 
 /** What such a thread is told … */
 export type ThreadAsked =
-  | { readonly is: 'call'; readonly id: number; readonly door: Door; readonly name: OperationName; readonly input: unknown }
+  | {
+      readonly is: 'call'
+      readonly id: number
+      readonly door: Door
+      readonly name: OperationName
+      readonly input: unknown
+    }
   | { readonly is: 'stop'; readonly id: number }
 
 /** … and what it tells. */

@@ -6,7 +6,10 @@ import { createDispatch } from './dispatch.ts'
 import { createHandlerParts } from './handlerParts.ts'
 import { createHeldArchive } from './heldArchive.ts'
 
-/** Where a thread starts that answers for the archive, so that the program's own thread never waits for a disk or a lock. */
+/**
+ * Where a thread starts that answers for the archive, so that the program's own thread never waits for a disk or a
+ * lock.
+ */
 const given = workerData as ArchiveThreadData
 
 const HOLD_MS = 30_000
@@ -24,7 +27,9 @@ const parts = createHandlerParts({
   clock: () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   read: createHeldArchive(archiveFolder, HOLD_MS).read,
 })
-const dispatch = createDispatch(createHandlers(parts), (error) => tell({ is: 'bug', error: error instanceof Error ? error : new Error(String(error)) }))
+const dispatch = createDispatch(createHandlers(parts), (error) =>
+  tell({ is: 'bug', error: error instanceof Error ? error : new Error(String(error)) }),
+)
 
 const running = new Map<number, AbortController>()
 
@@ -34,7 +39,12 @@ parentPort?.on('message', async (asked: ThreadAsked) => {
   const stop = new AbortController()
   running.set(id, stop)
   // The input is checked by dispatch itself.
-  const reply = await dispatch({ door, name, input: input as never, context: { signal: stop.signal, emit: (event) => tell({ is: 'event', id, event }) } })
+  const reply = await dispatch({
+    door,
+    name,
+    input: input as never,
+    context: { signal: stop.signal, emit: (event) => tell({ is: 'event', id, event }) },
+  })
   running.delete(id)
   tell({ is: 'reply', id, reply })
 })

@@ -8,6 +8,8 @@ export function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string =
   try {
     return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
   } catch (cause) {
-    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, { cause })
+    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, {
+      cause,
+    })
   }
 }

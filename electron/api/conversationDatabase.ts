@@ -5,7 +5,9 @@ import { isBackscrollArchive } from '../store/foreignMessages.ts'
 import { withHome } from './archiveFolder.ts'
 
 /** Where conversations are read from: an archive of ours, or a database of another program. */
-export type ConversationDatabase = { readonly is: 'archive'; readonly folder: string } | { readonly is: 'file'; readonly path: string }
+export type ConversationDatabase =
+  | { readonly is: 'archive'; readonly folder: string }
+  | { readonly is: 'file'; readonly path: string }
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -18,19 +20,35 @@ interface Surroundings {
 
 const VARIABLES = ['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'] as const
 
-/** The file that a variable names, else the archive, else the newest database in `db/`. Where there is none, the archive that could be made. */
-export function findConversationDatabase({ env, workingFolder, home, archiveFolder, isArchiveNamed }: Surroundings): ConversationDatabase {
+/**
+ * The file that a variable names, else the archive, else the newest database in `db/`. Where there is none, the archive
+ * that could be made.
+ */
+export function findConversationDatabase({
+  env,
+  workingFolder,
+  home,
+  archiveFolder,
+  isArchiveNamed,
+}: Surroundings): ConversationDatabase {
   const variable = VARIABLES.find((name) => (env[name] ?? '').trim() !== '')
-  if (variable !== undefined) return named(path.resolve(workingFolder, withHome((env[variable] ?? '').trim(), home)), variable)
-  if (isArchiveNamed || fs.existsSync(path.join(archiveFolder, 'archive.db'))) return { is: 'archive', folder: archiveFolder }
+  if (variable !== undefined)
+    return named(path.resolve(workingFolder, withHome((env[variable] ?? '').trim(), home)), variable)
+  if (isArchiveNamed || fs.existsSync(path.join(archiveFolder, 'archive.db')))
+    return { is: 'archive', folder: archiveFolder }
   const newest = newestDatabase(path.join(workingFolder, 'db'))
   return newest === null ? { is: 'archive', folder: archiveFolder } : whatItIs(newest)
 }
 
-/** A name that leads nowhere is said, never passed over: the answer would come from another history than was asked for. */
+/**
+ * A name that leads nowhere is said, never passed over: the answer would come from another history than was asked for.
+ */
 function named(file: string, variable: string): ConversationDatabase {
   if (statOf(file)?.isFile() === true) return whatItIs(file)
-  throw new AppError('not_found', `Database not found: ${path.basename(file)}. Check ${variable}: it must name a database file.`)
+  throw new AppError(
+    'not_found',
+    `Database not found: ${path.basename(file)}. Check ${variable}: it must name a database file.`,
+  )
 }
 
 function whatItIs(file: string): ConversationDatabase {
@@ -42,7 +60,8 @@ function newestDatabase(folder: string): string | null {
   for (const name of namesIn(folder)) {
     const file = path.join(folder, name)
     const stats = name.toLowerCase().endsWith('.db') ? statOf(file) : null
-    if (stats?.isFile() === true && (newest === null || stats.mtimeMs > newest.atMs)) newest = { file, atMs: stats.mtimeMs }
+    if (stats?.isFile() === true && (newest === null || stats.mtimeMs > newest.atMs))
+      newest = { file, atMs: stats.mtimeMs }
   }
   return newest?.file ?? null
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
-import { archiveContract, type ArchiveContract, type Input, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
+import {
+  archiveContract,
+  type ArchiveContract,
+  type Input,
+  type OperationName,
+  type Output,
+} from '../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import { type Door, type Operation, type Reader, readerAt } from '../../shared/contract/operation.ts'
 import type { clientOperations } from '../../shared/contract/operations/clientOperations.ts'
@@ -43,18 +49,30 @@ export interface Call<Name extends OperationName> {
 
 /** The one way to a handler: checks door and input, and turns whatever is thrown into a reply. */
 export function createDispatch(handlers: Handlers | WindowHandlers | ClientHandlers, logBug: (error: unknown) => void) {
-  return async function dispatch<Name extends OperationName>({ door, name, input, context }: Call<Name>): Promise<Reply<Output<Name>>> {
+  return async function dispatch<Name extends OperationName>({
+    door,
+    name,
+    input,
+    context,
+  }: Call<Name>): Promise<Reply<Output<Name>>> {
     try {
       const operation: Operation = archiveContract[name]
-      const handler = (handlers as Partial<Record<OperationName, unknown>>)[name] as ((input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>) | undefined
-      if (handler === undefined || !operation.doors.includes(door)) throw new AppError('invalid_input', `${name} cannot be called this way.`)
+      const handler = (handlers as Partial<Record<OperationName, unknown>>)[name] as
+        | ((input: unknown, context: HandlerContext) => Output<Name> | Promise<Output<Name>>)
+        | undefined
+      if (handler === undefined || !operation.doors.includes(door))
+        throw new AppError('invalid_input', `${name} cannot be called this way.`)
       const checked = operation.input.safeParse(input)
       if (!checked.success) throw new AppError('invalid_input', wrongInput(checked.error))
       return { ok: true, value: await handler(checked.data, { ...context, reader: readerAt[door] }) }
     } catch (error) {
-      if (error instanceof AppError) return { ok: false, error: door === 'cli' ? replyError(error) : { code: error.code, message: error.message } }
+      if (error instanceof AppError)
+        return { ok: false, error: door === 'cli' ? replyError(error) : { code: error.code, message: error.message } }
       logBug(error)
-      return { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' } }
+      return {
+        ok: false,
+        error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' },
+      }
     }
   }
 }

@@ -1,10 +1,16 @@
 import type { Archive } from '../store/openArchive.ts'
 import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
 
-/** Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be full. */
+/**
+ * Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be
+ * full.
+ */
 const SLICE = 50
 
-/** Deletes what is in the trash, or some of it, for good; says how many conversations. Stopped in between, the rest is still there. */
+/**
+ * Deletes what is in the trash, or some of it, for good; says how many conversations. Stopped in between, the rest is
+ * still there.
+ */
 export function emptyTrash(archive: Archive, ids: readonly string[] | null): number {
   const release = archive.holdImportLock()
   try {

@@ -12,14 +12,21 @@ export interface HighlightFilter {
 }
 
 /** There are never so many highlights that they could not be looked through. */
-export function filterHighlights(highlights: readonly Highlight[], { text, colours = [], tags = [] }: HighlightFilter): Highlight[] {
-  const words = foldWord(text).split(/\s+/).filter((word) => word !== '')
+export function filterHighlights(
+  highlights: readonly Highlight[],
+  { text, colours = [], tags = [] }: HighlightFilter,
+): Highlight[] {
+  const words = foldWord(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const wanted = tags.map(foldWord)
   return highlights.filter((highlight) => {
     if (colours.length > 0 && !colours.includes(highlight.colour)) return false
     const own = new Set(highlight.tags.map(foldWord))
     if (!wanted.every((tag) => own.has(tag))) return false
-    const searched = foldWord([highlight.anchor.quote, highlight.note, highlight.title ?? '', ...highlight.tags].join('\n'))
+    const searched = foldWord(
+      [highlight.anchor.quote, highlight.note, highlight.title ?? '', ...highlight.tags].join('\n'),
+    )
     return words.every((word) => searched.includes(word))
   })
 }

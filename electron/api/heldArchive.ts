@@ -17,7 +17,10 @@ export interface HeldArchive {
   readonly close: () => void
 }
 
-/** Opening costs more than most answers do. A program that is asked often holds the archive open for reading, and lets go when nobody has asked for a while. */
+/**
+ * Opening costs more than most answers do. A program that is asked often holds the archive open for reading, and lets
+ * go when nobody has asked for a while.
+ */
 export function createHeldArchive(folder: string, holdMs: number): HeldArchive {
   let held: { readonly archive: Archive; readonly identity: string } | null = null
   let idle: NodeJS.Timeout | undefined

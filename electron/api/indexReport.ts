@@ -17,7 +17,8 @@ interface Known {
 export function readIndexStatus(archive: Archive, resourcesFolder: string): IndexStatus {
   const { settings } = archive
   const choice = chosenEmbedding(settings)
-  // Whether the bundled model is there can be seen; what became of another is only known from the last time it was asked.
+  // Whether the bundled model is there can be seen; what became of another is only known from the last time it was
+  // asked.
   const failure = choice.source === 'bundled' ? missingMiniLm(resourcesFolder) : settings.get('embedding_failure')
   const model = { identity: settings.get('embedding_identity'), failure }
   return {
@@ -55,7 +56,11 @@ function statusOf(archive: Archive, { identity, failure }: Known, place: ModelPl
 function stateOf(archive: Archive, failure: string | null, left: number): Pick<ModelStatus, 'state' | 'reason'> {
   if (failure !== null) return { state: 'unavailable', reason: failure }
   if (left === 0) return { state: 'ready', reason: 'Everything is indexed.' }
-  if (archive.settings.get('indexing') === 'paused') return { state: 'paused', reason: 'Indexing is paused. Go on with: backscroll index resume' }
+  if (archive.settings.get('indexing') === 'paused')
+    return { state: 'paused', reason: 'Indexing is paused. Go on with: backscroll index resume' }
   if (archive.isIndexing()) return { state: 'building', reason: 'It is being indexed, newest conversations first.' }
-  return { state: 'waiting', reason: 'Not everything is indexed, and nobody is at it. Start it with: backscroll index build' }
+  return {
+    state: 'waiting',
+    reason: 'Not everything is indexed, and nobody is at it. Start it with: backscroll index build',
+  }
 }

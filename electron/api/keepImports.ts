@@ -14,9 +14,10 @@ interface KeptImports {
 const FIRST_MS = 1000
 
 /**
- * An import belongs to the program that runs it, not to the page that asked for it: when that is closed or loaded anew, the import goes on, can be looked at, and is
- * stopped by `imports.stop` alone. One that was stopped ends at once, and the words of what it brought are indexed afterwards; likewise, some time after the start, those of one
- * that ended with its program.
+ * An import belongs to the program that runs it, not to the page that asked for it: when that is closed or loaded anew,
+ * the import goes on, can be looked at, and is stopped by `imports.stop` alone. One that was stopped ends at once, and
+ * the words of what it brought are indexed afterwards; likewise, some time after the start, those of one that ended
+ * with its program.
  */
 export function keepImports(dispatch: Dispatch): KeptImports {
   const running = new Map<AbortController, Running>()
@@ -24,9 +25,18 @@ export function keepImports(dispatch: Dispatch): KeptImports {
   let isEnding = false
   let catchingUp: Promise<unknown> = Promise.resolve()
 
-  /** Where it cannot be done, the next import does it: another program imports just now, there is no archive yet, or it can only be read. */
+  /**
+   * Where it cannot be done, the next import does it: another program imports just now, there is no archive yet, or it
+   * can only be read.
+   */
   const catchUp = (): void => {
-    if (running.size === 0) catchingUp = dispatch({ door: 'ipc', name: 'index.catchUp', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
+    if (running.size === 0)
+      catchingUp = dispatch({
+        door: 'ipc',
+        name: 'index.catchUp',
+        input: {},
+        context: { signal: new AbortController().signal, emit: () => {} },
+      })
   }
   const timer = setTimeout(catchUp, FIRST_MS).unref()
 
@@ -39,7 +49,8 @@ export function keepImports(dispatch: Dispatch): KeptImports {
     running.set(controller, { importing: null, indexing: null })
     const emit: CallContext['emit'] = (event) => {
       if (event.name === 'import.progress') running.set(controller, { importing: event.progress, indexing: null })
-      if (event.name === 'index.progress') running.set(controller, { importing: running.get(controller)?.importing ?? null, indexing: event.progress })
+      if (event.name === 'index.progress')
+        running.set(controller, { importing: running.get(controller)?.importing ?? null, indexing: event.progress })
       call.context.emit(event)
     }
     try {
@@ -55,7 +66,10 @@ export function keepImports(dispatch: Dispatch): KeptImports {
   }
 
   /** The handlers see to it that the call is allowed; what they cannot know is filled in. */
-  async function answer<Name extends OperationName>(call: Call<Name>, value: () => unknown): Promise<Reply<Output<Name>>> {
+  async function answer<Name extends OperationName>(
+    call: Call<Name>,
+    value: () => unknown,
+  ): Promise<Reply<Output<Name>>> {
     const reply = await dispatch(call)
     return reply.ok ? { ok: true, value: value() as Output<Name> } : reply
   }
@@ -73,7 +87,8 @@ export function keepImports(dispatch: Dispatch): KeptImports {
     },
     dispatch: (call) => {
       if (archiveContract[call.name].lane === 'import') return keep(call)
-      if (call.name === 'imports.running') return answer(call, (): Output<'imports.running'> => ({ running: [...running.values()], ended }))
+      if (call.name === 'imports.running')
+        return answer(call, (): Output<'imports.running'> => ({ running: [...running.values()], ended }))
       return call.name === 'imports.stop' ? answer(call, stop) : dispatch(call)
     },
   }

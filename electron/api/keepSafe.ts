@@ -13,7 +13,10 @@ const FIRST_MS = 10_000
 const AFTER_CHANGE_MS = 60_000
 const AGAIN_MS = 60 * 60 * 1000
 
-/** Nobody has to think of it: some time after the start, after changes and every hour the archive is looked after, which does something once a day and after a large import. */
+/**
+ * Nobody has to think of it: some time after the start, after changes and every hour the archive is looked after, which
+ * does something once a day and after a large import.
+ */
 export function keepSafe(dispatch: Dispatch, tell: (event: ArchiveEvent) => void): KeptSafe {
   let timer = setTimeout(look, FIRST_MS).unref()
   let dueAtChange = false
@@ -21,7 +24,12 @@ export function keepSafe(dispatch: Dispatch, tell: (event: ArchiveEvent) => void
   function look(): void {
     dueAtChange = false
     timer = setTimeout(look, AGAIN_MS).unref()
-    void dispatch({ door: 'ipc', name: 'archive.care', input: {}, context: { signal: new AbortController().signal, emit: () => {} } }).then((reply) => {
+    void dispatch({
+      door: 'ipc',
+      name: 'archive.care',
+      input: {},
+      context: { signal: new AbortController().signal, emit: () => {} },
+    }).then((reply) => {
       // Whatever else it is, whoever asks for something meets it: a full disk, no archive yet.
       if (!reply.ok && reply.error.code === 'archive_broken') tell({ name: 'archive.damaged' })
     })

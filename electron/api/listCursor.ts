@@ -24,11 +24,17 @@ export function decodeCursor(list: string, cursor: string): ListCursor {
     const sealed = Buffer.from(cursor, 'base64url')
     const bytes = sealed.subarray(SEAL_BYTES)
     // One text, one place: what base64url passes over in silence is refused as well.
-    if (sealed.toString('base64url') !== cursor || !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))) throw new Error('the seal is broken')
+    if (
+      sealed.toString('base64url') !== cursor ||
+      !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))
+    )
+      throw new Error('the seal is broken')
     const [direction, at, rowId] = payload.parse(JSON.parse(bytes.toString()))
     return { direction, at, rowId }
   } catch (cause) {
-    throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', { cause })
+    throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', {
+      cause,
+    })
   }
 }
 

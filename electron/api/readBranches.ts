@@ -10,7 +10,8 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
   let whole: ReturnType<typeof store.messagesOf> | undefined
 
   // Agents get neither what the provider never showed nor what the person hid from them.
-  const isReadable = ({ kind, isHiddenFromAgents }: MessageView): boolean => reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents)
+  const isReadable = ({ kind, isHiddenFromAgents }: MessageView): boolean =>
+    reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents)
   const readAll = () => (whole ??= store.messagesOf(rowId).filter(isReadable))
 
   /** Ordinals from a leaf to the first message. */
@@ -22,19 +23,25 @@ export function readBranches({ reader: store }: Archive, { rowId }: StoredSummar
 
   return {
     branches,
-    /** The number of the first branch that has the message, the shown path before all others; null where the reader knows of no such message. */
+    /**
+     * The number of the first branch that has the message, the shown path before all others; null where the reader
+     * knows of no such message.
+     */
     branchWith(messageId: string): number | null {
       const meant = readAll().filter((message) => message.nodeKey === messageId || message.messageId === messageId)
-      return branches.find(({ leafOrdinal }) => {
-        const path = meant.length === 0 ? null : pathFrom(leafOrdinal)
-        return meant.some(({ ordinal }) => path?.has(ordinal))
-      })?.branch ?? null
+      return (
+        branches.find(({ leafOrdinal }) => {
+          const path = meant.length === 0 ? null : pathFrom(leafOrdinal)
+          return meant.some(({ ordinal }) => path?.has(ordinal))
+        })?.branch ?? null
+      )
     },
     keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
     /** From the first message to the one at the leaf, or only so many of them. */
     messagesTo(leafOrdinal: number | null, most?: number): MessageView[] {
       const path = [...pathFrom(leafOrdinal)].toReversed().slice(0, most)
-      const found = most === undefined || whole !== undefined ? readAll() : store.messagesOf(rowId, path).filter(isReadable)
+      const found =
+        most === undefined || whole !== undefined ? readAll() : store.messagesOf(rowId, path).filter(isReadable)
       const byOrdinal = new Map(found.map(({ ordinal, ...message }) => [ordinal, message]))
       return path.flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
     },

@@ -23,7 +23,10 @@ interface ThreadedDispatch {
 
 type ThreadName = 'reading' | 'writing' | 'working' | 'keeping'
 
-/** Imports and index builds have threads of their own: the one that works for them only waits and passes on their progress. */
+/**
+ * Imports and index builds have threads of their own: the one that works for them only waits and passes on their
+ * progress.
+ */
 const threadOf: Readonly<Record<Exclude<Lane, 'search' | 'raw' | 'clients' | 'window'>, ThreadName>> = {
   read: 'reading',
   write: 'writing',
@@ -34,11 +37,17 @@ const threadOf: Readonly<Record<Exclude<Lane, 'search' | 'raw' | 'clients' | 'wi
 }
 
 /**
- * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread; what writes, and so may have to wait for other
- * writers, in another; what has threads of its own and tells how far it is, or counts for a second or two, in a third; and what copies, goes
- * through or removes the whole database in a fourth. Each starts when it is needed.
+ * For programs that must answer many at once, and hold up nobody meanwhile: what is read quickly waits in one thread;
+ * what writes, and so may have to wait for other writers, in another; what has threads of its own and tells how far it
+ * is, or counts for a second or two, in a third; and what copies, goes through or removes the whole database in a
+ * fourth. Each starts when it is needed.
  */
-export function createThreadedDispatch({ workerFile, threadData, searches, logBug }: ThreadedOptions): ThreadedDispatch {
+export function createThreadedDispatch({
+  workerFile,
+  threadData,
+  searches,
+  logBug,
+}: ThreadedOptions): ThreadedDispatch {
   const newThread = () => createThread(workerFile, threadData, logBug)
   const threads = { reading: newThread(), writing: newThread(), working: newThread(), keeping: newThread() }
   return {
@@ -60,7 +69,10 @@ interface Waiting {
   readonly resolve: (reply: Reply<unknown>) => void
 }
 
-const lost: Reply<never> = { ok: false, error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' } }
+const lost: Reply<never> = {
+  ok: false,
+  error: { code: 'internal', message: 'Something went wrong inside Backscroll; what it was stands above.' },
+}
 
 /** Starts with the first question, and anew with the next one should it break. */
 function createThread(workerFile: URL, workerData: ArchiveThreadData, logBug: (error: unknown) => void) {

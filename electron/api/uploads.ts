@@ -21,7 +21,10 @@ const UPLOAD_ID = /^[0-9a-f-]{36}$/
 
 export class UploadTooLarge extends Error {}
 
-/** Exports on their way into the archive: each is a folder named by its id, which holds one file. What has not arrived in full is called `….part`. */
+/**
+ * Exports on their way into the archive: each is a folder named by its id, which holds one file. What has not arrived
+ * in full is called `….part`.
+ */
 export function createUploads(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'uploads')
   const folderOf = (id: string): string => path.join(folder, id)
@@ -35,7 +38,11 @@ export function createUploads(archiveFolder: string) {
       try {
         await fs.promises.mkdir(part, { recursive: true, mode: 0o700 })
         if (byteLength !== null) await refuseWithoutRoom(folder, byteLength)
-        await pipeline(chunks, countBytes(), fs.createWriteStream(path.join(part, safeFileName(name, 'upload')), { flags: 'wx', mode: 0o600 }))
+        await pipeline(
+          chunks,
+          countBytes(),
+          fs.createWriteStream(path.join(part, safeFileName(name, 'upload')), { flags: 'wx', mode: 0o600 }),
+        )
         await fs.promises.rename(part, folderOf(id))
       } catch (error) {
         await fs.promises.rm(part, { recursive: true, force: true })
@@ -95,10 +102,17 @@ async function refuseWithoutRoom(folder: string, byteLength: number): Promise<vo
 function asNews(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error)
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return new AppError('archive_read_only', `${folder} cannot be written. Check the folder's permissions.`, { cause: error })
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return new AppError('archive_read_only', `${folder} cannot be written. Check the folder's permissions.`, {
+      cause: error,
+    })
   return error
 }
 
 function diskFull(folder: string, cause?: unknown): AppError {
-  return new AppError('disk_full', `The disk of ${folder} has no room for this file. Free some space, then try again.`, { cause })
+  return new AppError(
+    'disk_full',
+    `The disk of ${folder} has no room for this file. Free some space, then try again.`,
+    { cause },
+  )
 }

@@ -1,8 +1,8 @@
 import { calendarAt, DAY_MS } from '../../shared/query/calendar.ts'
 
 /**
- * What a clock on the wall shows, in milliseconds as if it hung in Greenwich, for very many times: the calendar is asked once a day,
- * and for each time only on days on which clocks change.
+ * What a clock on the wall shows, in milliseconds as if it hung in Greenwich, for very many times: the calendar is
+ * asked once a day, and for each time only on days on which clocks change.
  */
 export function createWallClock(timeZone: string): (instantMs: number) => number {
   const { toWallMs } = calendarAt({ nowMs: 0, timeZone })

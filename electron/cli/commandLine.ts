@@ -28,7 +28,12 @@ export async function runCommandLine(args: readonly string[], surroundings: Comm
     opened.set(folder, found)
     return found.dispatch
   }
-  const program = createProgram({ ...surroundings, clock, dispatchFor, indexesImports: surroundings.env['BACKSCROLL_SKIP_INDEX'] !== '1' })
+  const program = createProgram({
+    ...surroundings,
+    clock,
+    dispatchFor,
+    indexesImports: surroundings.env['BACKSCROLL_SKIP_INDEX'] !== '1',
+  })
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
@@ -46,7 +51,16 @@ export function openDispatch(archiveFolder: string, { env, parts, logBug }: Plac
   const { importWorkerFile, indexWorkerFile, searchWorkerFile, resourcesFolder } = parts
   const embeddingKey = env['BACKSCROLL_EMBEDDING_KEY'] ?? null
   const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
-  const handlerParts = createHandlerParts({ archiveFolder, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, searcher, foreignDatabase: () => null, clock })
+  const handlerParts = createHandlerParts({
+    archiveFolder,
+    importWorkerFile,
+    indexWorkerFile,
+    resourcesFolder,
+    embeddingKey,
+    searcher,
+    foreignDatabase: () => null,
+    clock,
+  })
   return { dispatch: createDispatch(createHandlers(handlerParts), logBug), close: searcher.close }
 }
 
@@ -60,12 +74,16 @@ function openWithClients(archiveFolder: string, place: Place): OpenedDispatch {
   return { dispatch: withClients(dispatch, openClients, place.logBug), close }
 }
 
-/** Asking for the time zone takes half a millisecond, and a server is asked hundreds of times a second; it is asked again in case the person travels. */
+/**
+ * Asking for the time zone takes half a millisecond, and a server is asked hundreds of times a second; it is asked
+ * again in case the person travels.
+ */
 const TIME_ZONE_MS = 60_000
 let timeZone = { name: '', askedAtMs: Number.NEGATIVE_INFINITY }
 
 function clock(): QueryClock {
   const nowMs = Date.now()
-  if (nowMs - timeZone.askedAtMs > TIME_ZONE_MS) timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAtMs: nowMs }
+  if (nowMs - timeZone.askedAtMs > TIME_ZONE_MS)
+    timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAtMs: nowMs }
   return { nowMs, timeZone: timeZone.name }
 }

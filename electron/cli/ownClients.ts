@@ -17,9 +17,16 @@ import type { ProgramParts } from './programParts.ts'
 export function openOwnClients(archiveFolder: string, { env, home, version, parts }: Place): Clients {
   const surroundings = { platform: process.platform, home, env }
   return openClients({
-    ...surroundings, archiveFolder, port: USUAL_PORT, now: Date.now,
+    ...surroundings,
+    archiveFolder,
+    port: USUAL_PORT,
+    now: Date.now,
     isUsualArchive: archiveFolder === path.resolve(findArchiveFolder(undefined, surroundings)),
-    ours: { ...ownProgram(parts, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
+    ours: {
+      ...ownProgram(parts, archiveFolder),
+      archiveNow: followMoves,
+      otherArchive: otherThanDefault(archiveFolder, surroundings),
+    },
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
     tokens: readTokens(archiveFolder, randomBytes),
     prove: async (command, query, given) => {
@@ -33,5 +40,11 @@ export function openOwnClients(archiveFolder: string, { env, home, version, part
 function ownProgram({ cloneFolder, mcpProgramFile }: ProgramParts, archiveFolder: string): OurProgram {
   const { platform, execPath, env } = process
   if (cloneFolder !== null) return cloneProgram(execPath, cloneFolder, archiveFolder)
-  return packedProgram({ platform, execPath, appImage: ownAppImage(env, execPath), programFile: fileURLToPath(mcpProgramFile), archiveFolder })
+  return packedProgram({
+    platform,
+    execPath,
+    appImage: ownAppImage(env, execPath),
+    programFile: fileURLToPath(mcpProgramFile),
+    archiveFolder,
+  })
 }

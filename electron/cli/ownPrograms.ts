@@ -8,16 +8,21 @@ import type { ProgramParts } from './programParts.ts'
 export function startInBackground({ programFile }: ProgramParts, args: readonly string[]): void {
   const image = ownAppImage(process.env, process.execPath)
   const options = { detached: true, stdio: 'ignore', windowsHide: true } as const
-  // What lies in an AppImage is gone when the program that was started from it has ended; so the image itself is started, which is no Node.
-  const child = image === undefined
-    ? spawn(process.execPath, [...process.execArgv, fileURLToPath(programFile), ...args], options)
-    : spawn(image, args, { ...options, env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined } })
+  // What lies in an AppImage is gone when the program that was started from it has ended; so the image itself is
+  // started, which is no Node.
+  const child =
+    image === undefined
+      ? spawn(process.execPath, [...process.execArgv, fileURLToPath(programFile), ...args], options)
+      : spawn(image, args, { ...options, env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined } })
   child.unref()
   // Threads take it over from the one that starts them, and none has been started yet.
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
 }
 
-/** Becomes the program for agents, so that input, signals and the end are that program's own; where a process cannot, starts it with our input and output. */
+/**
+ * Becomes the program for agents, so that input, signals and the end are that program's own; where a process cannot,
+ * starts it with our input and output.
+ */
 export function becomeMcpProgram({ mcpProgramFile }: ProgramParts, args: readonly string[]): Promise<void> {
   const command = [...process.execArgv, fileURLToPath(mcpProgramFile), ...args]
   if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], process.env)

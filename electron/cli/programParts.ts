@@ -18,7 +18,10 @@ export interface ProgramParts {
   readonly cloneFolder: string | null
 }
 
-/** In a clone each in its folder, as source. In the packed app beside the program, which lies in resources/app.asar.unpacked/out/main, and among the resources. */
+/**
+ * In a clone each in its folder, as source. In the packed app beside the program, which lies in
+ * resources/app.asar.unpacked/out/main, and among the resources.
+ */
 export function findParts(program: string): ProgramParts {
   const at = (name: string): URL => new URL(name, program)
   const file = (name: string): string => fileURLToPath(at(name))

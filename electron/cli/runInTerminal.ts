@@ -75,9 +75,12 @@ async function startServing(request: ServeRequest, place: Place, stop: AbortCont
   return serveArchive(request, {
     ...place,
     threadData: {
-      archiveFolder, resourcesFolder,
+      archiveFolder,
+      resourcesFolder,
       embeddingKey: process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null,
-      importWorkerFile: importWorkerFile.href, indexWorkerFile: indexWorkerFile.href, searchWorkerFile: searchWorkerFile.href,
+      importWorkerFile: importWorkerFile.href,
+      indexWorkerFile: indexWorkerFile.href,
+      searchWorkerFile: searchWorkerFile.href,
     },
     searches: openDispatch(archiveFolder, place),
     startInBackground: (command) => startInBackground(place.parts, command),

@@ -25,16 +25,34 @@ interface Surroundings extends Place {
 const ENDING_MS = 1500
 
 /** The archive in threads of its own, and the server in front of it. */
-export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: ServeRequest, surroundings: Surroundings): Promise<Served> {
+export async function serveArchive(
+  { port, needsToken, hasMcp, allowedHosts }: ServeRequest,
+  surroundings: Surroundings,
+): Promise<Served> {
   const { threadData, searches, env, version, logBug } = surroundings
   const { archiveWorkerFile, pageFolder } = surroundings.parts
   const { archiveFolder } = threadData
-  const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
+  const threaded = createThreadedDispatch({
+    workerFile: archiveWorkerFile,
+    threadData,
+    searches: searches.dispatch,
+    logBug,
+  })
   const imports = keepImports(threaded.dispatch)
   const safe = keepSafe(indexInBackground(imports.dispatch, surroundings), (event) => server.tell(event))
   const dispatch = withClients(safe.dispatch, async () => openOwnClients(archiveFolder, surroundings), logBug)
   const server = await openArchiveServer({
-    port, needsToken, hasMcp, allowedHosts, archiveFolder, pageFolder, version, dispatch, randomBytes, randomUUID, logBug,
+    port,
+    needsToken,
+    hasMcp,
+    allowedHosts,
+    archiveFolder,
+    pageFolder,
+    version,
+    dispatch,
+    randomBytes,
+    randomUUID,
+    logBug,
     env,
     now: Date.now,
     log: surroundings.log,
@@ -47,16 +65,19 @@ export async function serveArchive({ port, needsToken, hasMcp, allowedHosts }: S
     tokenFile: server.tokenFile,
     agentsTokenFile: server.agentsTokenFile,
     warnings: [
-      ...(fs.existsSync(path.join(pageFolder, 'index.html')) ? [] : ['The page has not been built, so that only scripts are served. Build it with: npm run build']),
+      ...(fs.existsSync(path.join(pageFolder, 'index.html'))
+        ? []
+        : ['The page has not been built, so that only scripts are served. Build it with: npm run build']),
       ...(await troubleOf(dispatch)),
     ],
-    close: () => endWithin(ENDING_MS, async () => {
-      // Hanging up stops what was asked for, but for imports.
-      imports.stopAll()
-      safe.stop()
-      await server.close()
-      await Promise.all([threaded.close(), searches.close()])
-    }),
+    close: () =>
+      endWithin(ENDING_MS, async () => {
+        // Hanging up stops what was asked for, but for imports.
+        imports.stopAll()
+        safe.stop()
+        await server.close()
+        await Promise.all([threaded.close(), searches.close()])
+      }),
   }
 }
 
@@ -66,13 +87,17 @@ async function troubleOf(dispatch: Dispatch): Promise<string[]> {
   const listed = await dispatch({ door: 'cli', name: 'conversations.list', input: { limit: 1 }, context })
   if (!listed.ok && listed.error.code === 'archive_broken') return [withAdvice(listed.error).message]
   const access = await dispatch({ door: 'http', name: 'archive.access', input: {}, context })
-  return listed.ok && access.ok && !access.value.isWritable ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`] : []
+  return listed.ok && access.ok && !access.value.isWritable
+    ? [`${access.value.folder} can only be read: it can be searched, and nothing is changed.`]
+    : []
 }
 
 /** Search by meaning gets better in the background, in a process that goes on when this one has ended. */
 function indexInBackground(dispatch: Dispatch, { threadData, env, startInBackground }: Surroundings): Dispatch {
   if (env['BACKSCROLL_SKIP_INDEX'] === '1') return dispatch
-  const index = keepIndexed(dispatch, () => startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]))
+  const index = keepIndexed(dispatch, () =>
+    startInBackground(['index', 'build', '--wait', '--json', '--archive', threadData.archiveFolder]),
+  )
   void index.lookForWork()
   return index.dispatch
 }

@@ -16,12 +16,18 @@ interface Applied {
   readonly refusals: string[]
 }
 
-/** Does what was planned. When one of several files cannot be written, those before it are put back; a server that refuses takes nothing from the files, which others read. */
+/**
+ * Does what was planned. When one of several files cannot be written, those before it are put back; a server that
+ * refuses takes nothing from the files, which others read.
+ */
 export async function applyChanges(changes: readonly PlannedChange[], { disk, ask }: ApplyOptions): Promise<Applied> {
   const edits = changes.filter((change) => change.kind === 'file')
   const done = writeFiles(edits, disk)
   try {
-    await sendAllToLetta(changes.filter((change) => change.kind === 'request'), ask)
+    await sendAllToLetta(
+      changes.filter((change) => change.kind === 'request'),
+      ask,
+    )
   } catch (error) {
     if (done.length > 0 && error instanceof AppError) return { done, refusals: [error.message] }
     putBack(edits)

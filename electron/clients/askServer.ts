@@ -10,7 +10,11 @@ export function createAsk(apiKey: string | undefined): Ask {
     try {
       const response = await fetch(address, {
         method,
-        headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) },
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(method === 'GET' && !address.endsWith('/tools') ? LOOK_MS : ANSWER_MS),
         redirect: 'error',

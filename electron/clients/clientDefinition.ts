@@ -7,7 +7,10 @@ export interface ClientDefinition {
   readonly name: string
   /** Where its servers stand on this machine, the usual place first; also where there is no file yet. */
   readonly places: (machine: Machine) => readonly Place[]
-  /** Its programs in a list of those that run: command lines, or names on Windows. Null where a change is taken up while it runs. */
+  /**
+   * Its programs in a list of those that run: command lines, or names on Windows. Null where a change is taken up while
+   * it runs.
+   */
   readonly runs: ((platform: NodeJS.Platform) => RegExp) | null
   /** What to do while it runs, so that the change counts and is not lost. */
   readonly whenRunning: string

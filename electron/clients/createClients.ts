@@ -1,5 +1,12 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ClientCheck, ClientId, ClientOutcome, ClientPlan, ClientSnippets, ClientStatus } from '../../shared/model/clientSetup.ts'
+import type {
+  ClientCheck,
+  ClientId,
+  ClientOutcome,
+  ClientPlan,
+  ClientSnippets,
+  ClientStatus,
+} from '../../shared/model/clientSetup.ts'
 import { applyChanges } from './applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
@@ -30,7 +37,8 @@ export interface Clients {
 /** Everything about other programs' settings: looks, plans, changes, proves and takes back. */
 export function createClients(options: ClientsOptions): Clients {
   const { machine, ours, http, records, ask } = options
-  const lookAt = async (id: ClientId): Promise<Look> => lookAtClient(definitionOf(id), options, await options.runningPrograms())
+  const lookAt = async (id: ClientId): Promise<Look> =>
+    lookAtClient(definitionOf(id), options, await options.runningPrograms())
 
   return {
     problem: ours.problem,
@@ -61,8 +69,18 @@ export function createClients(options: ClientsOptions): Clients {
       const look = await lookAt(id)
       const checks = await proveClient(look, query, options)
       const overHttp = look.spots.find(({ location }) => location.address !== null)?.location.address
-      if (checks.length === 0 && overHttp) throw new AppError('not_allowed', `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an agent of yours for something in your archive.`)
-      if (checks.length === 0) throw new AppError('not_found', `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ${ownCommand(ours, machine.platform, ['connect', 'add', id])}`)
+      if (checks.length === 0 && overHttp)
+        throw new AppError(
+          'not_allowed',
+          `${definitionOf(id).name} asks Backscroll over HTTP at ${overHttp}, which is not tried from here. Ask an ` +
+            'agent of yours for something in your archive.',
+        )
+      if (checks.length === 0)
+        throw new AppError(
+          'not_found',
+          `Backscroll is not in ${definitionOf(id).name} yet. Add it with: ` +
+            `${ownCommand(ours, machine.platform, ['connect', 'add', id])}`,
+        )
       return checks
     },
     undo: async (id) => {
@@ -70,7 +88,10 @@ export function createClients(options: ClientsOptions): Clients {
       undoChange(id, records, machine.disk.isThere)
       for (const { path } of lastChange) tidyCopies(path, records.of(id))
       const after = await lookAt(id)
-      records.save(id, { ...records.of(id), isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null) })
+      records.save(id, {
+        ...records.of(id),
+        isAdded: after.spots.some(({ location }) => location.command !== null || location.address !== null),
+      })
       return statusOf(after, options)
     },
     snippets: () => makeSnippets(ours, http, machine.platform),
@@ -82,17 +103,26 @@ function refuseUnnoted(id: ClientId, records: ConnectionRecords): void {
   try {
     records.save(id, records.of(id))
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error }) : error
+    throw error instanceof AppError
+      ? new AppError(error.code, `${error.message} Nothing was changed.`, { cause: error })
+      : error
   }
 }
 
 /** What goes wrong with one client, whatever it is, hides no other. */
-async function statusOrTrouble(definition: ClientDefinition, options: ClientsOptions, running: readonly RunningProgram[]): Promise<ClientStatus> {
+async function statusOrTrouble(
+  definition: ClientDefinition,
+  options: ClientsOptions,
+  running: readonly RunningProgram[],
+): Promise<ClientStatus> {
   try {
     return statusOf(await lookAtClient(definition, options, running), options)
   } catch (error) {
     const obstacle = `${definition.name} could not be looked at: ${error instanceof Error ? error.message : String(error)}`
-    return { ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options), state: { at: 'available', obstacle } }
+    return {
+      ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options),
+      state: { at: 'available', obstacle },
+    }
   }
 }
 

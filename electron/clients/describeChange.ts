@@ -10,7 +10,18 @@ export function describeChange(change: PlannedChange, backupOf: (target: string)
   }
   const { before, after } = change
   const { path, target, text } = before
-  const hunks = createTwoFilesPatch('', '', text ?? '', after ?? '', undefined, undefined, { context: 3 }).replace(/^[^@]*/, '')
+  const hunks = createTwoFilesPatch('', '', text ?? '', after ?? '', undefined, undefined, { context: 3 }).replace(
+    /^[^@]*/,
+    '',
+  )
   const heading = `--- ${text === null ? '/dev/null' : path}\n+++ ${after === null ? '/dev/null' : path}\n`
-  return { kind: 'file', path, target, before: text, after, diff: heading + hunks, backup: text === null ? null : backupOf(target) }
+  return {
+    kind: 'file',
+    path,
+    target,
+    before: text,
+    after,
+    diff: heading + hunks,
+    backup: text === null ? null : backupOf(target),
+  }
 }

@@ -29,7 +29,10 @@ function hasOurName(name: string): boolean {
 function isOthers(value: EntryValue): boolean {
   if (addressIn(value) !== null) return !asksOverHttp(value)
   const found = commandIn(value)
-  return found !== null && ![found.command, ...found.args, ...Object.keys(found.env)].some((word) => /backscroll/i.test(word))
+  return (
+    found !== null &&
+    ![found.command, ...found.args, ...Object.keys(found.env)].some((word) => /backscroll/i.test(word))
+  )
 }
 
 /** How clients name what they ask over HTTP. */
@@ -53,7 +56,10 @@ function startsOurProgram(value: EntryValue): boolean {
   if (found === null) return false
   const { command, args } = found
   if (args.some((file) => /[/\\]mcpChild(?:\.js|[/\\]index\.ts)$/.test(file))) return true
-  return (args.map(baseName).includes('backscroll.mjs') && args.includes('mcp')) || (/^backscroll/i.test(baseName(command)) && args.includes('--mcp'))
+  return (
+    (args.map(baseName).includes('backscroll.mjs') && args.includes('mcp')) ||
+    (/^backscroll/i.test(baseName(command)) && args.includes('--mcp'))
+  )
 }
 
 function baseName(file: string): string {
@@ -68,7 +74,10 @@ export function commandIn(value: EntryValue): ProgramCommand | null {
   return { command, args: args.map(String), env: Object.fromEntries(variables) }
 }
 
-/** The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do so. */
+/**
+ * The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do
+ * so.
+ */
 function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
   const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
   if (asksOverHttp(kept)) return kept
@@ -78,7 +87,10 @@ function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramComm
   return { ...own, ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
 }
 
-/** The same for whoever writes it: one over HTTP that has the person's token, as they all had when there was one, gets the agents'. */
+/**
+ * The same for whoever writes it: one over HTTP that has the person's token, as they all had when there was one, gets
+ * the agents'.
+ */
 export function repairedEntry(old: EntryValue | null, { program, extra, tokens }: WantedEntry): EntryValue {
   const entry = mergedEntry(old, program, extra)
   const own = tokens.person()
@@ -91,7 +103,9 @@ function hasPersonsToken(entry: EntryValue, own: string | null): boolean {
 
 /** Each client has a place of its own for it. */
 function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue {
-  return JSON.parse(JSON.stringify(entry), (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll(own, agents) : value)) as EntryValue
+  return JSON.parse(JSON.stringify(entry), (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(own, agents) : value,
+  ) as EntryValue
 }
 
 /** That is the person's own doing, and no fault. */
@@ -121,7 +135,8 @@ export interface WantedEntry extends Omit<OurProgram, 'problem'> {
 export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
   const { program, extra } = wanted
   const old = withArchiveNow(entry, wanted)
-  if (hasPersonsToken(old, wanted.tokens.person())) return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
+  if (hasPersonsToken(old, wanted.tokens.person()))
+    return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
   if (isSameValue(old, mergedEntry(old, program, extra))) return null
   const found = commandIn(old)
   if (found === null) return 'the entry starts no program'
@@ -133,14 +148,18 @@ export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: 
 function withArchiveNow(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
   const { env } = entry
   const folder = isRecord(env) ? env['BACKSCROLL_ARCHIVE'] : undefined
-  return isRecord(env) && typeof folder === 'string' ? { ...entry, env: { ...env, BACKSCROLL_ARCHIVE: archiveNow(folder) } } : entry
+  return isRecord(env) && typeof folder === 'string'
+    ? { ...entry, env: { ...env, BACKSCROLL_ARCHIVE: archiveNow(folder) } }
+    : entry
 }
 
 function differenceOf(found: ProgramCommand, { program, cloneFolder }: WantedEntry): string | null {
   const archive = found.env['BACKSCROLL_ARCHIVE'] ?? null
-  if (archive !== null && archive !== program.env['BACKSCROLL_ARCHIVE']) return `the entry opens another archive: ${archive}`
+  if (archive !== null && archive !== program.env['BACKSCROLL_ARCHIVE'])
+    return `the entry opens another archive: ${archive}`
   const isFromClone = cloneFolder !== null && found.args.some((file) => file.startsWith(cloneFolder + path.sep))
   if (isFromClone && archive !== null) return null
-  if (found.command !== program.command || !isSameValue(found.args, program.args)) return 'the entry starts another copy of Backscroll, or an older one'
+  if (found.command !== program.command || !isSameValue(found.args, program.args))
+    return 'the entry starts another copy of Backscroll, or an older one'
   return 'the entry is not as this version of Backscroll writes it'
 }

@@ -18,7 +18,17 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
     const snapshot = readSettings(file)
     const slots = format.readSlots(snapshot.text ?? '')
     const exists = snapshot.text !== null
-    const found = { ...base, exists, isInstalled: isInstalled || exists, ...judgeSlots(slots, { wanted, isThere: disk.isThere, where: place.where ?? 'In its settings', hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null }) }
+    const found = {
+      ...base,
+      exists,
+      isInstalled: isInstalled || exists,
+      ...judgeSlots(slots, {
+        wanted,
+        isThere: disk.isThere,
+        where: place.where ?? 'In its settings',
+        hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null,
+      }),
+    }
     return {
       location: found,
       hasRoom: slots.length > 0,
@@ -27,20 +37,34 @@ export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry,
       askTools: null,
       plan: ({ intent, anyway }, record) => {
         try {
-          return planFile({ snapshot, intent, record, format, edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }) })
+          return planFile({
+            snapshot,
+            intent,
+            record,
+            format,
+            edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }),
+          })
         } catch (error) {
           throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
         }
       },
     }
   } catch (error) {
-    return { location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null }, hasRoom: false, isServer: false, remarks: [], askTools: null, plan: () => [] }
+    return {
+      location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null },
+      hasRoom: false,
+      isServer: false,
+      remarks: [],
+      askTools: null,
+      plan: () => [],
+    }
   }
 }
 
 function reasonOf(file: string, error: unknown): string {
   if (error instanceof AppError) return error.message
-  if (error instanceof BrokenSettings) return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
+  if (error instanceof BrokenSettings)
+    return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
   throw error
 }
 
@@ -64,7 +88,10 @@ function planFile(plan: FilePlan): PlannedChange[] {
   return [{ kind: 'file', before: snapshot, after }]
 }
 
-/** As the file was before us where nobody has changed it since; else without our entry, and without the key for it where we made that. Null takes it away. */
+/**
+ * As the file was before us where nobody has changed it since; else without our entry, and without the key for it where
+ * we made that. Null takes it away.
+ */
 function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
   if (text === null) return null
   const edited = edit(text, 'remove')

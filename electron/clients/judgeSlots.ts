@@ -26,19 +26,37 @@ export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judge
   const hindrance = hindranceOf(first.name)
   if (hindrance !== null) return { ...found, state: 'hindered', reason: `${where}, ${hindrance}.` }
   const isOff = all.every(({ value }) => isSwitchedOff(value))
-  return isOff ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` } : { ...found, state: 'right', reason: null }
+  return isOff
+    ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` }
+    : { ...found, state: 'right', reason: null }
 }
 
 function withoutOurs(slots: readonly Slot[], where: string): Judgement {
   const none = { command: null, address: null }
   const foreign = slots.flatMap(({ entries }) => entries).find(isForeign)
   if (foreign === undefined) return { ...none, state: 'absent', reason: null }
-  return { ...none, state: 'foreign', reason: `${where}, there is another server by the name of "${foreign.name}", ${describeForeign(foreign)}. Rename it there, or let Backscroll take its place.` }
+  return {
+    ...none,
+    state: 'foreign',
+    reason:
+      `${where}, there is another server by the name of "${foreign.name}", ${describeForeign(foreign)}. ` +
+      'Rename it there, or let Backscroll take its place.',
+  }
 }
 
 /** Of servers of others under our name that go before ours where they apply. */
 export function remarksOn(slots: readonly Slot[], client: string): string[] {
-  return slots.flatMap(({ where, entries, isAside }) => (isAside === true ? entries.filter(isForeign).map((entry) => `In the project ${where}, ${client} has another server by the name of "${entry.name}", ${describeForeign(entry)}, and uses that one.`) : []))
+  return slots.flatMap(({ where, entries, isAside }) =>
+    isAside === true
+      ? entries
+          .filter(isForeign)
+          .map(
+            (entry) =>
+              `In the project ${where}, ${client} has another server by the name of "${entry.name}", ` +
+              `${describeForeign(entry)}, and uses that one.`,
+          )
+      : [],
+  )
 }
 
 function describeForeign({ value }: NamedEntry): string {
@@ -58,7 +76,13 @@ function faultsIn(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): st
 }
 
 function faultsAside(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
-  return slots.flatMap(({ where, entries, isAside }) => (isAside === true ? entries.filter(isOurs).flatMap((entry) => faultIn(entry, wanted, isThere).map((fault) => `for the project ${where}, ${fault}`)) : []))
+  return slots.flatMap(({ where, entries, isAside }) =>
+    isAside === true
+      ? entries
+          .filter(isOurs)
+          .flatMap((entry) => faultIn(entry, wanted, isThere).map((fault) => `for the project ${where}, ${fault}`))
+      : [],
+  )
 }
 
 function faultIn({ value }: NamedEntry, wanted: WantedEntry, isThere: (file: string) => boolean): string[] {

@@ -36,15 +36,35 @@ export interface Look {
   readonly remarks: readonly string[]
 }
 
-export async function lookAtClient(definition: ClientDefinition, { machine, ours, tokens, ask }: ClientsOptions, running: readonly RunningProgram[]): Promise<Look> {
+export async function lookAtClient(
+  definition: ClientDefinition,
+  { machine, ours, tokens, ask }: ClientsOptions,
+  running: readonly RunningProgram[],
+): Promise<Look> {
   const { places, servers, runs } = definition
-  const wanted = (env: Readonly<Record<string, string>> = {}) => ({ ...ours, tokens, program: { ...ours.program, env: { ...ours.program.env, ...env } } })
+  const wanted = (env: Readonly<Record<string, string>> = {}) => ({
+    ...ours,
+    tokens,
+    program: { ...ours.program, env: { ...ours.program.env, ...env } },
+  })
   const files = places(machine).map((place) => lookAtFile(definition.name, place, wanted(place.env), machine.disk))
-  const answers = await Promise.all((servers?.addresses(machine) ?? []).map((address) => lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere)))
+  const answers = await Promise.all(
+    (servers?.addresses(machine) ?? []).map((address) =>
+      lookAtLettaServer(address, { ...wanted(servers?.env), extra: {} }, ask, machine.disk.isThere),
+    ),
+  )
   const pattern = runs?.(machine.platform)
   const runningIds = running.filter(({ line }) => pattern?.test(line) === true).map(({ id }) => id)
-  const { spots, remarks } = withoutClosed(files, answers.filter((spot) => spot !== null))
-  return { definition, runningIds, spots, remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks, ...(servers?.remarks(machine) ?? [])] }
+  const { spots, remarks } = withoutClosed(
+    files,
+    answers.filter((spot) => spot !== null),
+  )
+  return {
+    definition,
+    runningIds,
+    spots,
+    remarks: [...spots.flatMap((spot) => spot.remarks), ...remarks, ...(servers?.remarks(machine) ?? [])],
+  }
 }
 
 function isClosed({ location }: Spot): boolean {
@@ -53,13 +73,27 @@ function isClosed({ location }: Spot): boolean {
 
 /** A server that lets us not in stands in nobody's way where there is a file to edit. */
 function withoutClosed(files: readonly Spot[], servers: readonly Spot[]): Pick<Look, 'spots' | 'remarks'> {
-  if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled)) return { spots: [...files, ...servers], remarks: [] }
-  return { spots: [...files, ...servers.filter((spot) => !isClosed(spot))], remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []) }
+  if (!files.some(({ hasRoom, location }) => hasRoom && location.isInstalled))
+    return { spots: [...files, ...servers], remarks: [] }
+  return {
+    spots: [...files, ...servers.filter((spot) => !isClosed(spot))],
+    remarks: servers.filter(isClosed).flatMap(({ location }) => location.reason ?? []),
+  }
 }
 
 /** What only the person can do about a client. */
-export function stepsOf({ steps }: ClientDefinition, { ours, http, machine: { platform } }: ClientsOptions): ClientStep[] {
-  return [...(steps?.({ program: ours.program, http, platform, ownCommand: (...words) => ownCommand(ours, platform, words) }) ?? [])]
+export function stepsOf(
+  { steps }: ClientDefinition,
+  { ours, http, machine: { platform } }: ClientsOptions,
+): ClientStep[] {
+  return [
+    ...(steps?.({
+      program: ours.program,
+      http,
+      platform,
+      ownCommand: (...words) => ownCommand(ours, platform, words),
+    }) ?? []),
+  ]
 }
 
 export function statusOf({ definition, spots, runningIds, remarks }: Look, options: ClientsOptions): ClientStatus {
@@ -68,9 +102,12 @@ export function statusOf({ definition, spots, runningIds, remarks }: Look, optio
   const record = records.of(id)
   const state = clientStateOf(definition, spots, record)
   // One that was started since has read its settings, and runs as it should.
-  const concerned = state.at === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
+  const concerned =
+    state.at === 'connected' ? runningIds.filter((program) => record.ranMeanwhile.includes(program)) : runningIds
   return {
-    id, name, state,
+    id,
+    name,
+    state,
     isRunning: runningIds.length > 0,
     notices: [...(concerned.length > 0 ? [whenRunning] : []), ...remarks],
     locations: spots.map(({ location }) => location),

@@ -44,10 +44,14 @@ export interface ConnectionRecords {
 const FOR_THE_OWNER = 0o600
 
 /**
- * Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an undo is then not possible. The usual folder is made where
- * it is missing, for clients may be connected before the first import; one that the person named is not.
+ * Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an
+ * undo is then not possible. The usual folder is made where it is missing, for clients may be connected before the
+ * first import; one that the person named is not.
  */
-export function openRecords(archiveFolder: string, { mayMakeFolder }: { readonly mayMakeFolder: boolean }): ConnectionRecords {
+export function openRecords(
+  archiveFolder: string,
+  { mayMakeFolder }: { readonly mayMakeFolder: boolean },
+): ConnectionRecords {
   const file = path.join(archiveFolder, 'connections.json')
   const read = (): z.infer<typeof recordFile> => {
     try {
@@ -61,12 +65,21 @@ export function openRecords(archiveFolder: string, { mayMakeFolder }: { readonly
     of: (client) => read().clients[client] ?? noRecord,
     save: (client, record) => {
       const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
-      if (!mayMakeFolder && !fs.existsSync(archiveFolder)) throw new AppError('no_archive', `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`)
+      if (!mayMakeFolder && !fs.existsSync(archiveFolder))
+        throw new AppError(
+          'no_archive',
+          `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`,
+        )
       try {
         fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
         writeWhole(file, text, FOR_THE_OWNER)
       } catch (cause) {
-        throw new AppError('not_allowed', `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody could take a change back. See that ${archiveFolder} is a folder in which you may write.`, { cause })
+        throw new AppError(
+          'not_allowed',
+          `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody ` +
+            `could take a change back. See that ${archiveFolder} is a folder in which you may write.`,
+          { cause },
+        )
       }
     },
   }

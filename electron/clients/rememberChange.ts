@@ -17,7 +17,13 @@ export function rememberChange(record: ClientRecord, { intent, done, changes, ru
   if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
   const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
   const ranMeanwhile = changes.length === 0 ? record.ranMeanwhile : [...runningIds]
-  return { ...record, isAdded: true, lastChange, ranMeanwhile, origins: [...untouched, ...done.map((change) => originOf(change, record, changes))] }
+  return {
+    ...record,
+    isAdded: true,
+    lastChange,
+    ranMeanwhile,
+    origins: [...untouched, ...done.map((change) => originOf(change, record, changes))],
+  }
 }
 
 /** A second change to a file that is as we left it goes back to what was there before the first. */
@@ -25,5 +31,7 @@ function originOf(change: FileChange, { origins }: ClientRecord, changes: readon
   const earlier = origins.find(({ path }) => path === change.path)
   const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)
   const before = edit?.kind === 'file' ? edit.before.text : null
-  return earlier !== undefined && before !== null && hashOf(before) === earlier.after ? { ...change, backup: earlier.backup } : change
+  return earlier !== undefined && before !== null && hashOf(before) === earlier.after
+    ? { ...change, backup: earlier.backup }
+    : change
 }

@@ -12,17 +12,24 @@ export interface RunningProgram {
 
 /** What runs; nothing where the system does not tell. */
 export function listRunningPrograms(platform: NodeJS.Platform): Promise<readonly RunningProgram[]> {
-  const [program, args]: [string, string[]] = platform === 'win32' ? ['tasklist.exe', ['/FO', 'CSV', '/NH']] : ['/bin/ps', ['-A', '-o', 'pid=,args=']]
+  const [program, args]: [string, string[]] =
+    platform === 'win32' ? ['tasklist.exe', ['/FO', 'CSV', '/NH']] : ['/bin/ps', ['-A', '-o', 'pid=,args=']]
   // Otherwise names beyond ASCII come as question marks where nobody has chosen a language.
   const language = platform === 'win32' ? {} : { env: { LC_ALL: 'C.UTF-8' } }
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: ANSWER_MS, maxBuffer: MAX_BYTES, windowsHide: true, ...language }, (_error, stdout) => resolve(stdout.split(/\r?\n/).flatMap((line) => readLine(line))))
+    execFile(
+      program,
+      args,
+      { timeout: ANSWER_MS, maxBuffer: MAX_BYTES, windowsHide: true, ...language },
+      (_error, stdout) => resolve(stdout.split(/\r?\n/).flatMap((line) => readLine(line))),
+    )
   })
 }
 
 /** `"claude.exe","4711",…` on Windows, `4711 /usr/bin/claude …` elsewhere. */
 function readLine(line: string): RunningProgram[] {
-  const { name, number, id, command } = (/^"(?<name>[^"]*)","(?<number>\d+)"/.exec(line) ?? /^\s*(?<id>\d+)\s(?<command>.+)$/.exec(line))?.groups ?? {}
+  const { name, number, id, command } =
+    (/^"(?<name>[^"]*)","(?<number>\d+)"/.exec(line) ?? /^\s*(?<id>\d+)\s(?<command>.+)$/.exec(line))?.groups ?? {}
   const found = name ?? command
   return found === undefined ? [] : [{ id: Number(number ?? id), line: found }]
 }

@@ -30,7 +30,8 @@ const MOST_LINKS = 40
 /** Follows links, also to a file that is not there yet. */
 function targetOf(file: string): string {
   let target = file
-  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1) target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
+  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1)
+    target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
   try {
     return fs.realpathSync(target)
   } catch {
@@ -64,7 +65,11 @@ function decoded(file: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new AppError('invalid_input', `${file} is not written in UTF-8. Save it as UTF-8 in an editor, and try again.`, { cause })
+    throw new AppError(
+      'invalid_input',
+      `${file} is not written in UTF-8. Save it as UTF-8 in an editor, and try again.`,
+      { cause },
+    )
   }
 }
 
@@ -74,8 +79,8 @@ export function hashOf(text: string): string {
 }
 
 /**
- * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. The time is when the file was last changed, so that a plan shows the
- * name that is written later.
+ * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. The time is when the
+ * file was last changed, so that a plan shows the name that is written later.
  */
 export function backupName(target: string, isThere: (file: string) => boolean): string {
   const stamp = `${fs.statSync(target).mtime.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -91,12 +96,15 @@ export function copiesOf(file: string): string[] {
   const folder = path.dirname(target)
   const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
   const base = path.basename(target)
-  return fs.readdirSync(folder).filter((name) => name.startsWith(base) && stamp.test(name.slice(base.length))).map((name) => path.join(folder, name))
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith(base) && stamp.test(name.slice(base.length)))
+    .map((name) => path.join(folder, name))
 }
 
 /**
- * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it that takes its name. Refuses when it is no longer
- * what was planned with.
+ * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it
+ * that takes its name. Refuses when it is no longer what was planned with.
  */
 export function replaceSettings(before: SettingsSnapshot, after: string | null, backup: string | null): void {
   const { target, text } = before
@@ -113,24 +121,42 @@ export function replaceSettings(before: SettingsSnapshot, after: string | null, 
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('not_allowed', `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. Close programs that use it, see that you may write in its folder, and try again.`, { cause })
+    throw new AppError(
+      'not_allowed',
+      `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. ` +
+        'Close programs that use it, see that you may write in its folder, and try again.',
+      { cause },
+    )
   }
-  if (readSettings(before.path).text !== after) throw new AppError('not_allowed', `${target} is not what was just written: another program writes to it. Close that program, and try again.`)
+  if (readSettings(before.path).text !== after)
+    throw new AppError(
+      'not_allowed',
+      `${target} is not what was just written: another program writes to it. Close that program, and try again.`,
+    )
 }
 
 function refuseChanged(before: SettingsSnapshot): void {
-  if (readSettings(before.path).text !== before.text) throw new AppError('not_allowed', `${before.path} has just been changed by another program. Close that program, and try again.`)
+  if (readSettings(before.path).text !== before.text)
+    throw new AppError(
+      'not_allowed',
+      `${before.path} has just been changed by another program. Close that program, and try again.`,
+    )
 }
 
 /** Folders are made for the client's own file, never where a link leads, which may be anywhere. */
 export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void {
   if (!isLink(file) || fs.existsSync(path.dirname(target))) return
-  throw new AppError('not_allowed', `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, and try again.`)
+  throw new AppError(
+    'not_allowed',
+    `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, ` +
+      'and try again.',
+  )
 }
 
 /** A file that its owner has locked is left alone, also where the system would let us replace it. */
 export function refuseProtected(target: string): void {
-  if ((modeOf(target) & WRITE_BITS) === 0) throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
+  if ((modeOf(target) & WRITE_BITS) === 0)
+    throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
 }
 
 function modeOf(target: string): number {

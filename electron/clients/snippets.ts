@@ -13,7 +13,8 @@ export function makeSnippets(ours: OurProgram, http: HttpAccess, platform: NodeJ
   const { command, args, env } = program
   const entry = { name: ENTRY_NAME, value: { command, args, env } }
   return {
-    program, problem,
+    program,
+    problem,
     json: jsonServers('mcpServers').putEntry('', 0, entry),
     vscodeJson: jsonServers('servers').putEntry('', 0, { ...entry, value: { type: 'stdio', command, args, env } }),
     toml: tomlServers('mcp_servers').putEntry('', 0, entry),
@@ -23,12 +24,35 @@ export function makeSnippets(ours: OurProgram, http: HttpAccess, platform: NodeJ
   }
 }
 
-function commandLines({ command, args, env }: ProgramCommand, line: (words: readonly string[]) => string): ClientSnippets['commandLines'] {
-  const variables = (flag: string): string[] => Object.entries(env).flatMap(([name, value]) => [flag, `${name}=${value}`])
+function commandLines(
+  { command, args, env }: ProgramCommand,
+  line: (words: readonly string[]) => string,
+): ClientSnippets['commandLines'] {
+  const variables = (flag: string): string[] =>
+    Object.entries(env).flatMap(([name, value]) => [flag, `${name}=${value}`])
   return [
-    { client: 'claude-code', text: line(['claude', 'mcp', 'add', '--transport', 'stdio', '--scope', 'user', ENTRY_NAME, ...variables('--env'), '--', command, ...args]) },
+    {
+      client: 'claude-code',
+      text: line([
+        'claude',
+        'mcp',
+        'add',
+        '--transport',
+        'stdio',
+        '--scope',
+        'user',
+        ENTRY_NAME,
+        ...variables('--env'),
+        '--',
+        command,
+        ...args,
+      ]),
+    },
     { client: 'codex', text: line(['codex', 'mcp', 'add', ENTRY_NAME, ...variables('--env'), '--', command, ...args]) },
-    { client: 'gemini', text: line(['gemini', 'mcp', 'add', '--scope', 'user', ...variables('--env'), ENTRY_NAME, command, ...args]) },
+    {
+      client: 'gemini',
+      text: line(['gemini', 'mcp', 'add', '--scope', 'user', ...variables('--env'), ENTRY_NAME, command, ...args]),
+    },
     { client: 'vscode', text: line(['code', '--add-mcp', JSON.stringify({ name: ENTRY_NAME, command, args, env })]) },
   ]
 }
@@ -38,10 +62,18 @@ function links({ command, args, env }: ProgramCommand): ClientSnippets['links'] 
   const encoded = encodeURIComponent(Buffer.from(JSON.stringify(config), 'utf8').toString('base64'))
   const named = encodeURIComponent(JSON.stringify({ name: ENTRY_NAME, type: 'stdio', ...config }))
   return [
-    { client: 'cursor', label: 'Add to Cursor', address: `cursor://anysphere.cursor-deeplink/mcp/install?name=${ENTRY_NAME}&config=${encoded}` },
+    {
+      client: 'cursor',
+      label: 'Add to Cursor',
+      address: `cursor://anysphere.cursor-deeplink/mcp/install?name=${ENTRY_NAME}&config=${encoded}`,
+    },
     { client: 'vscode', label: 'Add to VS Code', address: `vscode:mcp/install?${named}` },
     { client: 'vscode', label: 'Add to VS Code Insiders', address: `vscode-insiders:mcp/install?${named}` },
-    { client: 'lmstudio', label: 'Add to LM Studio', address: `lmstudio://add_mcp?name=${ENTRY_NAME}&config=${encoded}` },
+    {
+      client: 'lmstudio',
+      label: 'Add to LM Studio',
+      address: `lmstudio://add_mcp?name=${ENTRY_NAME}&config=${encoded}`,
+    },
   ]
 }
 

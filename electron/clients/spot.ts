@@ -21,7 +21,10 @@ export interface ServerRequest {
 export type PlannedChange = FileEdit | ServerRequest
 
 /** What a server says about the tools of our program: their names, that it got none, or nothing at all. */
-export type ToldTools = { readonly at: 'listed'; readonly toolNames: readonly string[] } | { readonly at: 'failed' } | { readonly at: 'untold' }
+export type ToldTools =
+  | { readonly at: 'listed'; readonly toolNames: readonly string[] }
+  | { readonly at: 'failed' }
+  | { readonly at: 'untold' }
 
 /** One file or server of a client, as it was found, and what could be done to it. */
 export interface Spot {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 
-/** Writes a file beside its place, and gives it the name when all of it is on the disk. Under a name of its own: another Backscroll may be at the same file. */
+/**
+ * Writes a file beside its place, and gives it the name when all of it is on the disk. Under a name of its own: another
+ * Backscroll may be at the same file.
+ */
 export function writeWhole(file: string, text: string, mode: number): void {
   const temporary = `${file}.backscroll-${randomUUID()}.tmp`
   try {

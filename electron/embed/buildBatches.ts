@@ -21,14 +21,20 @@ interface BatchOptions {
 }
 
 /**
- * One round through the queue, newest first. When somebody has written to the archive meanwhile, an import perhaps, it goes back to the top: what is
- * new is waited for most.
+ * One round through the queue, newest first. When somebody has written to the archive meanwhile, an import perhaps, it
+ * goes back to the top: what is new is waited for most.
  */
 export function* pendingBatches({ vectors, modelId, place, batchTexts }: BatchOptions): Generator<TextBatch> {
   let open = { dataVersion: vectors.dataVersion(), texts: [] as TextToEmbed[], finished: [] as number[] }
   for (const conversation of pendingConversations(vectors, { modelId, place })) {
-    for (let afterOrdinal = -1; ; ) {
-      const texts = vectors.missingTexts({ modelId, place, conversationId: conversation.rowId, afterOrdinal, limit: batchTexts - open.texts.length })
+    for (let afterOrdinal = -1; ;) {
+      const texts = vectors.missingTexts({
+        modelId,
+        place,
+        conversationId: conversation.rowId,
+        afterOrdinal,
+        limit: batchTexts - open.texts.length,
+      })
       open.texts.push(...texts)
       afterOrdinal = texts.at(-1)?.ordinal ?? afterOrdinal
       const isWhole = open.texts.length < batchTexts
@@ -43,7 +49,10 @@ export function* pendingBatches({ vectors, modelId, place, batchTexts }: BatchOp
   if (open.finished.length > 0) yield open
 }
 
-function* pendingConversations(vectors: VectorStore, model: Pick<BatchOptions, 'modelId' | 'place'>): Generator<PendingConversation> {
+function* pendingConversations(
+  vectors: VectorStore,
+  model: Pick<BatchOptions, 'modelId' | 'place'>,
+): Generator<PendingConversation> {
   // Those of this round may be waiting to be saved: they are still in the queue, and must not be taken twice.
   const taken = new Set<number>()
   let seenVersion = vectors.dataVersion()

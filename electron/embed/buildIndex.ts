@@ -31,12 +31,17 @@ export interface BuildOptions {
 }
 
 /**
- * Embeds whatever has no vector yet, newest conversations first, until nothing is left. What is saved stays saved: stopped or killed at any
- * point, the next build goes on from there. Gives the model's id; throws the signal's reason when stopped.
+ * Embeds whatever has no vector yet, newest conversations first, until nothing is left. What is saved stays saved:
+ * stopped or killed at any point, the next build goes on from there. Gives the model's id; throws the signal's reason
+ * when stopped.
  */
 export async function buildIndex(options: BuildOptions): Promise<number> {
   const { archive, embedder, signal } = options
-  const modelId = await whenFree(archive, () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)), signal)
+  const modelId = await whenFree(
+    archive,
+    () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)),
+    signal,
+  )
   const meter = createMeter(options, modelId)
   for (;;) {
     const version = archive.vectors.dataVersion()
@@ -52,7 +57,11 @@ export async function buildIndex(options: BuildOptions): Promise<number> {
 
 type Meter = ReturnType<typeof createMeter>
 
-async function runRound(options: BuildOptions, modelId: number, meter: Meter): Promise<{ batches: number; saved: number }> {
+async function runRound(
+  options: BuildOptions,
+  modelId: number,
+  meter: Meter,
+): Promise<{ batches: number; saved: number }> {
   const { archive, embedder, signal, batchTexts, batchesAhead } = options
   const afterOthers = createOthers(options)
   const waiting: { readonly batch: TextBatch; readonly vectors: Promise<Float32Array[]> }[] = []
@@ -72,7 +81,14 @@ async function runRound(options: BuildOptions, modelId: number, meter: Meter): P
 
   for (const batch of pendingBatches({ vectors: archive.vectors, modelId, place: embedder.place, batchTexts })) {
     signal.throwIfAborted()
-    const vectors = batch.texts.length === 0 ? Promise.resolve([]) : embedder.embed(batch.texts.map(({ content }) => content), 'text', signal)
+    const vectors =
+      batch.texts.length === 0
+        ? Promise.resolve([])
+        : embedder.embed(
+            batch.texts.map(({ content }) => content),
+            'text',
+            signal,
+          )
     // It is awaited when its turn comes; that it fails before that is no accident of its own.
     vectors.catch(() => {})
     waiting.push({ batch, vectors })
@@ -97,11 +113,22 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
     return { nodeId, content, ...encodeVector(vector) }
   })
   const { dataVersion, finished } = batch
-  return whenFree(archive, () => archive.transaction(() => archive.vectors.save({ modelId, place, dataVersion, fresh, finished, encode: encodeVector })), signal)
+  return whenFree(
+    archive,
+    () =>
+      archive.transaction(() =>
+        archive.vectors.save({ modelId, place, dataVersion, fresh, finished, encode: encodeVector }),
+      ),
+    signal,
+  )
 }
 
 /** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
-export async function whenFree<T>(archive: Pick<Archive, 'isReplaced'>, work: () => T, signal: AbortSignal): Promise<T> {
+export async function whenFree<T>(
+  archive: Pick<Archive, 'isReplaced'>,
+  work: () => T,
+  signal: AbortSignal,
+): Promise<T> {
   for (;;) {
     try {
       return work()
@@ -136,7 +163,12 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
   function tell({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
     const seconds = Math.max((now() - startedAtMs) / 1000, 0.001)
     const textsPerSecond = Math.round((texts / seconds) * 10) / 10
-    onProgress({ done, total, textsPerSecond, secondsLeft: texts === 0 ? null : Math.ceil((seconds * (total - done)) / texts) })
+    onProgress({
+      done,
+      total,
+      textsPerSecond,
+      secondsLeft: texts === 0 ? null : Math.ceil((seconds * (total - done)) / texts),
+    })
   }
   tell(counted)
 

@@ -14,7 +14,9 @@ export interface Embedder {
   close(): Promise<void>
 }
 
-/** A model that cannot be used, in a sentence that says what is wrong and what to do. Keyword search goes on without it. */
+/**
+ * A model that cannot be used, in a sentence that says what is wrong and what to do. Keyword search goes on without it.
+ */
 export class EmbedderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

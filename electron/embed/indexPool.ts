@@ -104,5 +104,7 @@ function createQueue(workers: readonly Worker[], dimensions: number): Embedder['
 }
 
 function split(numbers: Float32Array, dimensions: number): Float32Array[] {
-  return Array.from({ length: numbers.length / dimensions }, (_, index) => numbers.subarray(index * dimensions, (index + 1) * dimensions))
+  return Array.from({ length: numbers.length / dimensions }, (_, index) =>
+    numbers.subarray(index * dimensions, (index + 1) * dimensions),
+  )
 }

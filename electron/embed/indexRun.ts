@@ -26,31 +26,47 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
     if (extent === 'anew') await startOver(options)
     const table = await openOrExplain(options.openStatic)
     try {
-      const buildStatic = (): Promise<number> | null => (table.embedder ? build(options, 'static', { embedder: table.embedder, batchTexts: STATIC_TEXTS, batchesAhead: 0 }) : null)
+      const buildStatic = (): Promise<number> | null =>
+        table.embedder
+          ? build(options, 'static', { embedder: table.embedder, batchTexts: STATIC_TEXTS, batchesAhead: 0 })
+          : null
       const staticId = await buildStatic()
       if (extent === 'static') return { ended: 'static_only', problem: table.problem }
       const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
       // What an earlier choice left is of use until the new one is complete, and no longer.
-      if (staticId !== null) await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])), signal)
+      if (staticId !== null)
+        await whenFree(
+          archive,
+          () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
+          signal,
+        )
       return { ended: 'complete', problem: table.problem }
     } finally {
       await table.embedder?.close()
     }
   } catch (error) {
-    if (signal.aborted) return { ended: archive.settings.get('indexing') === 'paused' ? 'paused' : 'stopped', problem: null }
+    if (signal.aborted)
+      return { ended: archive.settings.get('indexing') === 'paused' ? 'paused' : 'stopped', problem: null }
     throw error
   }
 }
 
 type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onOthersWrote'>
 
-function build({ archive, signal, now, onProgress }: IndexRunOptions, step: IndexProgress['step'], model: Model): Promise<number> {
+function build(
+  { archive, signal, now, onProgress }: IndexRunOptions,
+  step: IndexProgress['step'],
+  model: Model,
+): Promise<number> {
   return buildIndex({ archive, signal, now, onProgress: (progress) => onProgress({ step, ...progress }), ...model })
 }
 
 /** A model that is missing or breaks is news; what was indexed until then stays. */
-async function buildModel(options: IndexRunOptions, onOthersWrote: () => Promise<void>): Promise<{ modelId: number | null; problem: string | null }> {
+async function buildModel(
+  options: IndexRunOptions,
+  onOthersWrote: () => Promise<void>,
+): Promise<{ modelId: number | null; problem: string | null }> {
   const { archive } = options
   const write = (work: () => void): Promise<void> => whenFree(archive, () => archive.transaction(work), options.signal)
   let embedder: Embedder | null = null
@@ -62,7 +78,15 @@ async function buildModel(options: IndexRunOptions, onOthersWrote: () => Promise
       archive.settings.set('embedding_identity', identity)
       archive.settings.remove('embedding_failure')
     })
-    return { modelId: await build(options, 'model', { embedder, batchTexts: MODEL_TEXTS, batchesAhead: opened.batchesAhead, onOthersWrote }), problem: null }
+    return {
+      modelId: await build(options, 'model', {
+        embedder,
+        batchTexts: MODEL_TEXTS,
+        batchesAhead: opened.batchesAhead,
+        onOthersWrote,
+      }),
+      problem: null,
+    }
   } catch (error) {
     // What a model says after it was told to stop is no reason to call it broken.
     if (!(error instanceof EmbedderError) || options.signal.aborted) throw error
@@ -74,7 +98,9 @@ async function buildModel(options: IndexRunOptions, onOthersWrote: () => Promise
   }
 }
 
-async function openOrExplain(open: IndexRunOptions['openStatic']): Promise<{ embedder: Embedder | null; problem: string | null }> {
+async function openOrExplain(
+  open: IndexRunOptions['openStatic'],
+): Promise<{ embedder: Embedder | null; problem: string | null }> {
   try {
     return { embedder: await open(), problem: null }
   } catch (error) {

@@ -11,7 +11,9 @@ import { runIndexing } from './indexRun.ts'
 import { openEmbedder } from './openEmbedder.ts'
 import { openStaticTable } from './staticTable.ts'
 
-/** Where the threads that index start: one that reads and saves, and those it starts to embed on the other processors. */
+/**
+ * Where the threads that index start: one that reads and saves, and those it starts to embed on the other processors.
+ */
 const job = workerData as IndexJob | EmbedJob
 
 /** How soon a wish to stop or to pause is noticed. */
@@ -34,12 +36,18 @@ async function save(given: IndexJob): Promise<void> {
       release?.()
     }
   } catch (error) {
-    tellIndex({ about: 'failure', ...asFailure(error, { doing: 'while indexing', log: (line) => void process.stderr.write(`${line}\n`) }) })
+    tellIndex({
+      about: 'failure',
+      ...asFailure(error, { doing: 'while indexing', log: (line) => void process.stderr.write(`${line}\n`) }),
+    })
   }
 }
 
 /** Begins again when another model is chosen meanwhile: from then on not one more text may go to the one before. */
-async function indexAll(archive: Archive, { resourcesFolder, embeddingKey, extent, cancelFlag }: IndexJob): Promise<IndexOutcome> {
+async function indexAll(
+  archive: Archive,
+  { resourcesFolder, embeddingKey, extent, cancelFlag }: IndexJob,
+): Promise<IndexOutcome> {
   const isCancelled = (): boolean => Atomics.load(new Int32Array(cancelFlag), 0) === 1
   const isPaused = (): boolean => extent !== 'static' && archive.settings.get('indexing') === 'paused'
   for (let isFirst = true; ; isFirst = false) {
@@ -72,18 +80,32 @@ function listen(isOver: () => boolean): { readonly signal: AbortSignal; readonly
   return { signal: controller.signal, end: () => clearInterval(timer) }
 }
 
-/** The bundled model is computed here, on all processors but one; another program's or another machine's is only asked. */
-async function openModel(choice: EmbedJob['choice'], { resourcesFolder, embeddingKey }: Pick<EmbedJob, 'resourcesFolder' | 'embeddingKey'>) {
-  if (choice.source !== 'bundled') return { embedder: await openEmbedder(choice, resourcesFolder, embeddingKey), batchesAhead: 1 }
+/**
+ * The bundled model is computed here, on all processors but one; another program's or another machine's is only asked.
+ */
+async function openModel(
+  choice: EmbedJob['choice'],
+  { resourcesFolder, embeddingKey }: Pick<EmbedJob, 'resourcesFolder' | 'embeddingKey'>,
+) {
+  if (choice.source !== 'bundled')
+    return { embedder: await openEmbedder(choice, resourcesFolder, embeddingKey), batchesAhead: 1 }
   const threadCount = Math.min(Math.max(os.availableParallelism() - 1, 1), MOST_THREADS)
   const embedJob: EmbedJob = { role: 'embed', choice, resourcesFolder, embeddingKey }
-  return { embedder: await openPool({ workerFile: new URL(import.meta.url), job: embedJob, threadCount }), batchesAhead: threadCount }
+  return {
+    embedder: await openPool({ workerFile: new URL(import.meta.url), job: embedJob, threadCount }),
+    batchesAhead: threadCount,
+  }
 }
 
 const tell = (news: EmbedNews): void => parentPort?.postMessage(news)
 
 const fail = (id: number | null, error: unknown): void =>
-  tell({ about: 'failure', id, message: error instanceof Error ? error.message : String(error), isNews: error instanceof EmbedderError })
+  tell({
+    about: 'failure',
+    id,
+    message: error instanceof Error ? error.message : String(error),
+    isNews: error instanceof EmbedderError,
+  })
 
 async function embed({ choice, resourcesFolder, embeddingKey }: EmbedJob): Promise<void> {
   try {

@@ -16,22 +16,36 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
   const session = await openMiniLmSession(resourcesFolder)
   const buffer = new Uint16Array(MAX_TOKENS)
   const embedTexts = (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> =>
-    embedTokens(session, texts.map((text) => buffer.slice(0, wordPiece.encode(text, buffer))), signal)
+    embedTokens(
+      session,
+      texts.map((text) => buffer.slice(0, wordPiece.encode(text, buffer))),
+      signal,
+    )
   return {
     identity: `minilm:${miniLmFile.sha256.slice(0, 16)}:${MAX_TOKENS}:1`,
     place: 'here',
     dimensions: MINI_LM_DIMENSIONS,
     async embed(texts, purpose, signal) {
       if (purpose === 'text') return embedTexts(texts, signal)
-      const both = await embedTexts(texts.flatMap((text) => [text, contentWords(text)]), signal)
+      const both = await embedTexts(
+        texts.flatMap((text) => [text, contentWords(text)]),
+        signal,
+      )
       return texts.map((_text, index) => middleOf(both[2 * index], both[2 * index + 1]))
     },
     close: () => session.close(),
   }
 }
 
-/** One text at a time: the model rounds its inner numbers by the largest of a batch, so a text would mean something else beside others. Nor is a batch faster. */
-async function embedTokens(session: MiniLmSession, texts: readonly Uint16Array[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
+/**
+ * One text at a time: the model rounds its inner numbers by the largest of a batch, so a text would mean something else
+ * beside others. Nor is a batch faster.
+ */
+async function embedTokens(
+  session: MiniLmSession,
+  texts: readonly Uint16Array[],
+  signal: AbortSignal | undefined,
+): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (const tokens of texts) {
     signal?.throwIfAborted()

@@ -31,7 +31,8 @@ async function loadRuntime(): Promise<Runtime> {
   } catch (error) {
     // An Intel Mac for instance: no binary for it is in the package.
     throw new EmbedderError(
-      `ONNX Runtime, which runs the model for search by meaning, does not load on this machine (${process.platform} ${process.arch}). ` +
+      'ONNX Runtime, which runs the model for search by meaning, does not load on this machine ' +
+        `(${process.platform} ${process.arch}). ` +
         'Search goes on with keywords and the small table; Ollama or an OpenAI-compatible address can be set instead.',
       { cause: error },
     )
@@ -52,7 +53,11 @@ async function createSession(runtime: Runtime, file: string): Promise<Onnx.Infer
       logSeverityLevel: 4,
     })
   } catch (error) {
-    throw new EmbedderError(`The model for search by meaning could not be started (${file}). Install Backscroll again, or run \`npm run model\` in a clone.`, { cause: error })
+    throw new EmbedderError(
+      `The model for search by meaning could not be started (${file}). Install Backscroll again, or run \`npm run ` +
+        `model\` in a clone.`,
+      { cause: error },
+    )
   }
 }
 
@@ -69,13 +74,17 @@ async function runOne(runtime: Runtime, session: Onnx.InferenceSession, tokens: 
 
 function statesOf(output: Onnx.Tensor | undefined): Float32Array {
   if (output?.data instanceof Float32Array && output.dims[2] === MINI_LM_DIMENSIONS) return output.data
-  throw new EmbedderError(`The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Install Backscroll again, or run \`npm run model\` in a clone.`)
+  throw new EmbedderError(
+    `The model for search by meaning does not give ${MINI_LM_DIMENSIONS} numbers a token. Install Backscroll ` +
+      `again, or run \`npm run model\` in a clone.`,
+  )
 }
 
 function meanOf(states: Float32Array, tokenCount: number): Float32Array {
   const vector = new Float32Array(MINI_LM_DIMENSIONS)
   for (let offset = 0; offset < tokenCount * MINI_LM_DIMENSIONS; offset += MINI_LM_DIMENSIONS) {
-    for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1) vector[index] = (vector[index] as number) + (states[offset + index] as number)
+    for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1)
+      vector[index] = (vector[index] as number) + (states[offset + index] as number)
   }
   return normalise(vector)
 }

@@ -10,7 +10,9 @@ export const miniLmFile = {
   sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
 } as const
 
-const remedy = 'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the small table.'
+const remedy =
+  'Install Backscroll again, or run `npm run model` in a clone; until then search goes on with keywords and the ' +
+  'small table.'
 
 /** Files whose sum was right, by name, size and time: a process opens its model more than once. */
 const sound = new Set<string>()
@@ -23,18 +25,25 @@ export async function findMiniLm(resourcesFolder: string): Promise<string> {
   const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
   if (sound.has(seen)) return file
-  if ((await sumOf(file)) !== miniLmFile.sha256) throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
+  if ((await sumOf(file)) !== miniLmFile.sha256)
+    throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
   sound.add(seen)
   return file
 }
 
-/** What can be seen without reading it: whether the file is there, and as long as it should be. Null when all is well so far. */
+/**
+ * What can be seen without reading it: whether the file is there, and as long as it should be. Null when all is well so
+ * far.
+ */
 export function missingMiniLm(resourcesFolder: string): string | null {
   const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = fs.statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile()) return `The model for search by meaning is not at ${file}. ${remedy}`
   if (stats.size === miniLmFile.byteLength) return null
-  return `The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} (${file}). ${remedy}`
+  return (
+    `The model for search by meaning has ${stats.size} bytes instead of ${miniLmFile.byteLength} ` +
+    `(${file}). ${remedy}`
+  )
 }
 
 async function sumOf(file: string): Promise<string> {

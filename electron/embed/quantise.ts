@@ -21,7 +21,10 @@ export function cosine(query: Float32Array, vector: Int8Array): number {
   return square === 0 ? 0 : product / Math.sqrt(square)
 }
 
-/** One bit for each number, set where it is above zero; the first is the lowest of the first word, and the last word is filled up with zeros. */
+/**
+ * One bit for each number, set where it is above zero; the first is the lowest of the first word, and the last word is
+ * filled up with zeros.
+ */
 export function signBits(vector: Float32Array | Int8Array): Uint32Array {
   const words = new Uint32Array(Math.ceil(vector.length / 32))
   for (let index = 0; index < vector.length; index += 1) {

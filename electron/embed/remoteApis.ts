@@ -24,9 +24,16 @@ export const remoteApis: Readonly<Record<RemoteSource, RemoteApi>> = {
     url: (address) => `${address}/api/embed`,
     serverName: (address) => `Ollama at ${address}`,
     explain: (status, address, model) => {
-      if (status === 404) return `Ollama at ${address} does not have the model "${model}". Run \`ollama pull ${model}\` there, or choose another.`
+      if (status === 404)
+        return (
+          `Ollama at ${address} does not have the model "${model}". Run \`ollama pull ${model}\` there, or ` +
+          'choose another.'
+        )
       if (isRefused(status)) return `Ollama at ${address} refuses the key. Check it in the settings.`
-      return `Ollama at ${address} could not embed with "${model}" (status ${status}). Check that it is a model for embeddings; Ollama's log says more.`
+      return (
+        `Ollama at ${address} could not embed with "${model}" (status ${status}). Check that it is a model ` +
+        `for embeddings; Ollama's log says more.`
+      )
     },
     readVectors: (body) => ollamaAnswer.safeParse(body).data?.embeddings ?? null,
   },
@@ -36,9 +43,14 @@ export const remoteApis: Readonly<Record<RemoteSource, RemoteApi>> = {
     serverName: (address) => `The server at ${address}`,
     explain: (status, address, model) => {
       if (isRefused(status)) return `The server at ${address} refuses the key. Check the key in the settings.`
-      if (status === 404) return `The server at ${address} does not know the model "${model}", or the address is wrong. Check both.`
-      if (status === 429) return `The server at ${address} says that its limit is reached. Wait, or check the account's quota.`
-      return `The server at ${address} could not embed with "${model}" (status ${status}). Check that it is a model for embeddings.`
+      if (status === 404)
+        return `The server at ${address} does not know the model "${model}", or the address is wrong. Check both.`
+      if (status === 429)
+        return `The server at ${address} says that its limit is reached. Wait, or check the account's quota.`
+      return (
+        `The server at ${address} could not embed with "${model}" (status ${status}). Check that it is a ` +
+        'model for embeddings.'
+      )
     },
     readVectors: (body) => {
       const items = openAiAnswer.safeParse(body).data?.data

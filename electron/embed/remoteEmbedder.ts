@@ -21,10 +21,14 @@ export interface RemoteOptions {
   readonly lookup?: LookupFunction
 }
 
-/** A model behind Ollama or an OpenAI-compatible address. Asks it once at the start, to know that it answers and how long its vectors are. */
+/**
+ * A model behind Ollama or an OpenAI-compatible address. Asks it once at the start, to know that it answers and how
+ * long its vectors are.
+ */
 export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedder> {
   const address = readAddress(options.address)
-  const ask = (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> => askServer({ ...options, address }, texts, signal)
+  const ask = (texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> =>
+    askServer({ ...options, address }, texts, signal)
   const [probe] = await ask(['dimensions'], undefined)
   const dimensions = probe?.length ?? 0
   return {
@@ -40,8 +44,12 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
         const batch = places.slice(start, start + BATCH_SIZE)
         // One after the other: the server is often this very machine.
         // oxlint-disable-next-line eslint/no-await-in-loop
-        const answers = await ask(batch.map((place) => texts[place] ?? ''), signal)
-        for (const [index, place] of batch.entries()) vectors[place] = withDimensions(answers[index], dimensions, options.model)
+        const answers = await ask(
+          batch.map((place) => texts[place] ?? ''),
+          signal,
+        )
+        for (const [index, place] of batch.entries())
+          vectors[place] = withDimensions(answers[index], dimensions, options.model)
       }
       return vectors
     },
@@ -49,20 +57,34 @@ export async function openRemoteEmbedder(options: RemoteOptions): Promise<Embedd
   }
 }
 
-async function askServer(options: RemoteOptions, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
+async function askServer(
+  options: RemoteOptions,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Float32Array[]> {
   const { source, address, model, apiKey, lookup, timeoutMs = TIMEOUT_MS } = options
   const api = remoteApis[source]
   const input = texts.map((text) => text.slice(0, LONGEST_TEXT).toWellFormed())
-  const { status, body } = await postJson({ url: api.url(address), apiKey, timeoutMs, serverName: api.serverName(address), lookup }, { model, input }, signal)
+  const { status, body } = await postJson(
+    { url: api.url(address), apiKey, timeoutMs, serverName: api.serverName(address), lookup },
+    { model, input },
+    signal,
+  )
   if (status !== 200) throw new EmbedderError(api.explain(status, address, model))
   const vectors = api.readVectors(body)
   if (vectors !== null && vectors.length === texts.length && vectors.every(({ length }) => length > 0)) {
     return vectors.map((vector) => normalise(Float32Array.from(vector)))
   }
-  throw new EmbedderError(`${api.serverName(address)} does not answer with a vector of numbers for each text. Check the address, and that "${model}" is a model for embeddings.`)
+  throw new EmbedderError(
+    `${api.serverName(address)} does not answer with a vector of numbers for each text. Check the address, and ` +
+      `that "${model}" is a model for embeddings.`,
+  )
 }
 
 function withDimensions(vector: Float32Array | undefined, dimensions: number, model: string): Float32Array {
   if (vector?.length === dimensions) return vector
-  throw new EmbedderError(`The model "${model}" answers with vectors of ${vector?.length ?? 0} numbers, and had ${dimensions} before. Choose the model again, so that the index is built anew.`)
+  throw new EmbedderError(
+    `The model "${model}" answers with vectors of ${vector?.length ?? 0} numbers, and had ${dimensions} before. ` +
+      'Choose the model again, so that the index is built anew.',
+  )
 }

@@ -6,8 +6,8 @@ const SHIFT_BYTES = 0x8080_8080 | 0
 const NEVER_NEW = 0x7fff_ffff
 
 /**
- * Adds up rows of bytes four at a time: each 32-bit word holds four of them, shifted to 0..255, and is added as two pairs
- * of 16-bit sums. 128 tokens of at most 255 fit into 16 bits.
+ * Adds up rows of bytes four at a time: each 32-bit word holds four of them, shifted to 0..255, and is added as two
+ * pairs of 16-bit sums. 128 tokens of at most 255 fit into 16 bits.
  */
 export class RowSummer {
   readonly #words: Int32Array

@@ -17,7 +17,8 @@ forbidden.addAddress('fd00:ec2::254', 'ipv6')
 forbidden.addSubnet('::a9fe:0', 112, 'ipv6')
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-const isIn = (list: BlockList, host: string): boolean => isIP(host) !== 0 && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+const isIn = (list: BlockList, host: string): boolean =>
+  isIP(host) !== 0 && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 
 /** As URLs normalise it: numbers of every spelling are four by then, and an IPv6 address has lost its brackets. */
 function hostOf(address: string): string {
@@ -37,14 +38,21 @@ export function refuseLinkLocal(address: string): void {
 }
 
 function refuseHost(host: string): void {
-  if (isIn(forbidden, host)) throw new EmbedderError(`${host} is a link-local or metadata address. Backscroll never sends texts there. Enter the address of your embedding server.`)
+  if (isIn(forbidden, host))
+    throw new EmbedderError(
+      `${host} is a link-local or metadata address. Backscroll never sends texts there. Enter the address of your ` +
+        'embedding server.',
+    )
 }
 
 /** Looks at what a name leads to in the very moment of connecting, so that it cannot be changed after the check. */
 export function guardedLookup(lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction {
   return (host, options, done) =>
     lookup(host, options, (error, found, family) => {
-      const refusal = error === null ? refusalOf(host, typeof found === 'string' ? [found] : found.map(({ address }) => address)) : error
+      const refusal =
+        error === null
+          ? refusalOf(host, typeof found === 'string' ? [found] : found.map(({ address }) => address))
+          : error
       if (refusal === null) done(null, found, family)
       else done(refusal, '', 0)
     })
@@ -54,7 +62,11 @@ function refusalOf(host: string, addresses: readonly string[]): EmbedderError | 
   try {
     addresses.forEach(refuseHost)
     const stranger = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
-    return stranger === undefined ? null : new EmbedderError(`localhost leads to ${stranger}, which is not this computer. Check the hosts file of your system.`)
+    return stranger === undefined
+      ? null
+      : new EmbedderError(
+          `localhost leads to ${stranger}, which is not this computer. Check the hosts file of your system.`,
+        )
   } catch (error) {
     if (error instanceof EmbedderError) return error
     throw error

@@ -15,7 +15,10 @@ interface StartOptions {
   readonly onProgress: (progress: IndexProgress) => void
 }
 
-/** Indexes in threads of its own, so that nothing else waits; resolves when nothing is left to do, or when it was stopped. */
+/**
+ * Indexes in threads of its own, so that nothing else waits; resolves when nothing is left to do, or when it was
+ * stopped.
+ */
 export function startIndexing({ workerFile, signal, onProgress, ...rest }: StartOptions): Promise<IndexOutcome> {
   const cancelFlag = new SharedArrayBuffer(4)
   const workerData: IndexJob = { role: 'save', cancelFlag, ...rest }

@@ -13,18 +13,25 @@ import { WordPiece } from './wordPiece.ts'
 const MAX_TOKENS = 128
 
 export interface StaticTable extends Embedder {
-  /** Writes the text's unit vector to `out`, of zeros when no word of it means anything; for texts, not for questions. */
+  /**
+   * Writes the text's unit vector to `out`, of zeros when no word of it means anything; for texts, not for questions.
+   */
   embedStatic(text: string, out: Float32Array): void
 }
 
-/** Opens the table with a vector for each token, distilled from the model: as fast as reading, less good than the model. */
+/**
+ * Opens the table with a vector for each token, distilled from the model: as fast as reading, less good than the model.
+ */
 export function openStaticTable(resourcesFolder: string): StaticTable {
   const file = path.join(resourcesFolder, 'static-table.bin')
   const bytes = readBytes(file)
   const wordPiece = new WordPiece(readVocabulary(resourcesFolder))
   const table = readStaticTable(bytes)
   if (table === null || table.vocabularySize !== wordPiece.vocabularySize) {
-    throw new EmbedderError(`The table for search by meaning is damaged (${file}). Get it from a fresh copy of Backscroll (git checkout resources/meaning).`)
+    throw new EmbedderError(
+      `The table for search by meaning is damaged (${file}). Get it from a fresh copy of Backscroll (git checkout ` +
+        'resources/meaning).',
+    )
   }
   const { dimensions } = table
   const summer = new RowSummer(table.rows, dimensions)
@@ -50,6 +57,10 @@ function readBytes(file: string): Buffer {
   try {
     return fs.readFileSync(file)
   } catch (error) {
-    throw new EmbedderError(`The table for search by meaning cannot be read (${file}). Get it from a fresh copy of Backscroll (git checkout resources/meaning).`, { cause: error })
+    throw new EmbedderError(
+      `The table for search by meaning cannot be read (${file}). Get it from a fresh copy of Backscroll (git ` +
+        'checkout resources/meaning).',
+      { cause: error },
+    )
   }
 }

@@ -12,11 +12,12 @@ export interface StaticTableRows {
 }
 
 /**
- * Little-endian: magic, version, vocabulary size, dimensions, scale, zeros up to 32 bytes; then the rows. scripts/distilTable.ts writes it.
- * Null when the bytes are not such a table, or not all of it.
+ * Little-endian: magic, version, vocabulary size, dimensions, scale, zeros up to 32 bytes; then the rows.
+ * scripts/distilTable.ts writes it. Null when the bytes are not such a table, or not all of it.
  */
 export function readStaticTable(bytes: Buffer): StaticTableRows | null {
-  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== MAGIC || bytes.readUInt32LE(4) !== VERSION) return null
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== MAGIC || bytes.readUInt32LE(4) !== VERSION)
+    return null
   const vocabularySize = bytes.readUInt32LE(8)
   const dimensions = bytes.readUInt32LE(12)
   if (dimensions % 4 !== 0 || bytes.length !== HEADER_BYTES + vocabularySize * dimensions) return null

@@ -6,8 +6,8 @@ const TOKEN_COUNT = 1 << 18
 const LONGEST_KEY = 64
 
 /**
- * Remembers the tokens of a piece of text. A Map would want each piece cut out of its text first, which costs more than all the rest
- * of tokenising: here the piece is compared where it stands. Forgets everything when it is full.
+ * Remembers the tokens of a piece of text. A Map would want each piece cut out of its text first, which costs more than
+ * all the rest of tokenising: here the piece is compared where it stands. Forgets everything when it is full.
  */
 export class TokenCache {
   readonly #slots = new Int32Array(SLOT_COUNT)

@@ -31,7 +31,8 @@ export class WordPiece {
     let longest = 0
     for (const [id, token] of vocabulary.entries()) {
       longest = Math.max(longest, token.length)
-      if (token.startsWith(CONTINUES) && token.length > CONTINUES.length) this.#continuations.set(token.slice(CONTINUES.length), id)
+      if (token.startsWith(CONTINUES) && token.length > CONTINUES.length)
+        this.#continuations.set(token.slice(CONTINUES.length), id)
       else this.#starts.set(token, id)
     }
     this.#longestPiece = longest
@@ -54,7 +55,10 @@ export class WordPiece {
     return count
   }
 
-  /** Finds the end of the word, or of the sign that stands for itself, that begins here; notes its hash and whether it is plain ASCII. */
+  /**
+   * Finds the end of the word, or of the sign that stands for itself, that begins here; notes its hash and whether it
+   * is plain ASCII.
+   */
   #readRun(text: string, start: number): number {
     const first = text.charCodeAt(start)
     let hash = Math.imul(first ^ 0x811c9dc5, 0x01000193)
@@ -93,7 +97,10 @@ export class WordPiece {
     return (clean.match(wordsAndPunctuation) ?? []).flatMap((word) => this.#piecesOf(word))
   }
 
-  /** The longest known piece first, then the longest that continues it, and so on; unknown as a whole when that does not come out. */
+  /**
+   * The longest known piece first, then the longest that continues it, and so on; unknown as a whole when that does not
+   * come out.
+   */
   #piecesOf(word: string): number[] {
     if (word.length > LONGEST_WORD && Array.from(word).length > LONGEST_WORD) return [this.#unknown]
     const tokens: number[] = []

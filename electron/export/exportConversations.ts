@@ -28,7 +28,12 @@ interface ExportRequest extends ExportExtent {
 /** Several documents come in a zip, which says of which kind: the same conversations are often wanted as both. */
 const zipEndings: Partial<Record<ExportFormat, string>> = { markdown: ' Markdown.zip', html: ' HTML.zip' }
 
-const endings: Readonly<Record<ExportFormat, string>> = { markdown: '.md', html: '.html', json: '.json', database: '.db' }
+const endings: Readonly<Record<ExportFormat, string>> = {
+  markdown: '.md',
+  html: '.html',
+  json: '.json',
+  database: '.db',
+}
 
 /** Makes one file of conversations, one after the other: however many there are, one is in memory. */
 export async function exportConversations(request: ExportRequest): Promise<MadeExport> {
@@ -39,7 +44,10 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
   try {
     const rowIds = choose(archive) ?? archive.exports.rowIds()
     const [only] = rowIds
-    if (only === undefined) throw new AppError('not_found', 'There is no conversation to export.', { advice: 'Import an export first: backscroll import FILE' })
+    if (only === undefined)
+      throw new AppError('not_found', 'There is no conversation to export.', {
+        advice: 'Import an export first: backscroll import FILE',
+      })
     const conversations = readAll(archive, rowIds, request)
     if (rowIds.length === 1) {
       const found = archive.library.byRow(only, 'person')
@@ -48,14 +56,25 @@ export async function exportConversations(request: ExportRequest): Promise<MadeE
     }
     const isZip = format === 'markdown' || format === 'html'
     const fileName = fileNameOf(`Backscroll conversations ${isoDay(nowMs)}`, zipEndings[format] ?? endings[format])
-    return await files.make({ fileName, nowMs, write: (file) => (isZip ? writeDocuments({ archive, conversations, format, file }) : writeOne(archive, conversations, request, file)) })
+    return await files.make({
+      fileName,
+      nowMs,
+      write: (file) =>
+        isZip
+          ? writeDocuments({ archive, conversations, format, file })
+          : writeOne(archive, conversations, request, file),
+    })
   } finally {
     archive.close()
   }
 }
 
 /** Lets whoever wants to stop it have a word in between. */
-async function* readAll(archive: Archive, rowIds: readonly number[], { signal, ...extent }: ExportRequest): AsyncGenerator<ExportedConversation> {
+async function* readAll(
+  archive: Archive,
+  rowIds: readonly number[],
+  { signal, ...extent }: ExportRequest,
+): AsyncGenerator<ExportedConversation> {
   for (const rowId of rowIds) {
     await nextTurn()
     if (signal.aborted) throw new AppError('stopped', 'The export was stopped. Nothing of it was kept.')
@@ -65,7 +84,12 @@ async function* readAll(archive: Archive, rowIds: readonly number[], { signal, .
 }
 
 /** Everything in one file; tells how many conversations are in it. */
-async function writeOne(archive: Archive, conversations: AsyncIterable<ExportedConversation>, { format, nowMs }: ExportRequest, file: string): Promise<number> {
+async function writeOne(
+  archive: Archive,
+  conversations: AsyncIterable<ExportedConversation>,
+  { format, nowMs }: ExportRequest,
+  file: string,
+): Promise<number> {
   if (format === 'database') return writeDatabase(conversations, file)
   let count = 0
   const counted = counting(conversations, () => (count += 1))
@@ -81,9 +105,15 @@ async function* counting<T>(items: AsyncIterable<T>, count: () => void): AsyncGe
   }
 }
 
-async function* documents(archive: Archive, conversations: AsyncIterable<ExportedConversation>, format: 'markdown' | 'html'): AsyncGenerator<string> {
+async function* documents(
+  archive: Archive,
+  conversations: AsyncIterable<ExportedConversation>,
+  format: 'markdown' | 'html',
+): AsyncGenerator<string> {
   for await (const conversation of conversations) {
-    yield format === 'markdown' ? markdownDocument(conversation, () => null) : conversationPage(conversation, { linkTo: () => null, pictureOf: createPictures(archive) })
+    yield format === 'markdown'
+      ? markdownDocument(conversation, () => null)
+      : conversationPage(conversation, { linkTo: () => null, pictureOf: createPictures(archive) })
   }
 }
 
@@ -93,7 +123,9 @@ async function writeDatabase(conversations: AsyncIterable<ExportedConversation>,
   try {
     let count = 0
     for await (const { summary, lines } of conversations) {
-      const messages = (lines[0]?.messages ?? []).filter(({ text }) => text !== '').map(({ nodeKey, role, text, createdAtMs }) => ({ id: nodeKey, role: role ?? 'unknown', text, createdAtMs }))
+      const messages = (lines[0]?.messages ?? [])
+        .filter(({ text }) => text !== '')
+        .map(({ nodeKey, role, text, createdAtMs }) => ({ id: nodeKey, role: role ?? 'unknown', text, createdAtMs }))
       if (writer.add({ ...summary, messages })) count += 1
     }
     return count

@@ -3,13 +3,33 @@ import { messageLink } from '../../shared/text/messageLink.ts'
 import { exactTime } from './exactTime.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
-const columns = ['Highlighted', 'Conversation', 'Quote', 'Note', 'Tags', 'Colour', 'Said by', 'Said at', 'Link'] as const
+const columns = [
+  'Highlighted',
+  'Conversation',
+  'Quote',
+  'Note',
+  'Tags',
+  'Colour',
+  'Said by',
+  'Said at',
+  'Link',
+] as const
 
 /** As RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */
 export function highlightCsv(highlights: readonly Highlight[]): string {
-  const rows = highlights.map(({ createdAtMs, title, anchor, note, tags, colour, role, saidAtMs, conversationId, messageId }) => [
-    exactTime(createdAtMs) ?? '', title ?? '', anchor.quote, note, tags.join(', '), colour, role ?? '', exactTime(saidAtMs) ?? '', messageLink(conversationId, messageId),
-  ])
+  const rows = highlights.map(
+    ({ createdAtMs, title, anchor, note, tags, colour, role, saidAtMs, conversationId, messageId }) => [
+      exactTime(createdAtMs) ?? '',
+      title ?? '',
+      anchor.quote,
+      note,
+      tags.join(', '),
+      colour,
+      role ?? '',
+      exactTime(saidAtMs) ?? '',
+      messageLink(conversationId, messageId),
+    ],
+  )
   return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 

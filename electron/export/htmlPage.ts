@@ -49,21 +49,31 @@ export function conversationPage({ summary, lines }: ExportedConversation, files
     ...(summary.model === null ? [] : [printableLine(summary.model, 60)]),
     ...(summary.projectName === null ? [] : [printableLine(summary.projectName, 80)]),
   ].map(escapeHtml)
-  const origin = address === null ? [] : [`<a href="${escapeHtml(address)}">Open in ${summary.provider === 'claude' ? 'Claude' : 'ChatGPT'}</a>`]
+  const origin =
+    address === null
+      ? []
+      : [`<a href="${escapeHtml(address)}">Open in ${summary.provider === 'claude' ? 'Claude' : 'ChatGPT'}</a>`]
   const parts = lines.flatMap(({ branch, messages }) => [
     ...(branch === 1 ? [] : [`<p class="branch">Branch ${branch}: what was said instead</p>`]),
     ...messages.map((message, index) => messageHtml(message, `m${branch}-${index}-`, files)),
   ])
-  return htmlDocument(titleOf(summary.title), [`<p class="facts">${[...facts, ...origin].join(' · ')}</p>`, ...parts].join('\n'))
+  return htmlDocument(
+    titleOf(summary.title),
+    [`<p class="facts">${[...facts, ...origin].join(' · ')}</p>`, ...parts].join('\n'),
+  )
 }
 
 function messageHtml(message: MessageView, prefix: string, files: PageFiles): string {
   const { role, kind, createdAtMs, model } = message
-  const time = createdAtMs === null ? '' : `<time datetime="${new Date(createdAtMs).toISOString()}">${timeText(createdAtMs)}</time>`
+  const time =
+    createdAtMs === null
+      ? ''
+      : `<time datetime="${new Date(createdAtMs).toISOString()}">${timeText(createdAtMs)}</time>`
   const speaker = escapeHtml(speakerOf(message))
   const written = printable(message.text)
   const text = `<div class="text">${role === 'user' ? typedHtml(written) : markdownHtml(written, prefix)}</div>`
-  if (kind !== 'message') return `<article class="message"><details><summary>${speaker}</summary>${text}</details></article>`
+  if (kind !== 'message')
+    return `<article class="message"><details><summary>${speaker}</summary>${text}</details></article>`
   const heading = `<h2>${speaker}${time}${model === null || role === 'user' ? '' : `<small>${escapeHtml(printableLine(model, 60))}</small>`}</h2>`
   return `<article class="message${role === 'user' ? ' user' : ''}">${heading}${message.text === '' ? '' : text}${attachmentsHtml(message, files)}${sourcesHtml(message)}</article>`
 }
@@ -71,9 +81,16 @@ function messageHtml(message: MessageView, prefix: string, files: PageFiles): st
 function attachmentsHtml({ attachments }: MessageView, files: PageFiles): string {
   const shown = attachments.map((attachment) => ({ attachment, picture: files.pictureOf(attachment) }))
   const pictures = shown.flatMap(({ attachment, picture }) =>
-    picture === null ? [] : [`<figure><img src="${picture}" alt="${escapeHtml(nameOf(attachment))}"><figcaption>${escapeHtml(nameOf(attachment))}</figcaption></figure>`],
+    picture === null
+      ? []
+      : [
+          `<figure><img src="${picture}" ` +
+            `alt="${escapeHtml(nameOf(attachment))}"><figcaption>${escapeHtml(nameOf(attachment))}</figcaption></figure>`,
+        ],
   )
-  const others = shown.flatMap(({ attachment, picture }) => (picture === null ? [`<li>${fileHtml(attachment, files.linkTo(attachment))}</li>`] : []))
+  const others = shown.flatMap(({ attachment, picture }) =>
+    picture === null ? [`<li>${fileHtml(attachment, files.linkTo(attachment))}</li>`] : [],
+  )
   return `${pictures.join('')}${others.length === 0 ? '' : `<ul class="files">${others.join('')}</ul>`}`
 }
 

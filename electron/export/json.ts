@@ -4,8 +4,13 @@ import { exactTime } from './exactTime.ts'
 import { providerAddress } from './providerAddress.ts'
 import type { ExportedConversation } from './readExported.ts'
 
-/** The shape of docs/EXPORT.md, a conversation to a line, piece by piece: all of them together may not fit into memory. */
-export async function* jsonPieces(conversations: AsyncIterable<ExportedConversation>, nowMs: number): AsyncGenerator<string> {
+/**
+ * The shape of docs/EXPORT.md, a conversation to a line, piece by piece: all of them together may not fit into memory.
+ */
+export async function* jsonPieces(
+  conversations: AsyncIterable<ExportedConversation>,
+  nowMs: number,
+): AsyncGenerator<string> {
   yield `{"format":"backscroll","version":1,"exportedAt":${JSON.stringify(exactTime(nowMs))},"conversations":[`
   let separator = '\n'
   for await (const conversation of conversations) {
@@ -16,12 +21,35 @@ export async function* jsonPieces(conversations: AsyncIterable<ExportedConversat
 }
 
 function conversationJson({ summary, lines }: ExportedConversation) {
-  const { id, provider, kind, title, createdAtMs, updatedAtMs, model, gptId, projectId, projectName, isArchived, isStarred, tags } = summary
+  const {
+    id,
+    provider,
+    kind,
+    title,
+    createdAtMs,
+    updatedAtMs,
+    model,
+    gptId,
+    projectId,
+    projectName,
+    isArchived,
+    isStarred,
+    tags,
+  } = summary
   return {
-    id, provider, kind, title,
+    id,
+    provider,
+    kind,
+    title,
     createdAt: exactTime(createdAtMs),
     updatedAt: exactTime(updatedAtMs),
-    model, gptId, projectId, projectName, isArchived, isStarred, tags,
+    model,
+    gptId,
+    projectId,
+    projectName,
+    isArchived,
+    isStarred,
+    tags,
     summary: summary.summary,
     address: providerAddress(summary),
     link: messageLink(id),
@@ -31,11 +59,28 @@ function conversationJson({ summary, lines }: ExportedConversation) {
   }
 }
 
-function messageJson({ nodeKey, role, authorName, recipient, kind, text, createdAtMs, model, sources, attachments }: MessageView, parentId: string | null, branch: number) {
+function messageJson(
+  { nodeKey, role, authorName, recipient, kind, text, createdAtMs, model, sources, attachments }: MessageView,
+  parentId: string | null,
+  branch: number,
+) {
   return {
-    id: nodeKey, parentId, branch, role, authorName, recipient, kind, text,
+    id: nodeKey,
+    parentId,
+    branch,
+    role,
+    authorName,
+    recipient,
+    kind,
+    text,
     createdAt: exactTime(createdAtMs),
-    model, sources,
-    attachments: attachments.map(({ name, kind: fileKind, mediaType, sha256 }) => ({ name, kind: fileKind, mediaType, sha256 })),
+    model,
+    sources,
+    attachments: attachments.map(({ name, kind: fileKind, mediaType, sha256 }) => ({
+      name,
+      kind: fileKind,
+      mediaType,
+      sha256,
+    })),
   }
 }

@@ -27,7 +27,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.db': 'application/vnd.sqlite3',
 }
 
-/** Files to be taken away: each is a folder named by its id, which holds one file. What is not complete is called `….part`. */
+/**
+ * Files to be taken away: each is a folder named by its id, which holds one file. What is not complete is called
+ * `….part`.
+ */
 export function createMadeFiles(archiveFolder: string) {
   const folder = path.join(archiveFolder, 'exports')
 

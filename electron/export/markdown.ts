@@ -36,7 +36,9 @@ function frontMatter(summary: ConversationSummary): string {
     source: providerAddress(summary),
     backscroll: messageLink(summary.id),
   }
-  const told = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
+  const told = Object.entries(facts).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
   return ['---', ...told.map(([name, value]) => `${name}: ${yaml(value)}`), '---'].join('\n')
 }
 
@@ -50,7 +52,9 @@ function messageMarkdown(message: MessageView, linkTo: LinkTo): string {
   const heading = `## ${speakerOf(message)} · ${timeText(message.createdAtMs)}`
   const body = closeFences(withoutEmptyEnds(printable(message.text)))
   const files = message.attachments.map((attachment) => attachmentMarkdown(attachment, linkTo(attachment)))
-  return [heading, message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '').join('\n\n')
+  return [heading, message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment, link: string | null): string {

@@ -21,7 +21,10 @@ interface HtmlNode {
 /** Longer texts are shown as they are: as Markdown they would take minutes. */
 const LONGEST = 200_000
 
-/** As in the window. The page lies on somebody's disk: from there `//host/x` is a share of another machine, which would be told who asks. */
+/**
+ * As in the window. The page lies on somebody's disk: from there `//host/x` is a share of another machine, which would
+ * be told who asks.
+ */
 const OPENABLE = /^(?:https?:|mailto:|#)/i
 
 /** Ids come from our own prefix; a class is let through where it says what kind of code or formula it is. */
@@ -36,15 +39,24 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkMath, { singleDollarTextMath: false })
-  .use(remarkRehype, { clobberPrefix: '', handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text' as const, value: node.value }) } })
-  .use(() => (tree: HtmlNode, file: unknown) => tame(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix))
+  .use(remarkRehype, {
+    clobberPrefix: '',
+    handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text' as const, value: node.value }) },
+  })
+  .use(
+    () => (tree: HtmlNode, file: unknown) =>
+      tame(tree, (file as { readonly data: { readonly prefix: string } }).data.prefix),
+  )
   .use(rehypeSanitize, schema)
   // MathML, which browsers draw by themselves: no fonts, no styles.
   .use(rehypeKatex, { output: 'mathml', strict: 'ignore' })
   .use(rehypeStringify)
   .freeze()
 
-/** A message's Markdown as HTML that neither runs nor loads anything. HTML in it stays text. The prefix keeps footnotes of several messages apart. */
+/**
+ * A message's Markdown as HTML that neither runs nor loads anything. HTML in it stays text. The prefix keeps footnotes
+ * of several messages apart.
+ */
 export function markdownHtml(text: string, prefix: string): string {
   if (text.length > LONGEST) return `<p class="plain">${escapeHtml(text)}</p>`
   return String(processor.processSync({ value: markFormulas(text), data: { prefix } }))
@@ -61,11 +73,16 @@ function partHtml(part: TypedPart): string {
     const language = part.language === '' ? '' : ` class="language-${escapeHtml(part.language)}"`
     return `<pre><code${language}>${escapeHtml(part.code)}\n</code></pre>`
   }
-  const spans = part.spans.map(({ text, address }) => (address === null ? escapeHtml(text) : `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`))
+  const spans = part.spans.map(({ text, address }) =>
+    address === null ? escapeHtml(text) : `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`,
+  )
   return `<p class="plain">${spans.join('')}</p>`
 }
 
-/** Links lead to the web, to mail or within the page, pictures from elsewhere become links to them, headings stand below those of the page, and what refers to an id does so within the message. */
+/**
+ * Links lead to the web, to mail or within the page, pictures from elsewhere become links to them, headings stand below
+ * those of the page, and what refers to an id does so within the message.
+ */
 function tame(node: HtmlNode, prefix: string): void {
   for (const child of node.children ?? []) {
     const heading = /^h([1-6])$/.exec(child.tagName ?? '')?.[1]
@@ -81,7 +98,8 @@ function keepWithin(properties: Record<string, unknown>, prefix: string): void {
   if (typeof id === 'string') properties['id'] = `${prefix}${id}`
   if (typeof href === 'string' && href.startsWith('#')) properties['href'] = `#${prefix}${href.slice(1)}`
   else if (!OPENABLE.test(String(href))) delete properties['href']
-  if (Array.isArray(ariaDescribedBy)) properties['ariaDescribedBy'] = ariaDescribedBy.map((each) => `${prefix}${String(each)}`)
+  if (Array.isArray(ariaDescribedBy))
+    properties['ariaDescribedBy'] = ariaDescribedBy.map((each) => `${prefix}${String(each)}`)
 }
 
 function asLink(node: HtmlNode): void {

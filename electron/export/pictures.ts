@@ -10,7 +10,9 @@ const MOST_BYTES_A_PAGE = 48 * 1024 * 1024
 
 export type PictureOf = (attachment: ExportedAttachment) => string | null
 
-/** Gives pictures as addresses that hold their bytes, for one page; null for what is not kept, no picture, or too much. */
+/**
+ * Gives pictures as addresses that hold their bytes, for one page; null for what is not kept, no picture, or too much.
+ */
 export function createPictures({ blobs }: Archive): PictureOf {
   let total = 0
   return ({ sha256, mediaType }) => {

@@ -22,27 +22,49 @@ export interface ExportedConversation {
 
 export type ExportedAttachment = MessageView['attachments'][number]
 
-/** A conversation as it is taken away, each message once; null when it is no longer there. What the provider's own app never showed stays behind. */
-export function readExported(archive: Archive, rowId: number, { withBranches, withThoughts }: ExportExtent): ExportedConversation | null {
+/**
+ * A conversation as it is taken away, each message once; null when it is no longer there. What the provider's own app
+ * never showed stays behind.
+ */
+export function readExported(
+  archive: Archive,
+  rowId: number,
+  { withBranches, withThoughts }: ExportExtent,
+): ExportedConversation | null {
   return archive.atOneMoment(() => {
     const found = archive.library.byRow(rowId, 'person')
     if (!found) return null
     const { reader } = archive
-    const messages = new Map(reader.messagesOf(rowId).filter((message) => isExported(message, withThoughts)).map(({ ordinal, ...message }) => [ordinal, message]))
+    const messages = new Map(
+      reader
+        .messagesOf(rowId)
+        .filter((message) => isExported(message, withThoughts))
+        .map(({ ordinal, ...message }) => [ordinal, message]),
+    )
     const walk = createWalk(reader.parentsOf(rowId))
     const branches = reader.branchesOf(rowId).filter(({ branch }) => branch === 1 || withBranches)
     const lines = branches.map(({ branch, leafOrdinal }): ExportedLine => {
       const { path, end } = walk(leafOrdinal, messages)
-      return { branch, afterKey: end === null ? null : (messages.get(end)?.nodeKey ?? null), messages: path.flatMap((ordinal) => messages.get(ordinal) ?? []) }
+      return {
+        branch,
+        afterKey: end === null ? null : (messages.get(end)?.nodeKey ?? null),
+        messages: path.flatMap((ordinal) => messages.get(ordinal) ?? []),
+      }
     })
     return { summary: found.summary, lines: lines.filter((line) => line.branch === 1 || line.messages.length > 0) }
   })
 }
 
-/** Goes from a leaf towards the root until it meets a node of an earlier walk: the new nodes, root first, and the nearest one above them that is exported. */
+/**
+ * Goes from a leaf towards the root until it meets a node of an earlier walk: the new nodes, root first, and the
+ * nearest one above them that is exported.
+ */
 function createWalk(nodes: readonly { readonly parentOrdinal: number | null }[]) {
   const seen = new Set<number>()
-  return (leaf: number, exported: ReadonlyMap<number, unknown>): { readonly path: readonly number[]; readonly end: number | null } => {
+  return (
+    leaf: number,
+    exported: ReadonlyMap<number, unknown>,
+  ): { readonly path: readonly number[]; readonly end: number | null } => {
     const path: number[] = []
     let at: number | null = leaf
     for (; at !== null && !seen.has(at); at = nodes[at]?.parentOrdinal ?? null) {

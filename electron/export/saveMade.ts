@@ -13,10 +13,16 @@ interface Target {
 /** Moves a made file to where the person wants it: all of it or nothing, and over nothing that they did not say. */
 export function saveMade(made: MadeFile, { path: wanted, mayReplace, archiveFolder }: Target): string {
   const resolved = path.resolve(wanted)
-  const target = fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true ? path.join(resolved, made.fileName) : resolved
+  const target =
+    fs.statSync(resolved, { throwIfNoEntry: false })?.isDirectory() === true
+      ? path.join(resolved, made.fileName)
+      : resolved
   refuseArchive(target, archiveFolder)
   const hadFile = fs.existsSync(target)
-  if (hadFile && !mayReplace) throw new AppError('invalid_input', `${target} is there already. Choose another name.`, { advice: 'Or say that it may be replaced: --force' })
+  if (hadFile && !mayReplace)
+    throw new AppError('invalid_input', `${target} is there already. Choose another name.`, {
+      advice: 'Or say that it may be replaced: --force',
+    })
   try {
     // Takes the name first, in case somebody else does so at the same moment.
     if (!hadFile) fs.closeSync(fs.openSync(target, 'wx', 0o600))
@@ -54,10 +60,20 @@ function refuseArchive(target: string, archiveFolder: string): void {
 
 function asNews(error: unknown, target: string): unknown {
   const code = codeOf(error)
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('invalid_input', `There is no folder ${path.dirname(target)}. Make it first, or choose another place.`, { cause: error })
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('disk_full', `The disk has no room for ${target}. Free some space, then try again.`, { cause: error })
-  if (code === 'EEXIST') return new AppError('invalid_input', `${target} is there already. Choose another name.`, { cause: error })
-  if (['EACCES', 'EPERM', 'EROFS', 'EISDIR'].includes(code)) return new AppError('invalid_input', `${target} cannot be written. Choose another place.`, { cause: error })
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new AppError(
+      'invalid_input',
+      `There is no folder ${path.dirname(target)}. Make it first, or choose another place.`,
+      { cause: error },
+    )
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError('disk_full', `The disk has no room for ${target}. Free some space, then try again.`, {
+      cause: error,
+    })
+  if (code === 'EEXIST')
+    return new AppError('invalid_input', `${target} is there already. Choose another name.`, { cause: error })
+  if (['EACCES', 'EPERM', 'EROFS', 'EISDIR'].includes(code))
+    return new AppError('invalid_input', `${target} cannot be written. Choose another place.`, { cause: error })
   return error
 }
 

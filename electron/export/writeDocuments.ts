@@ -27,7 +27,10 @@ interface Listed {
 /** Packed already: to squeeze them again takes time and gains nothing. */
 const PACKED = /^(?:image\/(?!svg|bmp|tiff)|audio\/(?!.*wav)|video\/|application\/(?:zip|gzip|pdf|.*officedocument))/
 
-/** A document for each conversation, the files they name beside them, and a list of all, in one zip. Tells how many conversations are in it. */
+/**
+ * A document for each conversation, the files they name beside them, and a list of all, in one zip. Tells how many
+ * conversations are in it.
+ */
 export async function writeDocuments({ archive, conversations, format, file }: Documents): Promise<number> {
   const ending = format === 'markdown' ? '.md' : '.html'
   const nameDocument = createUniqueNames()
@@ -39,7 +42,10 @@ export async function writeDocuments({ archive, conversations, format, file }: D
       const { summary } = conversation
       const name = nameDocument(fileNameOf(conversationStem(summary), ending))
       const pictureOf = createPictures(archive)
-      const text = format === 'markdown' ? markdownDocument(conversation, keptFiles.linkTo) : conversationPage(conversation, { linkTo: keptFiles.linkTo, pictureOf })
+      const text =
+        format === 'markdown'
+          ? markdownDocument(conversation, keptFiles.linkTo)
+          : conversationPage(conversation, { linkTo: keptFiles.linkTo, pictureOf })
       await add({ name, atMs: summary.activeAtMs, compress: true, open: () => Readable.from([Buffer.from(text)]) })
       await keptFiles.addNew()
       const atMs = summary.createdAtMs ?? summary.activeAtMs
@@ -68,7 +74,13 @@ function createKeptFiles({ blobs }: Archive, add: AddToZip) {
     async addNew(): Promise<void> {
       const found = waiting
       waiting = []
-      for (const { sha256, name, compress } of found) await add({ name: `files/${name}`, atMs: null, compress, open: () => fs.createReadStream(blobs.pathOf(sha256)) })
+      for (const { sha256, name, compress } of found)
+        await add({
+          name: `files/${name}`,
+          atMs: null,
+          compress,
+          open: () => fs.createReadStream(blobs.pathOf(sha256)),
+        })
     },
   }
 }
@@ -79,10 +91,17 @@ function inAddress(name: string): string {
 }
 
 function markdownIndex(listed: readonly Listed[]): string {
-  return ['# Conversations', '', ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inAddress(name)})`), ''].join('\n')
+  return [
+    '# Conversations',
+    '',
+    ...listed.map(({ name, title, day }) => `- ${day} [${title.replace(/[[\]\\]/g, '\\$&')}](${inAddress(name)})`),
+    '',
+  ].join('\n')
 }
 
 function htmlIndex(listed: readonly Listed[]): string {
-  const items = listed.map(({ name, title, day }) => `<li><a href="${inAddress(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`)
+  const items = listed.map(
+    ({ name, title, day }) => `<li><a href="${inAddress(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
+  )
   return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
 }

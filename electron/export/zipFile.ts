@@ -11,12 +11,18 @@ interface ZipEntry {
   readonly open: () => Readable
 }
 
-/** Small buffers share blocks of this size. yazl keeps the name of every entry to the end, and with it the whole block that it has a corner of. */
+/**
+ * Small buffers share blocks of this size. yazl keeps the name of every entry to the end, and with it the whole block
+ * that it has a corner of.
+ */
 const USUAL_POOL_SIZE = Buffer.poolSize
 
 export type AddToZip = (entry: ZipEntry) => Promise<void>
 
-/** Writes a zip an entry at a time: the next is asked for when the last has been read, so that never more than one is in memory. */
+/**
+ * Writes a zip an entry at a time: the next is asked for when the last has been read, so that never more than one is in
+ * memory.
+ */
 export async function writeZip(file: string, write: (add: AddToZip) => Promise<void>): Promise<void> {
   Buffer.poolSize = 0
   const zip = new ZipFile()
@@ -30,7 +36,11 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
     await write(async ({ name, atMs, compress, open }) => {
       if (output.destroyed) await written
       current = open()
-      const options = { compress, mode: 0o100644, ...(atMs === null ? {} : { mtime: new Date(Math.max(atMs, Date.UTC(1980, 0, 2))) }) }
+      const options = {
+        compress,
+        mode: 0o100644,
+        ...(atMs === null ? {} : { mtime: new Date(Math.max(atMs, Date.UTC(1980, 0, 2))) }),
+      }
       zip.addReadStreamLazy(name, options, givenOnce(current))
       await finished(current, { writable: false })
     })
@@ -45,7 +55,10 @@ export async function writeZip(file: string, write: (add: AddToZip) => Promise<v
   }
 }
 
-/** yazl keeps this function until the zip is complete, and must not keep the bytes with it: nothing else is in its reach. */
+/**
+ * yazl keeps this function until the zip is complete, and must not keep the bytes with it: nothing else is in its
+ * reach.
+ */
 function givenOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
   const left = [source]
   return (use) => {

@@ -28,21 +28,35 @@ export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCa
   return {
     originalNames: new Map(names.success ? Object.entries(names.data) : []),
     library: new Map(library.map(({ data }) => [data.file_id, data])),
-    uniqueNames: new Set([...byName].filter(([name, files]) => name !== '' && files.length === 1).map(([name]) => name)),
+    uniqueNames: new Set(
+      [...byName].filter(([name, files]) => name !== '' && files.length === 1).map(([name]) => name),
+    ),
   }
 }
 
 /** Ids of every era at the start of a member's name: `file-…` with a dash or the end after it, `file_…` likewise. */
 const FILE_ID = /^(?:file-[A-Za-z0-9]+|file_[0-9a-fA-F]+)(?=[-.]|$)/
 
-/** The names under which messages may ask for a member: by id, by full name, by original name and size, by sandbox path. */
-export function assetNames(path: string, byteLength: number, catalogue: FileCatalogue): { readonly keys: readonly string[]; readonly name: string } {
+/**
+ * The names under which messages may ask for a member: by id, by full name, by original name and size, by sandbox path.
+ */
+export function assetNames(
+  path: string,
+  byteLength: number,
+  catalogue: FileCatalogue,
+): { readonly keys: readonly string[]; readonly name: string } {
   const base = baseName(path)
   const stem = base.replace(/\.[^.]+$/, '')
   const id = FILE_ID.exec(base)?.[0] ?? stem
   const library = catalogue.library.get(id)
   const name = library?.file_name ?? catalogue.originalNames.get(base) ?? nameAfterId(base, id)
-  const keys = new Set([base, stem, id, `name:${name}:${byteLength}`, ...(library ? sandboxKeys(library, name, catalogue) : [])])
+  const keys = new Set([
+    base,
+    stem,
+    id,
+    `name:${name}:${byteLength}`,
+    ...(library ? sandboxKeys(library, name, catalogue) : []),
+  ])
   const sandbox = /(?:^|\/)mnt\/data\/(.+)$/.exec(path)?.[1]
   if (sandbox !== undefined) keys.add(`sandbox:/mnt/data/${sandbox}`)
   return { keys: [...keys], name }
@@ -60,7 +74,9 @@ function nameAfterId(base: string, id: string): string {
 
 /** Files made in a chat's sandbox are linked by path; the same name may stand in many chats, hence the `@`. */
 function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalogue): string[] {
-  const owners = [file.origination_message_id, file.origination_thread_id].filter((owner) => owner !== null && owner !== undefined)
+  const owners = [file.origination_message_id, file.origination_thread_id].filter(
+    (owner) => owner !== null && owner !== undefined,
+  )
   const path = `sandbox:/mnt/data/${name}`
   return [...owners.map((owner) => `${path}@${owner}`), ...(owners.length === 0 && uniqueNames.has(name) ? [path] : [])]
 }
@@ -68,5 +84,7 @@ function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatal
 /** chat.html's own table from pointer to member, the best there is for exports of 2024 to 2026. */
 export function readAssetsJson(value: unknown): { readonly assetKey: string; readonly path: string }[] {
   const table = fileNamesSchema.safeParse(value)
-  return table.success ? Object.entries(table.data).map(([pointer, path]) => ({ assetKey: assetKeyOf(pointer), path })) : []
+  return table.success
+    ? Object.entries(table.data).map(([pointer, path]) => ({ assetKey: assetKeyOf(pointer), path }))
+    : []
 }

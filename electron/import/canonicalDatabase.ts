@@ -12,7 +12,10 @@ export function openDatabaseSource(path: string) {
   const byteLength = fs.statSync(path).size
   const database = openCanonicalDatabase(path)
   if (!database) {
-    throw new AppError('unknown_format', `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`)
+    throw new AppError(
+      'unknown_format',
+      `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`,
+    )
   }
   return { kind: 'database', byteLength, ...database } as const
 }
@@ -27,8 +30,16 @@ export function importCanonicalDatabase({ byteLength, conversations, close }: Da
       const bytes = Buffer.from(JSON.stringify(conversation))
       const place = `conversation ${number}`
       const unreadable = conversation.messages.filter(({ content }) => Buffer.isBuffer(content)).length
-      if (unreadable > 0) tally.note('warnings', place, `${unreadable === 1 ? 'One message holds' : `${unreadable} messages hold`} bytes that are no text. They are kept, and shown as an empty message.`)
-      archive.transaction(() => importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: canonicalDb }))
+      if (unreadable > 0)
+        tally.note(
+          'warnings',
+          place,
+          `${unreadable === 1 ? 'One message holds' : `${unreadable} messages hold`} bytes that are no text. They ` +
+            'are kept, and shown as an empty message.',
+        )
+      archive.transaction(() =>
+        importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: canonicalDb }),
+      )
       meter.count(number, tally.counts.messages)
       if (isCancelled()) break
     }

@@ -15,12 +15,16 @@ interface Comparison {
 type Finding = 'same' | 'differing' | 'spoilt' | 'unclear'
 
 /**
- * Works every conversation out again from its original texts, each proved by its hash, and compares: no check of SQLite's sees a letter that has become another. One
- * after the other, so that no more than one is in memory.
+ * Works every conversation out again from its original texts, each proved by its hash, and compares: no check of
+ * SQLite's sees a letter that has become another. One after the other, so that no more than one is in memory.
  */
 export function compareWithTexts(archive: Archive): Comparison {
   const found = Map.groupBy(archive.conversations.ids(), (id) => archive.atOneMoment(() => compare(archive, id)))
-  return { differing: found.get('differing') ?? [], spoilt: found.get('spoilt')?.length ?? 0, unclear: found.get('unclear')?.length ?? 0 }
+  return {
+    differing: found.get('differing') ?? [],
+    spoilt: found.get('spoilt')?.length ?? 0,
+    unclear: found.get('unclear')?.length ?? 0,
+  }
 }
 
 function compare(archive: Archive, id: number): Finding {
@@ -43,7 +47,10 @@ function derive(archive: Archive, id: number, versions: readonly RawVersion[]): 
   }
 }
 
-/** What the person did lies apart, and stays. For whoever holds the import lock, and brings the index up to date afterwards. */
+/**
+ * What the person did lies apart, and stays. For whoever holds the import lock, and brings the index up to date
+ * afterwards.
+ */
 export function workOutAgain(archive: Archive, ids: readonly number[]): void {
   for (const id of ids) {
     archive.transaction(() => {
@@ -57,8 +64,23 @@ export function workOutAgain(archive: Archive, ids: readonly number[]): void {
 export function describeComparison({ differing, spoilt, unclear }: Comparison): string[] {
   const { length } = differing
   return [
-    ...(length === 0 ? [] : [`${length === 1 ? 'One conversation is not what its original text says' : `${length} conversations are not what their original texts say`}: a disk has changed what is stored, or an earlier version read it in another way.`]),
-    ...(spoilt === 0 ? [] : [`Of ${spoilt === 1 ? 'one conversation' : `${spoilt} conversations`} the original text is damaged, so that what is shown cannot be compared with it. Import the export again to restore it.`]),
-    ...(unclear === 0 ? [] : [`The original text of ${unclear === 1 ? 'one conversation' : `${unclear} conversations`} cannot be read by this version. Update Backscroll.`]),
+    ...(length === 0
+      ? []
+      : [
+          `${length === 1 ? 'One conversation is not what its original text says' : `${length} conversations are not what their original texts say`}: ` +
+            'a disk has changed what is stored, or an earlier version read it in another way.',
+        ]),
+    ...(spoilt === 0
+      ? []
+      : [
+          `Of ${spoilt === 1 ? 'one conversation' : `${spoilt} conversations`} the original text is damaged, so ` +
+            'that what is shown cannot be compared with it. Import the export again to restore it.',
+        ]),
+    ...(unclear === 0
+      ? []
+      : [
+          `The original text of ${unclear === 1 ? 'one conversation' : `${unclear} conversations`} cannot be read ` +
+            'by this version. Update Backscroll.',
+        ]),
   ]
 }

@@ -14,13 +14,16 @@ export function reserveFor(rowBytes: number): number {
 
 /** Better told before than halfway. What the archive already has needs no room again. */
 export function checkDiskSpace(archive: Archive, rowBytes: number, files: readonly ExportMember[]): void {
-  const newFiles = files.filter(({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null)
+  const newFiles = files.filter(
+    ({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null,
+  )
   const needed = rowBytes + reserveFor(rowBytes) + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const { bavail, bsize } = fs.statfsSync(archive.folder)
   if (needed <= bavail * bsize) return
   throw new AppError(
     'disk_full',
-    `The import needs about ${megabytes(needed)} but the disk of ${archive.folder} has ${megabytes(bavail * bsize)} left. Free some space or choose another archive folder; nothing was changed.`,
+    `The import needs about ${megabytes(needed)} but the disk of ${archive.folder} has ` +
+      `${megabytes(bavail * bsize)} left. Free some space or choose another archive folder; nothing was changed.`,
   )
 }
 

@@ -2,11 +2,21 @@ import { fileTypeFromBuffer } from 'file-type'
 import { baseName, type ExportMember, type ExportSource } from './exportSource.ts'
 import { describeJson } from './parse/describeJson.ts'
 
-const WHAT_TO_CHOOSE = 'Choose the zip that OpenAI or Anthropic mailed you, the folder it unpacks to, or its conversations.json.'
+const WHAT_TO_CHOOSE =
+  'Choose the zip that OpenAI or Anthropic mailed you, the folder it unpacks to, or its conversations.json.'
 const HEAD_BYTES = 64 * 1024
 
 /** Files that lie beside the conversations in an export, and what other programs' files are known by. */
-const sideFiles = ['user.json', 'user_settings.json', 'message_feedback.json', 'model_comparisons.json', 'shared_conversations.json', 'users.json', 'projects.json', 'memories.json']
+const sideFiles = [
+  'user.json',
+  'user_settings.json',
+  'message_feedback.json',
+  'model_comparisons.json',
+  'shared_conversations.json',
+  'users.json',
+  'projects.json',
+  'memories.json',
+]
 const strangers: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
   [['header', 'products', 'time'], "Google's record of Gemini activity"],
@@ -22,10 +32,20 @@ export async function explainUnknown(source: ExportSource, path: string): Promis
 
 function listContents(members: readonly ExportMember[]): string {
   const zips = members.filter((member) => member.path.toLowerCase().endsWith('.zip'))
-  if (zips.length > 0) return `holds ${zips.length === 1 ? 'a zip' : `${zips.length} zips`} (${zips.slice(0, 3).map((zip) => baseName(zip.path)).join(', ')})`
+  if (zips.length > 0)
+    return `holds ${zips.length === 1 ? 'a zip' : `${zips.length} zips`} (${zips
+      .slice(0, 3)
+      .map((zip) => baseName(zip.path))
+      .join(', ')})`
   if (members.length === 0) return 'is empty: it holds no files'
-  const names = members.slice(0, 3).map((member) => baseName(member.path)).join(', ')
-  return `holds ${members.length === 1 ? 'one file' : `${members.length} files`} (${names}${members.length > 3 ? ', …' : ''})`
+  const names = members
+    .slice(0, 3)
+    .map((member) => baseName(member.path))
+    .join(', ')
+  return (
+    `holds ${members.length === 1 ? 'one file' : `${members.length} files`} ` +
+    `(${names}${members.length > 3 ? ', …' : ''})`
+  )
 }
 
 async function describeFile(member: ExportMember): Promise<string> {
@@ -47,5 +67,7 @@ function describeText(text: string): string {
   const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
   const stranger = strangers.find(([marks]) => marks.every((mark) => seen.includes(mark)))
   if (stranger) return stranger[1]
-  return seen.length === 0 ? 'JSON without any conversation' : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`
+  return seen.length === 0
+    ? 'JSON without any conversation'
+    : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`
 }

@@ -4,7 +4,10 @@ import { readJson } from './readJson.ts'
 
 const MAX_ID = 200
 
-/** Whose export it is: the id in ChatGPT's user.json, or in Claude's users.json where it has but one account; null when neither says it. */
+/**
+ * Whose export it is: the id in ChatGPT's user.json, or in Claude's users.json where it has but one account; null when
+ * neither says it.
+ */
 export async function readAccountId({ members }: ExportSource): Promise<string | null> {
   const user = asRecord(await readJson(topmost(members, 'user.json')))
   const users = user === null ? asList(await readJson(topmost(members, 'users.json'))) : []

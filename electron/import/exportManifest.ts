@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { ImportNote } from '../../shared/model/importReport.ts'
 import type { ExportMember } from './exportSource.ts'
 
-const manifestSchema = z.object({ export_files: z.array(z.object({ path: z.string(), size_bytes: z.number().optional() })) })
+const manifestSchema = z.object({
+  export_files: z.array(z.object({ path: z.string(), size_bytes: z.number().optional() })),
+})
 
 /** What the export's own list promises and the export does not have. The list may lie, so this only ever warns. */
 export function checkManifest(manifest: unknown, members: readonly ExportMember[], manifestPath: string): ImportNote[] {
@@ -14,7 +16,8 @@ export function checkManifest(manifest: unknown, members: readonly ExportMember[
   for (const { path, size_bytes: listed } of parsed.data.export_files) {
     const found = sizes.get(folder + path)
     if (found === undefined) notes.push({ where: path, why: 'The export lists this file but does not contain it.' })
-    else if (listed !== undefined && found < listed) notes.push({ where: path, why: `It has ${found} bytes where the export lists ${listed}.` })
+    else if (listed !== undefined && found < listed)
+      notes.push({ where: path, why: `It has ${found} bytes where the export lists ${listed}.` })
   }
   return notes
 }

@@ -33,16 +33,24 @@ export async function findConversations(source: ExportSource, path: string): Pro
     const target = await recogniseMember(member)
     if (target !== null) recognised.push({ member, target, format: null, read: () => decodeText(member.read()) })
   }
-  // People upload exports and other JSON to their chats: where an export has its own files of conversations, the rest are files.
+  // People upload exports and other JSON to their chats: where an export has its own files of conversations, the rest
+  // are files.
   const named = recognised.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
   const conversations = named.length > 0 ? named : recognised
   const read = new Set(conversations.map(({ member }) => member))
-  const files = [...plan.json.filter((member) => !read.has(member)), ...plan.files.filter((member) => !read.has(member))]
+  const files = [
+    ...plan.json.filter((member) => !read.has(member)),
+    ...plan.files.filter((member) => !read.has(member)),
+  ]
   if (conversations.length > 0) return { conversations, files, plan }
   const page = await findPage(source, plan)
   if (page) return { conversations: [page], files: files.filter((file) => file !== page.member), plan }
   const encrypted = plan.refused.find(({ why }) => why.includes('encrypted'))
-  if (encrypted) throw new AppError('unreadable_export', `${path} is encrypted. Unpack it with its password and choose the folder; nothing was changed.`)
+  if (encrypted)
+    throw new AppError(
+      'unreadable_export',
+      `${path} is encrypted. Unpack it with its password and choose the folder; nothing was changed.`,
+    )
   throw new AppError('unknown_format', await explainUnknown(source, path))
 }
 

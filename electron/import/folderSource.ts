@@ -15,13 +15,23 @@ export function openFolder(folder: string): ExportSource {
       if (entry.isDirectory()) pending.push(name)
       else members.push(toMember(path.join(folder, name), name, entry))
     }
-    if (members.length > MAX_MEMBERS) throw new AppError('unreadable_export', `${folder} holds more than ${MAX_MEMBERS} files. Choose the folder of one export.`)
+    if (members.length > MAX_MEMBERS)
+      throw new AppError(
+        'unreadable_export',
+        `${folder} holds more than ${MAX_MEMBERS} files. Choose the folder of one export.`,
+      )
   }
   return { kind: 'folder', members: members.toSorted((a, b) => (a.path < b.path ? -1 : 1)), close: () => {} }
 }
 
 export function openFile(file: string): ExportSource {
-  const member = { path: path.basename(file), byteLength: fs.statSync(file).size, crc32: null, refusal: null, read: () => readFile(file) }
+  const member = {
+    path: path.basename(file),
+    byteLength: fs.statSync(file).size,
+    crc32: null,
+    refusal: null,
+    read: () => readFile(file),
+  }
   return { kind: 'file', members: [member], close: () => {} }
 }
 
@@ -38,6 +48,8 @@ async function* readFile(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of fs.createReadStream(file, { highWaterMark: CHUNK_BYTES })) yield chunk as Buffer
   } catch (cause) {
-    throw new AppError('unreadable_export', `${file} could not be read. Check its permissions and the disk it is on.`, { cause })
+    throw new AppError('unreadable_export', `${file} could not be read. Check its permissions and the disk it is on.`, {
+      cause,
+    })
   }
 }

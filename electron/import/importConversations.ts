@@ -7,7 +7,10 @@ import { type JsonRecord, splitJson } from './splitJson.ts'
 /** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
 const BATCH_RECORDS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
-/** In memory a record takes up to ten times its length until it is read, stored and indexed, and half as much again for each version it is merged with. */
+/**
+ * In memory a record takes up to ten times its length until it is read, stored and indexed, and half as much again for
+ * each version it is merged with.
+ */
 const MAX_RECORD_BYTES = 48 * 1024 * 1024
 
 /** Streams the conversations of one file into the archive, some to a transaction. */
@@ -22,7 +25,12 @@ export async function importConversations(context: ImportRun, file: Conversation
       yield chunk
     }
   }
-  const options = { target: file.target, maxRecordBytes: MAX_RECORD_BYTES, spillFile: context.archive.spillFile(context.importId), keepsRest: file.format === null && file.target === 'array' }
+  const options = {
+    target: file.target,
+    maxRecordBytes: MAX_RECORD_BYTES,
+    spillFile: context.archive.spillFile(context.importId),
+    keepsRest: file.format === null && file.target === 'array',
+  }
   for await (const record of splitJson(counted(), options)) {
     number += 1
     const place = `${file.member.path} #${number}`
@@ -51,7 +59,11 @@ function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
 }
 
 /** Kept as a file, since it cannot be held in memory. */
-async function keepTooLong(context: ImportRun, record: Extract<JsonRecord, { at: 'file' }>, place: string): Promise<void> {
+async function keepTooLong(
+  context: ImportRun,
+  record: Extract<JsonRecord, { at: 'file' }>,
+  place: string,
+): Promise<void> {
   const { archive, importId, tally } = context
   const { sha256, byteLength } = await archive.blobs.write(fs.createReadStream(record.file))
   archive.transaction(() => {
@@ -59,5 +71,10 @@ async function keepTooLong(context: ImportRun, record: Extract<JsonRecord, { at:
     archive.members.add(importId, { path: place, role: 'refused', byteLength, crc32: null, blobSha256: sha256 })
   })
   tally.counts.conversations.skipped += 1
-  tally.note('skipped', place, `At ${Math.round(byteLength / 1e6)} MB it is too long to be read. It is kept as it came, as attachments/${sha256.slice(0, 2)}/${sha256}.`)
+  tally.note(
+    'skipped',
+    place,
+    `At ${Math.round(byteLength / 1e6)} MB it is too long to be read. It is kept as it came, as ` +
+      `attachments/${sha256.slice(0, 2)}/${sha256}.`,
+  )
 }

@@ -15,7 +15,10 @@ import { readJson, readJsonText } from './readJson.ts'
 import type { ImportRun, ImportSteps } from './importRun.ts'
 import { scriptVariable } from './scriptVariable.ts'
 
-/** The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor a file that one speaks of. */
+/**
+ * The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor
+ * a file that one speaks of.
+ */
 export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
   const found = await findConversations(source, path).catch((error: unknown) => {
     const isUnknown = error instanceof AppError && error.code === 'unknown_format'
@@ -45,12 +48,15 @@ export async function importExport(source: ExportSource, path: string, archive: 
 /** Files that people drop beside an export, or add later: only those that messages ask for. */
 function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
   const asked = archive.members.askedNames()
-  const isAsked = (member: ExportMember): boolean => assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
+  const isAsked = (member: ExportMember): boolean =>
+    assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
   // A document may be a zip itself.
   const whole = source.kind === 'zip' ? openFile(path).members.filter(isAsked) : []
   const plan = planMembers(whole.length > 0 ? whole : source.members)
   const files = [...plan.json, ...plan.files].filter(isAsked)
-  return files.length === 0 ? null : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
+  return files.length === 0
+    ? null
+    : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
 }
 
 const NO_CATALOGUE = readCatalogue(null, null)
@@ -60,8 +66,10 @@ const ROWS_SHARE = 1.3
 
 function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
   archive.transaction(() => {
-    for (const { member } of plan.refused) archive.members.add(importId, { ...member, path: printable(member.path), role: 'refused', blobSha256: null })
-    for (const { member } of conversations) archive.members.add(importId, { ...member, role: 'conversations', blobSha256: null })
+    for (const { member } of plan.refused)
+      archive.members.add(importId, { ...member, path: printable(member.path), role: 'refused', blobSha256: null })
+    for (const { member } of conversations)
+      archive.members.add(importId, { ...member, role: 'conversations', blobSha256: null })
     if (plan.chatHtml) archive.members.add(importId, { ...plan.chatHtml, role: 'chatHtml', blobSha256: null })
   })
   for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), `Not opened. ${why}`)
@@ -72,13 +80,18 @@ async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Pr
   // Parts of an export may bring a manifest of their own; the one nearest to the top speaks for the whole.
   const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   if (!manifest || manifest.refusal !== null) return
-  for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path)) tally.note('warnings', where, why)
+  for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path))
+    tally.note('warnings', where, why)
 }
 
 async function importAttachments(run: ImportRun, { files, plan }: FoundExport): Promise<void> {
   const { archive, importId, meter, isCancelled } = run
-  const named = (name: string): ExportMember | undefined => files.find((member) => baseName(member.path).toLowerCase() === name)
-  const catalogue = readCatalogue(await readJson(named('conversation_asset_file_names.json')), await readJson(named('library_files.json')))
+  const named = (name: string): ExportMember | undefined =>
+    files.find((member) => baseName(member.path).toLowerCase() === name)
+  const catalogue = readCatalogue(
+    await readJson(named('conversation_asset_file_names.json')),
+    await readJson(named('library_files.json')),
+  )
   meter.begin('files', sumBytes(files))
   const onBytes = (count: number): boolean => {
     meter.add(count)

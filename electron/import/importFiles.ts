@@ -13,7 +13,10 @@ interface FilesContext extends Pick<ImportRun, 'archive' | 'importId' | 'tally'>
 }
 
 /** Copies every other member of the export beside the database; answers which file is kept under which hash. */
-export async function importFiles(context: FilesContext, members: readonly ExportMember[]): Promise<ReadonlyMap<string, string>> {
+export async function importFiles(
+  context: FilesContext,
+  members: readonly ExportMember[],
+): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
   for (const member of members) {
     const sha256 = await importFile(context, member)
@@ -23,7 +26,10 @@ export async function importFiles(context: FilesContext, members: readonly Expor
   return hashes
 }
 
-async function importFile({ archive, importId, tally, catalogue }: FilesContext, member: ExportMember): Promise<string | null> {
+async function importFile(
+  { archive, importId, tally, catalogue }: FilesContext,
+  member: ExportMember,
+): Promise<string | null> {
   const kept = knownFile(archive, member) ?? (await keepFile(archive, member))
   if (kept instanceof AppError) {
     tally.note('warnings', member.path, kept.message)
@@ -58,7 +64,11 @@ async function keepFile(archive: Archive, member: ExportMember): Promise<KeptFil
   try {
     const { sha256, byteLength, head } = await archive.blobs.write(member.read())
     const mediaType = (await fileTypeFromBuffer(head))?.mime ?? textOrBytes(head)
-    return { sha256, isNew: !archive.blobs.has(sha256), record: () => archive.blobs.record({ sha256, byteLength }, mediaType) }
+    return {
+      sha256,
+      isNew: !archive.blobs.has(sha256),
+      record: () => archive.blobs.record({ sha256, byteLength }, mediaType),
+    }
   } catch (error) {
     // A picture that cannot be unpacked is no reason to leave the conversations out.
     if (error instanceof AppError && error.code === 'unreadable_export') return error

@@ -6,7 +6,9 @@ import type { ImportReport } from '../../shared/model/importReport.ts'
 export interface ImportJob {
   readonly archiveFolder: string
   readonly paths: readonly string[]
-  /** One 32-bit flag: set to stop. Shared memory, because a thread that reads and writes without pause hears no message. */
+  /**
+   * One 32-bit flag: set to stop. Shared memory, because a thread that reads and writes without pause hears no message.
+   */
   readonly cancelFlag: SharedArrayBuffer
 }
 

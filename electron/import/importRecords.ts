@@ -42,14 +42,21 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
 }
 
 /** The same text may come first in the viewer page and later as JSON: then it is JSON's, whatever came first. */
-function upgrade({ archive }: ImportContext, placed: PlacedRecord, known: { readonly id: number; readonly conversationId: number; readonly format: string }): void {
+function upgrade(
+  { archive }: ImportContext,
+  placed: PlacedRecord,
+  known: { readonly id: number; readonly conversationId: number; readonly format: string },
+): void {
   if (known.format !== chatHtml.name || placed.format !== null) return
   const reading = readRecord(placed)
   if (!reading.isConversation) return
   const { format, record } = reading
   archive.rawVersions.setFormat(known.id, format.name, format.richnessOf(record))
   const { provider, externalId } = archive.conversations.identityOf(known.conversationId)
-  archive.conversations.replace(known.conversationId, deriveFromVersions(provider, externalId, archive.rawVersions.versionsOf(known.conversationId)))
+  archive.conversations.replace(
+    known.conversationId,
+    deriveFromVersions(provider, externalId, archive.rawVersions.versionsOf(known.conversationId)),
+  )
 }
 
 function reject({ archive, importId, tally }: ImportContext, { place, bytes }: PlacedRecord, why: string): void {
@@ -59,7 +66,11 @@ function reject({ archive, importId, tally }: ImportContext, { place, bytes }: P
 }
 
 function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
-  if (!isWhole) return { isConversation: false, why: 'The file is cut off in the middle of it, or damaged before it. Download the export again.' }
+  if (!isWhole)
+    return {
+      isConversation: false,
+      why: 'The file is cut off in the middle of it, or damaged before it. Download the export again.',
+    }
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
@@ -69,10 +80,17 @@ function readRecord({ bytes, isWhole, format }: PlacedRecord): Reading {
   const record = asRecord(value)
   if (!record) return { isConversation: false, why: `It is ${kindOf(value)}, not a conversation.` }
   const found = format ?? formatOf(record)
-  return found ? { isConversation: true, record, format: found } : { isConversation: false, why: 'It is not a conversation: nothing in it says so.' }
+  return found
+    ? { isConversation: true, record, format: found }
+    : { isConversation: false, why: 'It is not a conversation: nothing in it says so.' }
 }
 
-function importConversation(context: ImportContext, placed: PlacedRecord, reading: Extract<Reading, { isConversation: true }>, sha256: Buffer): void {
+function importConversation(
+  context: ImportContext,
+  placed: PlacedRecord,
+  reading: Extract<Reading, { isConversation: true }>,
+  sha256: Buffer,
+): void {
   const { archive, importId, tally } = context
   const { record, format } = reading
   const externalId = storedId(format.externalIdOf(record) ?? sha256.toString('hex'))
@@ -85,11 +103,20 @@ function importConversation(context: ImportContext, placed: PlacedRecord, readin
   }
   const known = archive.conversations.idOf(format.provider, externalId)
   if (known !== null && archive.rawVersions.isSighted(importId, known)) {
-    tally.note('warnings', placed.place, 'The export has this conversation more than once, in different words; both are kept, and shown as one.')
+    tally.note(
+      'warnings',
+      placed.place,
+      'The export has this conversation more than once, in different words; both are kept, and shown as one.',
+    )
   }
   const derived = attempt(() => {
-    if (known === null) return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
-    return deriveFromVersions(format.provider, externalId, inMergeOrder([...archive.rawVersions.versionsOf(known), version]))
+    if (known === null)
+      return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
+    return deriveFromVersions(
+      format.provider,
+      externalId,
+      inMergeOrder([...archive.rawVersions.versionsOf(known), version]),
+    )
   })
   if (derived instanceof Error) {
     reject(context, placed, `It could not be understood (${derived.name}).`)
@@ -99,13 +126,21 @@ function importConversation(context: ImportContext, placed: PlacedRecord, readin
   const conversationId = known ?? archive.conversations.add(derived)
   const isChanged = known === null || archive.conversations.replace(known, derived)
   archive.rawVersions.sight(importId, archive.rawVersions.add(conversationId, version), placed.place)
-  count(tally, { isNew: known === null, isChanged, derived, place: placed.place, title: asName(record['title']) ?? asName(record['name']) })
+  count(tally, {
+    isNew: known === null,
+    isChanged,
+    derived,
+    place: placed.place,
+    title: asName(record['title']) ?? asName(record['name']),
+  })
 }
 
 /** Ids that differ only in what cannot be stored must not become one. */
 function storedId(id: string): string {
   const stored = storable(id)
-  return stored === id ? id : `${stored}#${createHash('sha256').update(Buffer.from(id, 'utf16le')).digest('hex').slice(0, 8)}`
+  return stored === id
+    ? id
+    : `${stored}#${createHash('sha256').update(Buffer.from(id, 'utf16le')).digest('hex').slice(0, 8)}`
 }
 
 interface Outcome {
@@ -125,20 +160,29 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
     tally.counts.nodes += derived.conversation.nodes.length
     tally.counts.messages += derived.messageCount
   }
-  if (derived.messageCount === 0) tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
+  if (derived.messageCount === 0)
+    tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
 }
 
 /** The one rule by which versions are merged; rawVersionStore gives them in the same order. */
 function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   return versions.toSorted(
     (a, b) =>
-      (a.updatedAtMs ?? Number.NEGATIVE_INFINITY) - (b.updatedAtMs ?? Number.NEGATIVE_INFINITY) || a.richness - b.richness || Buffer.compare(a.sha256, b.sha256),
+      (a.updatedAtMs ?? Number.NEGATIVE_INFINITY) - (b.updatedAtMs ?? Number.NEGATIVE_INFINITY) ||
+      a.richness - b.richness ||
+      Buffer.compare(a.sha256, b.sha256),
   )
 }
 
 /** Rows are made of raw versions alone, so that the same versions give the same rows, in whatever order they came. */
-export function deriveFromVersions(provider: Provider, externalId: string, versions: readonly RawVersion[]): DerivedConversation {
-  const records = versions.map(({ format, bytes }) => formatNamed(format).normalise(asRecord(JSON.parse(bytes.toString())) ?? {}))
+export function deriveFromVersions(
+  provider: Provider,
+  externalId: string,
+  versions: readonly RawVersion[],
+): DerivedConversation {
+  const records = versions.map(({ format, bytes }) =>
+    formatNamed(format).normalise(asRecord(JSON.parse(bytes.toString())) ?? {}),
+  )
   return deriveConversation(readConversation(provider, records, externalId))
 }
 

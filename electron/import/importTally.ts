@@ -27,7 +27,14 @@ export function createImportTally(start: Pick<ImportReport, 'sourcePath' | 'sour
     },
 
     toReport(end: Pick<ImportReport, 'status' | 'finishedAtMs'>): Omit<ImportReport, 'id'> {
-      return { ...start, ...end, ...structuredClone(counts), ...structuredClone(notes), formats: [...formats].toSorted(), notesLeftOut }
+      return {
+        ...start,
+        ...end,
+        ...structuredClone(counts),
+        ...structuredClone(notes),
+        formats: [...formats].toSorted(),
+        notesLeftOut,
+      }
     },
   }
 }

@@ -38,7 +38,8 @@ const onProgress = (progress: ImportProgress): void => tell({ about: 'progress',
 async function importAll(): Promise<void> {
   const reasons = fs.existsSync(join(job.archiveFolder, 'archive.db')) ? null : await whyNone(job.paths)
   if (reasons === null) return importInto(openArchive(job.archiveFolder, 'write'))
-  for (const [path, error] of reasons) tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
+  for (const [path, error] of reasons)
+    tell({ about: 'outcome', outcome: { path, report: null, error: asFailure(error, failing) } })
 }
 
 async function importInto(archive: Archive): Promise<void> {
@@ -54,7 +55,8 @@ async function importInto(archive: Archive): Promise<void> {
     }
     // A file that no conversation asked for may belong to one that came after it.
     const isWorthAgain = hasRead && !isCancelled()
-    for (const outcome of unknown) tell({ about: 'outcome', outcome: isWorthAgain ? await importOne(archive, outcome.path) : outcome })
+    for (const outcome of unknown)
+      tell({ about: 'outcome', outcome: isWorthAgain ? await importOne(archive, outcome.path) : outcome })
   } finally {
     archive.close()
   }

@@ -32,9 +32,16 @@ const keyOf = (row: Values): string => JSON.stringify([row['provider'], row['ext
 /** What the person did to a conversation outlives it only where an import was undone, or the trash was emptied. */
 function editedConversations(work: Rebuilding, known: readonly Values[]): Values[] {
   const { archive, remains } = work
-  if (remains.isWhole('conversations') || !remains.isWhole('imports') || archive.imports.list().some(({ status }) => status === 'undone')) return []
+  if (
+    remains.isWhole('conversations') ||
+    !remains.isWhole('imports') ||
+    archive.imports.list().some(({ status }) => status === 'undone')
+  )
+    return []
   const edits = remains.rowsOf('conversation_edits')
-  const others = (['highlights', 'message_edits', 'conversation_tags'] as const).flatMap((table) => remains.rowsOf(table))
+  const others = (['highlights', 'message_edits', 'conversation_tags'] as const).flatMap((table) =>
+    remains.rowsOf(table),
+  )
   const trashed = edits.filter((row) => typeof row['trashed_at_ms'] === 'number')
   const left = new Map([...others, ...edits].filter((row) => !isBack(work, row)).map((row) => [keyOf(row), row]))
   for (const row of [...known, ...trashed]) left.delete(keyOf(row))

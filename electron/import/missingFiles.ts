@@ -6,7 +6,10 @@ import { MAX_NOTES } from './importTally.ts'
 export function missingFiles(archive: Archive, importId: number): ImportNote[] {
   return archive.members.missing(importId).map(({ assetKey, name, title, mentions }) => {
     const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
-    return { where: title ?? 'a conversation without a title', why: `${name ?? assetKey} is not in the export${times}.` }
+    return {
+      where: title ?? 'a conversation without a title',
+      why: `${name ?? assetKey} is not in the export${times}.`,
+    }
   })
 }
 
@@ -16,12 +19,14 @@ export function refreshMissingFiles(archive: Archive, concerns: (report: ImportR
     if (report.status !== 'done' || !concerns(report)) continue
     const notes = missingFiles(archive, report.id)
     if (notes.length === report.files.missing) continue
-    archive.transaction(() => archive.imports.save({
-      ...report,
-      files: { ...report.files, missing: notes.length },
-      missingFiles: notes.slice(0, MAX_NOTES),
-      notesLeftOut: report.notesLeftOut - leftOut(report.files.missing) + leftOut(notes.length),
-    }))
+    archive.transaction(() =>
+      archive.imports.save({
+        ...report,
+        files: { ...report.files, missing: notes.length },
+        missingFiles: notes.slice(0, MAX_NOTES),
+        notesLeftOut: report.notesLeftOut - leftOut(report.files.missing) + leftOut(notes.length),
+      }),
+    )
   }
 }
 

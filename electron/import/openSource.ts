@@ -34,8 +34,11 @@ function firstBytes(path: string): string {
 
 function asNews(error: unknown, path: string): unknown {
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : null
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('not_found', `There is no file at ${path}.`, { cause: error })
-  if (code === 'EACCES' || code === 'EPERM') return new AppError('unreadable_export', `${path} may not be read. Check its permissions.`, { cause: error })
-  if (typeof code === 'string') return new AppError('unreadable_export', `${path} cannot be read as a file (${code}).`, { cause: error })
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new AppError('not_found', `There is no file at ${path}.`, { cause: error })
+  if (code === 'EACCES' || code === 'EPERM')
+    return new AppError('unreadable_export', `${path} may not be read. Check its permissions.`, { cause: error })
+  if (typeof code === 'string')
+    return new AppError('unreadable_export', `${path} cannot be read as a file (${code}).`, { cause: error })
   return error
 }

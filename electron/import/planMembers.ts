@@ -18,7 +18,8 @@ export function planMembers(members: readonly ExportMember[]): MemberPlan {
     const name = baseName(member.path).toLowerCase()
     if (isSystemJunk(member.path, name)) continue
     if (member.refusal !== null) refused.push({ member, why: member.refusal })
-    else if (seen.has(member.path)) refused.push({ member, why: 'The export has another file of the same name; the first one was kept.' })
+    else if (seen.has(member.path))
+      refused.push({ member, why: 'The export has another file of the same name; the first one was kept.' })
     else if (name.endsWith('.json')) json.push(member)
     else if (name === 'chat.html' && chatHtml === null) chatHtml = member
     else files.push(member)
@@ -29,7 +30,11 @@ export function planMembers(members: readonly ExportMember[]): MemberPlan {
 
 /** What macOS and Windows leave in folders and in zips made of them. */
 function isSystemJunk(path: string, name: string): boolean {
-  return path.split('/').includes('__MACOSX') || name.startsWith('._') || ['.ds_store', 'thumbs.db', 'desktop.ini', ''].includes(name)
+  return (
+    path.split('/').includes('__MACOSX') ||
+    name.startsWith('._') ||
+    ['.ds_store', 'thumbs.db', 'desktop.ini', ''].includes(name)
+  )
 }
 
 /** conversations-2 before conversations-10. */

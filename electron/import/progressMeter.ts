@@ -25,8 +25,18 @@ export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
     reportedAtMs = nowMs
     const seconds = Math.max((nowMs - startedAtMs) / 1000, 0.001)
     const stepSeconds = (nowMs - stepStartedAtMs) / 1000
-    const secondsLeft = done === 0 || stepSeconds < 1 ? null : Math.ceil((stepSeconds * Math.max(total - done, 0)) / done)
-    report({ sourcePath, step, done, total, conversations, messages, messagesPerSecond: Math.round(messages / seconds), secondsLeft })
+    const secondsLeft =
+      done === 0 || stepSeconds < 1 ? null : Math.ceil((stepSeconds * Math.max(total - done, 0)) / done)
+    report({
+      sourcePath,
+      step,
+      done,
+      total,
+      conversations,
+      messages,
+      messagesPerSecond: Math.round(messages / seconds),
+      secondsLeft,
+    })
   }
 
   return {

@@ -18,8 +18,8 @@ interface RebuildOptions {
 }
 
 /**
- * Makes an archive of what is left of another: the person's own first, then the conversations from their texts, from those of the backup, and from their messages where
- * a text is gone. Gives what is lost, in sentences.
+ * Makes an archive of what is left of another: the person's own first, then the conversations from their texts, from
+ * those of the backup, and from their messages where a text is gone. Gives what is lost, in sentences.
  */
 export function rebuildArchive(options: RebuildOptions): string[] {
   const { archive, remains, backup, onProgress } = options
@@ -37,11 +37,21 @@ export function rebuildArchive(options: RebuildOptions): string[] {
   const persons = archive.salvaged.personsTables.filter((table) => !remains.isWhole(table))
   // Where it is known which texts there were, it is known which are missing.
   const earlier = remains.isWhole('sightings') ? 0 : taken.added.size
-  return describeLoss({ backup, persons, conversations: lostConversations(work, taken), earlier, missingTexts: taken.missing })
+  return describeLoss({
+    backup,
+    persons,
+    conversations: lostConversations(work, taken),
+    earlier,
+    missingTexts: taken.missing,
+  })
 }
 
 function begin({ archive, nowMs, remains, backup }: RebuildOptions): Rebuilding {
-  const tally = createImportTally({ sourcePath: 'what could be read of a damaged archive', source: 'database', startedAtMs: nowMs })
+  const tally = createImportTally({
+    sourcePath: 'what could be read of a damaged archive',
+    source: 'database',
+    startedAtMs: nowMs,
+  })
   let orphanage: number | null = null
   return {
     archive,
@@ -58,8 +68,10 @@ function takeFiles({ archive, remains, backup, rows }: Rebuilding): void {
   const isKept = ({ blob_sha256: sha256 }: Values): boolean => sha256 === null || archive.blobs.isKnown(String(sha256))
   archive.transaction(() => {
     archive.salvaged.put('blobs', rows('blobs'))
-    for (const table of ['import_members', 'asset_files'] as const) archive.salvaged.put(table, [...ofKnownImports(archive, rows(table))].filter(isKept))
+    for (const table of ['import_members', 'asset_files'] as const)
+      archive.salvaged.put(table, [...ofKnownImports(archive, rows(table))].filter(isKept))
     archive.salvaged.put('rejected_records', ofKnownImports(archive, remains.rejected()))
-    if (backup !== null && !remains.isWhole('rejected_records')) archive.salvaged.put('rejected_records', ofKnownImports(archive, backup.rejected()))
+    if (backup !== null && !remains.isWhole('rejected_records'))
+      archive.salvaged.put('rejected_records', ofKnownImports(archive, backup.rejected()))
   })
 }

@@ -24,7 +24,9 @@ export interface TakenTexts {
   readonly left: ReadonlySet<number>
   /** Numbers of those that the backup gave. */
   readonly added: ReadonlySet<number>
-  /** Whether the backup counts texts and conversations as the remains do; an archive that was made anew since does not. */
+  /**
+   * Whether the backup counts texts and conversations as the remains do; an archive that was made anew since does not.
+   */
   readonly isSameCount: boolean
   /** How many that imports are known to have brought could be read in neither. */
   readonly missing: number
@@ -53,12 +55,21 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
   if (backup === null || !isNeeded) return { left, added: new Set(), isSameCount: true, missing: missing.length }
   const added = takeBackupTexts(work, backup)
   const isSameCount = countsAlike(remains, backup)
-  return { left, added: new Set(added.values()), isSameCount, missing: missing.filter((id) => !isSameCount || !added.has(id)).length }
+  return {
+    left,
+    added: new Set(added.values()),
+    isSameCount,
+    missing: missing.filter((id) => !isSameCount || !added.has(id)).length,
+  }
 }
 
-/** A text may lie on a page that is free, where the list of these is damaged: what is in the archive has its conversation and its import. */
+/**
+ * A text may lie on a page that is free, where the list of these is damaged: what is in the archive has its
+ * conversation and its import.
+ */
 function deletedIn(remains: Remains): (text: RawText) => boolean {
-  const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null => (remains.isWhole(table) ? new Set(remains.rowsOf(table).map((row) => Number(row[column]))) : null)
+  const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null =>
+    remains.isWhole(table) ? new Set(remains.rowsOf(table).map((row) => Number(row[column]))) : null
   const conversations = numbersIn('conversations', 'id')
   const seen = numbersIn('sightings', 'raw_version_id')
   return ({ id, conversationId }) => conversations?.has(conversationId) === false || seen?.has(id) === false
@@ -81,8 +92,16 @@ function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number,
 
 /** By the number of the text; of imports that were not undone. */
 function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, readonly Values[]> {
-  const standing = new Set(archive.imports.list().filter(({ status }) => status !== 'undone').map(({ id }) => id))
-  return Map.groupBy(source.rowsOf('sightings').filter((row) => standing.has(Number(row['import_id']))), ({ raw_version_id: id }) => Number(id))
+  const standing = new Set(
+    archive.imports
+      .list()
+      .filter(({ status }) => status !== 'undone')
+      .map(({ id }) => id),
+  )
+  return Map.groupBy(
+    source.rowsOf('sightings').filter((row) => standing.has(Number(row['import_id']))),
+    ({ raw_version_id: id }) => Number(id),
+  )
 }
 
 function sightingsByHash(archive: Archive, backup: Remains): (sha256: Buffer) => readonly Values[] | undefined {
@@ -102,7 +121,12 @@ const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row
 function removedSince(remains: Remains, backup: Remains): (text: RawText) => boolean {
   if (!remains.isWhole('conversations')) return () => false
   const left = new Set(remains.rowsOf('conversations').map(nameOf))
-  const removed = new Set(backup.rowsOf('conversations').filter((row) => !left.has(nameOf(row))).map((row) => Number(row['id'])))
+  const removed = new Set(
+    backup
+      .rowsOf('conversations')
+      .filter((row) => !left.has(nameOf(row)))
+      .map((row) => Number(row['id'])),
+  )
   return ({ conversationId }) => removed.has(conversationId)
 }
 
@@ -126,8 +150,15 @@ function inBatches(archive: Archive, texts: Iterable<RawText>, take: (text: RawT
   flush()
 }
 
-function takeText({ archive, tally, orphanage }: Rebuilding, { id, sha256, format, bytes }: RawText, sightings: readonly Values[]): void {
-  const [first, ...others] = sightings.map((row) => ({ importId: Number(row['import_id']), place: String(row['place']) }))
+function takeText(
+  { archive, tally, orphanage }: Rebuilding,
+  { id, sha256, format, bytes }: RawText,
+  sightings: readonly Values[],
+): void {
+  const [first, ...others] = sightings.map((row) => ({
+    importId: Number(row['import_id']),
+    place: String(row['place']),
+  }))
   const { importId, place } = first ?? { importId: orphanage(), place: `text ${id}` }
   importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: knownFormat(format) })
   const stored = archive.rawVersions.find(sha256)

@@ -45,14 +45,20 @@ async function importAlone(options: ImportOptions): Promise<ImportReport> {
   const opened = await openSource(path)
   try {
     const tally = createImportTally({ sourcePath: path, source: opened.kind, startedAtMs: now() })
-    const steps = opened.kind === 'database' ? importCanonicalDatabase(opened) : await importExport(opened, path, archive)
+    const steps =
+      opened.kind === 'database' ? importCanonicalDatabase(opened) : await importExport(opened, path, archive)
     return await runSteps(options, tally, meter, steps)
   } finally {
     opened.close()
   }
 }
 
-async function runSteps(options: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<ImportReport> {
+async function runSteps(
+  options: ImportOptions,
+  tally: ImportTally,
+  meter: ProgressMeter,
+  steps: ImportSteps,
+): Promise<ImportReport> {
   const { archive, isCancelled, now } = options
   const importId = await readAll(options, tally, meter, steps)
   const status = isCancelled() ? 'cancelled' : 'done'
@@ -63,13 +69,19 @@ async function runSteps(options: ImportOptions, tally: ImportTally, meter: Progr
   indexNewRows(archive, meter, isCancelled)
   const report = finish()
   archive.transaction(() => archive.imports.save(report))
-  if (report.files.kept + report.files.unchanged > 0) refreshMissingFiles(archive, ({ id, files }) => id !== importId && files.missing > 0)
+  if (report.files.kept + report.files.unchanged > 0)
+    refreshMissingFiles(archive, ({ id, files }) => id !== importId && files.missing > 0)
   archive.checkpoint()
   return report
 }
 
 /** Everything but the index; gives the import's number. Room is held back meanwhile, for taking back what was begun. */
-async function readAll({ archive, isCancelled }: ImportOptions, tally: ImportTally, meter: ProgressMeter, steps: ImportSteps): Promise<number> {
+async function readAll(
+  { archive, isCancelled }: ImportOptions,
+  tally: ImportTally,
+  meter: ProgressMeter,
+  steps: ImportSteps,
+): Promise<number> {
   const release = archive.holdReserve(reserveFor(steps.rowBytes))
   try {
     const importId = begin(archive, tally)
@@ -93,7 +105,11 @@ function begin(archive: Archive, tally: ImportTally): number {
 
 function takenBack(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'unreadable_export') return error
-  return new AppError(error.code, `${error.message} What was read of it has been taken back; the archive is as it was.`, { cause: error })
+  return new AppError(
+    error.code,
+    `${error.message} What was read of it has been taken back; the archive is as it was.`,
+    { cause: error },
+  )
 }
 
 function indexNewRows(archive: Archive, meter: ProgressMeter, isCancelled: () => boolean): void {
@@ -121,6 +137,10 @@ function takeBack(archive: Archive, importId: number, reason: unknown): void {
     archive.searchIndex.catchUp()
     archive.checkpoint()
   } catch (cause) {
-    throw new AggregateError([reason, asArchiveError(cause, archive.folder)], 'an import failed, and so did taking it back', { cause })
+    throw new AggregateError(
+      [reason, asArchiveError(cause, archive.folder)],
+      'an import failed, and so did taking it back',
+      { cause },
+    )
   }
 }

@@ -27,7 +27,8 @@ export function saveConversation(archive: Archive, input: SavedConversation, now
 }
 
 function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
-  const id = input.sessionKey === undefined ? idMadeOf(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
+  const id =
+    input.sessionKey === undefined ? idMadeOf(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
   const known = archive.conversations.idOf('agent', id)
   const versions = known === null ? [] : archive.rawVersions.versionsOf(known)
   // Versions are put together by their times, so that each must be later than the one before, whatever the clock says.
@@ -42,20 +43,38 @@ function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedO
   return { conversation: stored.summary, isNew: known === null, addedTurns: change.addedTurns }
 }
 
-function toRecord({ sessionKey, title, summary, turns }: SavedConversation, id: string, savedAtMs: number): SavedRecord {
-  return { id, savedAt: new Date(savedAtMs).toISOString(), sessionKey: sessionKey ?? null, title: title ?? null, summary: summary ?? null, turns }
+function toRecord(
+  { sessionKey, title, summary, turns }: SavedConversation,
+  id: string,
+  savedAtMs: number,
+): SavedRecord {
+  return {
+    id,
+    savedAt: new Date(savedAtMs).toISOString(),
+    sessionKey: sessionKey ?? null,
+    title: title ?? null,
+    summary: summary ?? null,
+    turns,
+  }
 }
 
 function compare(before: Conversation, after: Conversation) {
   const addedTurns = after.nodes.length - before.nodes.length
-  return { addedTurns, isNothing: addedTurns === 0 && after.title === before.title && after.given?.summary === before.given?.summary }
+  return {
+    addedTurns,
+    isNothing: addedTurns === 0 && after.title === before.title && after.given?.summary === before.given?.summary,
+  }
 }
 
 function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void {
-  const sourcePath = record.sessionKey === null ? 'a conversation of an agent' : `the agent's session ${record.sessionKey}`
+  const sourcePath =
+    record.sessionKey === null ? 'a conversation of an agent' : `the agent's session ${record.sessionKey}`
   const tally = createImportTally({ sourcePath, source: 'agent', startedAtMs: nowMs })
   const importId = archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
-  importRecord({ archive, importId, tally }, { bytes: Buffer.from(JSON.stringify(record)), isWhole: true, place: 'saved', format: agent })
+  importRecord(
+    { archive, importId, tally },
+    { bytes: Buffer.from(JSON.stringify(record)), isWhole: true, place: 'saved', format: agent },
+  )
   archive.imports.save({ ...tally.toReport({ status: 'done', finishedAtMs: nowMs }), id: importId })
 }
 
@@ -63,7 +82,11 @@ function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void
 function idForKey({ library, edits }: Archive, sessionKey: string): string {
   const owner = library.byKey(sessionKey, 'all')
   if (owner?.summary.provider === 'agent') return owner.summary.id
-  if (library.byKey(sessionKey, 'agent')) throw new AppError('invalid_input', `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`)
+  if (library.byKey(sessionKey, 'agent'))
+    throw new AppError(
+      'invalid_input',
+      `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
+    )
   const id = idMadeOf(JSON.stringify(['session', sessionKey]))
   if (edits.isKeyTaken(sessionKey, 'agent', id)) throw cannotBeUsed(sessionKey)
   return id

@@ -1,4 +1,7 @@
-/** The bytes after `name =` in a page, from the first one of the value on; whoever reads them knows where the value ends. */
+/**
+ * The bytes after `name =` in a page, from the first one of the value on; whoever reads them knows where the value
+ * ends.
+ */
 export async function* scriptVariable(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const marker = Buffer.from(name)
   let isFound = false

@@ -11,17 +11,29 @@ interface StartOptions {
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-/** Less than V8 would take by itself: what a conversation leaves behind is short-lived, and memory is what big imports run out of. */
+/**
+ * Less than V8 would take by itself: what a conversation leaves behind is short-lived, and memory is what big imports
+ * run out of.
+ */
 const YOUNG_GENERATION_MB = 32
 
 /** Imports in a thread of its own, so that nothing else waits; resolves when all paths are done. */
-export function startImport({ workerFile, archiveFolder, paths, signal, onProgress }: StartOptions): Promise<ImportOutcome[]> {
+export function startImport({
+  workerFile,
+  archiveFolder,
+  paths,
+  signal,
+  onProgress,
+}: StartOptions): Promise<ImportOutcome[]> {
   const cancelFlag = new SharedArrayBuffer(4)
   const workerData: ImportJob = { archiveFolder, paths, cancelFlag }
   const cancel = (): void => void Atomics.store(new Int32Array(cancelFlag), 0, 1)
   return new Promise<ImportOutcome[]>((resolve, reject) => {
     const outcomes: ImportOutcome[] = []
-    const worker = new Worker(workerFile, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } })
+    const worker = new Worker(workerFile, {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    })
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel)
     worker.on('message', (news: ImportNews) => {

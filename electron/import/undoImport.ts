@@ -10,7 +10,8 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   const release = archive.holdImportLock()
   try {
     const report = archive.imports.get(importId)
-    if (!report) throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
+    if (!report)
+      throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
     if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
     forgetImport(archive, importId)
     archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
@@ -23,7 +24,10 @@ export function undoImport(archive: Archive, importId: number): ImportReport {
   }
 }
 
-/** Conversations forgotten in one transaction: few, because what is deleted goes through the log, and the disk may be full. */
+/**
+ * Conversations forgotten in one transaction: few, because what is deleted goes through the log, and the disk may be
+ * full.
+ */
 const SLICE = 50
 
 /** In slices, each of them whole; stopped in between, it can be begun again. */
@@ -32,7 +36,8 @@ export function forgetImport(archive: Archive, importId: number): void {
   const conversations = [...lost]
   for (let at = 0; at < conversations.length; at += SLICE) {
     archive.transaction(() => {
-      for (const [conversationId, versions] of conversations.slice(at, at + SLICE)) forgetVersions(archive, conversationId, versions)
+      for (const [conversationId, versions] of conversations.slice(at, at + SLICE))
+        forgetVersions(archive, conversationId, versions)
     })
     archive.checkpoint()
   }

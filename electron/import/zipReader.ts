@@ -10,7 +10,10 @@ const read = promisify(fs.read)
 export async function readZipList(file: string): Promise<yauzl.ZipFile> {
   const fd = fs.openSync(file, 'r')
   try {
-    return await yauzl.fromRandomAccessReaderPromise(new FileReader(fd), fs.fstatSync(fd).size, { autoClose: false, decodeStrings: false })
+    return await yauzl.fromRandomAccessReaderPromise(new FileReader(fd), fs.fstatSync(fd).size, {
+      autoClose: false,
+      decodeStrings: false,
+    })
   } catch (error) {
     fs.closeSync(fd)
     throw error
@@ -24,8 +27,8 @@ interface Counted {
 }
 
 /**
- * As the zip library's own reader of files, but for an offset that no file can have: Node throws at once, the library expects that of no read, and the error would belong to
- * nobody and end the thread.
+ * As the zip library's own reader of files, but for an offset that no file can have: Node throws at once, the library
+ * expects that of no read, and the error would belong to nobody and end the thread.
  */
 class FileReader extends yauzl.RandomAccessReader {
   readonly #fd: number
@@ -36,7 +39,8 @@ class FileReader extends yauzl.RandomAccessReader {
   }
 
   override read(...[buffer, offset, length, position, callback]: Parameters<yauzl.RandomAccessReader['read']>): void {
-    const done = (error: Error | null, byteLength = 0): void => callback(error ?? (byteLength < length ? new Error('beyond the end of the zip') : null))
+    const done = (error: Error | null, byteLength = 0): void =>
+      callback(error ?? (byteLength < length ? new Error('beyond the end of the zip') : null))
     if (Number.isSafeInteger(position)) fs.read(this.#fd, buffer, offset, length, position, done)
     else setImmediate(done, null)
   }
@@ -49,7 +53,7 @@ class FileReader extends yauzl.RandomAccessReader {
     const counted = this as unknown as Counted
     counted.ref()
     try {
-      for (let at = start; at < end; ) {
+      for (let at = start; at < end;) {
         const piece = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - at))
         const { bytesRead } = await read(this.#fd, piece, 0, piece.length, at)
         if (bytesRead === 0) return

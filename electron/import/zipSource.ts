@@ -19,11 +19,17 @@ export async function openZip(file: string): Promise<ExportSource> {
   })
   try {
     // As the end of the zip has it, before the list is read; of a list that is longer than it says no more is read.
-    if (zip.entryCount > MAX_MEMBERS) throw new AppError('unreadable_export', `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`)
+    if (zip.entryCount > MAX_MEMBERS)
+      throw new AppError(
+        'unreadable_export',
+        `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`,
+      )
     const entries: yauzl.Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
     const overlapping = overlappingEntries(entries)
-    const members = entries.map((entry) => toMember(zip, entry, overlapping.has(entry))).filter((member) => !member.path.endsWith('/'))
+    const members = entries
+      .map((entry) => toMember(zip, entry, overlapping.has(entry)))
+      .filter((member) => !member.path.endsWith('/'))
     return { kind: 'zip', members, close: () => zip.close() }
   } catch (error) {
     zip.close()
@@ -32,7 +38,12 @@ export async function openZip(file: string): Promise<ExportSource> {
 }
 
 function damaged(file: string, cause: unknown): AppError {
-  return new AppError('unreadable_export', `${file} is not a complete zip file: it was cut off or damaged on its way. Download the export again; nothing was changed.`, { cause })
+  return new AppError(
+    'unreadable_export',
+    `${file} is not a complete zip file: it was cut off or damaged on its way. Download the export again; nothing ` +
+      'was changed.',
+    { cause },
+  )
 }
 
 function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean): ExportMember {
@@ -65,7 +76,10 @@ function overlappingEntries(entries: readonly yauzl.Entry[]): ReadonlySet<yauzl.
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     if (entry.relativeOffsetOfLocalHeader < end) overlapping.add(entry)
-    end = Math.max(end, entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize)
+    end = Math.max(
+      end,
+      entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize,
+    )
   }
   return overlapping
 }

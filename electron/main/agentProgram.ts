@@ -50,7 +50,12 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
       own.current = await connect(onEnd)
       if (hasEnded) return void own.current.close()
       program = own.current
-      state = { at: 'ready', toolNames: program.tools.map(({ name }) => name), answeredInMs: Math.round(now() - startedAtMs), sinceMs: Math.round(now()) }
+      state = {
+        at: 'ready',
+        toolNames: program.tools.map(({ name }) => name),
+        answeredInMs: Math.round(now() - startedAtMs),
+        sinceMs: Math.round(now()),
+      }
     } catch (error) {
       fail(lastWordsOf(error))
     }
@@ -94,8 +99,14 @@ export function createAgentProgram({ connect, now, later }: AgentProgramOptions)
   }
 }
 
-/** The program itself, to ask it something. One that has failed gets another start; anew, it has read again what it is allowed. */
-export async function runningProgram({ state, current }: Pick<AgentProgram, 'state' | 'current'>, again: boolean): Promise<ConnectedProgram> {
+/**
+ * The program itself, to ask it something. One that has failed gets another start; anew, it has read again what it is
+ * allowed.
+ */
+export async function runningProgram(
+  { state, current }: Pick<AgentProgram, 'state' | 'current'>,
+  again: boolean,
+): Promise<ConnectedProgram> {
   const first = await state(again)
   const last = first.at === 'failed' && !again ? await state(true) : first
   const program = current()
@@ -109,5 +120,8 @@ function lastWordsOf(error: unknown): string {
 
 function sentenceOf(lastWords: string): string {
   const reason = lastWords === '' ? '' : ` (${cutText(lastWords.replace(/^backscroll: /, ''), SHOWN_LENGTH)})`
-  return `The program for agents does not answer${reason}. Start it again here; if that does not help, install Backscroll anew.`
+  return (
+    `The program for agents does not answer${reason}. Start it again here; if that does not help, install ` +
+    'Backscroll anew.'
+  )
 }

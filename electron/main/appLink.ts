@@ -6,7 +6,10 @@ export const linkScheme = 'backscroll'
 const MAX_ID_LENGTH = 500
 const shape = /^backscroll:\/\/conversation\/([^/?#]+)(?:\/message\/([^/?#]+))?\/?$/i
 
-/** What a link such as backscroll://conversation/ID/message/ID asks for; null for everything that `messageLink` does not make. */
+/**
+ * What a link such as backscroll://conversation/ID/message/ID asks for; null for everything that `messageLink` does not
+ * make.
+ */
 export function readAppLink(address: string): WindowCommand | null {
   const [, conversation, message] = shape.exec(address) ?? []
   const conversationId = readId(conversation)

@@ -14,7 +14,10 @@ const archiveFiles = /^\/(?:files|exports)\//
 
 export const appPage = `${scheme}://${host}/`
 
-/** Must be called before the app is ready. A standard scheme has an origin, so that 'self' in the page's policy means us. */
+/**
+ * Must be called before the app is ready. A standard scheme has an origin, so that 'self' in the page's policy means
+ * us.
+ */
 export function registerAppScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true }
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])

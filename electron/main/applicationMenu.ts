@@ -32,7 +32,11 @@ export function menuTemplate({ platform, isPackaged, ask }: MenuOptions): Item[]
     isMac ? { role: 'close' } : { role: 'quit' },
   ]
   // The page doesn't handle these keys, because a browser already does; here the menu has to.
-  const step = (label: string, deed: 'back' | 'forward', accelerator: string): Item => ({ label, click: () => ask({ do: deed }), accelerator })
+  const step = (label: string, deed: 'back' | 'forward', accelerator: string): Item => ({
+    label,
+    click: () => ask({ do: deed }),
+    accelerator,
+  })
   const view: Item[] = [
     step('Back', 'back', isMac ? 'Command+[' : 'Alt+Left'),
     step('Forward', 'forward', isMac ? 'Command+]' : 'Alt+Right'),
@@ -68,8 +72,17 @@ function appMenu(settings: Item): Item {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' }, separator, settings, separator, { role: 'services' }, separator,
-      { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, { role: 'quit' },
+      { role: 'about' },
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
     ],
   }
 }

@@ -22,14 +22,18 @@ export async function confirmReopen(): Promise<boolean> {
 export async function chooseFolder(): Promise<string | null> {
   const options = { properties: ['openDirectory' as const, 'createDirectory' as const] }
   const window = ourWindow()
-  const { filePaths } = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options))
+  const { filePaths } = await (window === undefined
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
   return filePaths[0] ?? null
 }
 
 async function isFirstPressed(question: MessageBoxOptions): Promise<boolean> {
   const options = { ...question, defaultId: FIRST, cancelId: 1, noLink: true }
   const window = ourWindow()
-  const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options))
   return response === FIRST
 }
 
@@ -41,6 +45,9 @@ export async function openWithSystem(address: string): Promise<void> {
   try {
     await shell.openExternal(address)
   } catch {
-    dialog.showErrorBox('The link could not be opened', 'No program of this computer opens such addresses. Install one, and try again.')
+    dialog.showErrorBox(
+      'The link could not be opened',
+      'No program of this computer opens such addresses. Install one, and try again.',
+    )
   }
 }

@@ -9,7 +9,10 @@ interface DownloadOptions {
   readonly folder: () => string
 }
 
-const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'failed' } as const satisfies Record<string, SaveOutcome>
+const outcomes = { completed: 'saved', cancelled: 'cancelled', interrupted: 'failed' } as const satisfies Record<
+  string,
+  SaveOutcome
+>
 
 /** The app's own files are saved where the person says in the system's dialog; nothing else is saved at all. */
 export function createDownloads({ isOurs, folder }: DownloadOptions) {
@@ -24,10 +27,15 @@ export function createDownloads({ isOurs, folder }: DownloadOptions) {
     watch(session: Pick<Session, 'on'>): void {
       session.on('will-download', (event, item: DownloadItem) => {
         if (!item.getURLChain().every(isOurs)) return event.preventDefault()
-        item.setSaveDialogOptions({ title: 'Save', defaultPath: path.join(folder(), path.basename(item.getFilename())), properties: ['createDirectory', 'showOverwriteConfirmation'] })
+        item.setSaveDialogOptions({
+          title: 'Save',
+          defaultPath: path.join(folder(), path.basename(item.getFilename())),
+          properties: ['createDirectory', 'showOverwriteConfirmation'],
+        })
         const { pathname } = new URL(item.getURL())
         // Nobody asks about pictures and other kept files.
-        if (pathname.startsWith('/exports/')) item.once('done', (_event, state) => endingOf(pathname).resolve(outcomes[state]))
+        if (pathname.startsWith('/exports/'))
+          item.once('done', (_event, state) => endingOf(pathname).resolve(outcomes[state]))
       })
     },
 

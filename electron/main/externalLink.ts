@@ -31,11 +31,20 @@ export function readExternalLink(given: string): ExternalLink | null {
   return { address: url.href, question: `Open ${url.host} in your browser?`, shown: cutInTheMiddle(url.href) }
 }
 
-/** Hands our entry to another program. Only those very links are opened that we make ourselves, so that no conversation starts a program with something else. */
+/**
+ * Hands our entry to another program. Only those very links are opened that we make ourselves, so that no conversation
+ * starts a program with something else.
+ */
 export function readClientLink(given: string, links: ClientSnippets['links']): ExternalLink | null {
   // A browser may have written the same address its own way.
   const own = links.find(({ address }) => given === address || given === URL.parse(address)?.href)
-  return own === undefined ? null : { address: own.address, question: `${own.label}? That program is opened, and asks you again.`, shown: cutInTheMiddle(own.address) }
+  return own === undefined
+    ? null
+    : {
+        address: own.address,
+        question: `${own.label}? That program is opened, and asks you again.`,
+        shown: cutInTheMiddle(own.address),
+      }
 }
 
 function readMailLink(url: URL): ExternalLink | null {

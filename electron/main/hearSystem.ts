@@ -18,14 +18,18 @@ export function hearSystem(app: App, { take, startAgain }: Hearing): void {
   const commandsOf = (args: readonly string[], workingFolder: string): WindowCommand[] =>
     launchCommands({ args, workingFolder, appFolder: app.getAppPath(), isThere: fs.existsSync })
 
-  // An app that closes has no window to show. Two at once would be no help: what the page keeps for itself is open in one of them only.
+  // An app that closes has no window to show. Two at once would be no help: what the page keeps for itself is open in
+  // one of them only.
   let isClosing = false
   app.once('will-quit', () => void (isClosing = true))
-  const hear = (commands: readonly WindowCommand[], args: readonly string[]): void => (isClosing ? startAgain(args) : take(commands))
+  const hear = (commands: readonly WindowCommand[], args: readonly string[]): void =>
+    isClosing ? startAgain(args) : take(commands)
 
   take(commandsOf(process.argv, process.cwd()))
   app.on('activate', () => hear([], own))
-  app.on('second-instance', (_event, args, workingFolder) => hear(commandsOf(args, workingFolder), wholePaths(args.slice(1), workingFolder)))
+  app.on('second-instance', (_event, args, workingFolder) =>
+    hear(commandsOf(args, workingFolder), wholePaths(args.slice(1), workingFolder)),
+  )
   // macOS hands over what was opened with the app by these two, also before it is ready.
   app.on('open-url', (event, address) => {
     event.preventDefault()
@@ -40,8 +44,10 @@ export function hearSystem(app: App, { take, startAgain }: Hearing): void {
 
 /** The same arguments for a start in another folder. */
 function wholePaths(args: readonly string[], workingFolder: string): string[] {
-  return args.filter((arg) => arg !== '').map((arg) => {
-    const file = path.resolve(workingFolder, arg)
-    return !arg.startsWith('-') && fs.existsSync(file) ? file : arg
-  })
+  return args
+    .filter((arg) => arg !== '')
+    .map((arg) => {
+      const file = path.resolve(workingFolder, arg)
+      return !arg.startsWith('-') && fs.existsSync(file) ? file : arg
+    })
 }

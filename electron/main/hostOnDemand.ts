@@ -27,7 +27,13 @@ export function hostOnDemand({ archiveFolder, env, tell, logBug }: HostOptions):
   async function open(): Promise<ArchiveHost> {
     const { openArchiveHost } = await import('./openArchiveHost.ts')
     const threadData = threadDataFor(archiveFolder, env['BACKSCROLL_EMBEDDING_KEY'] ?? null)
-    return openArchiveHost({ archiveWorkerFile: fileAddress('archiveWorker.js'), threadData, isIndexing: env['BACKSCROLL_SKIP_INDEX'] !== '1', tell, logBug })
+    return openArchiveHost({
+      archiveWorkerFile: fileAddress('archiveWorker.js'),
+      threadData,
+      isIndexing: env['BACKSCROLL_SKIP_INDEX'] !== '1',
+      tell,
+      logBug,
+    })
   }
 
   return {

@@ -58,12 +58,16 @@ function start(): void {
   const icon = findWindowIcon(process.platform)
   const isReady = app.whenReady().then(prepare)
   const askPage = sendCommands({ ipcMain, isOurPage })
-  const show = (): void => void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen, askPage }))
+  const show = (): void =>
+    void isReady.then(() => showWindow({ page, preload, icon, kept: keptWindow, confirmReopen, askPage }))
   const take = (commands: readonly WindowCommand[]): void => {
     show()
     commands.forEach(askPage)
   }
-  const downloads = createDownloads({ isOurs: (address) => isAtPage(address, appPage), folder: () => app.getPath('downloads') })
+  const downloads = createDownloads({
+    isOurs: (address) => isAtPage(address, appPage),
+    folder: () => app.getPath('downloads'),
+  })
   const parts = openWindowParts({
     archiveFolder: findArchiveFolder(undefined, { platform: process.platform, home: os.homedir(), env: process.env }),
     pageFolder: rendererFolder,
@@ -79,12 +83,27 @@ function start(): void {
     restart,
     logBug,
   })
-  const tellWindow = serveIpc({ ipcMain, isOurPage, windows: () => BrowserWindow.getAllWindows(), dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug) })
+  const tellWindow = serveIpc({
+    ipcMain,
+    isOurPage,
+    windows: () => BrowserWindow.getAllWindows(),
+    dispatch: withClients(parts.dispatch, async () => openOwnClients(app), logBug),
+  })
 
   async function prepare(): Promise<void> {
     dropDictionaries(session.defaultSession)
-    app.setAboutPanelOptions({ applicationName: 'Backscroll', applicationVersion: app.getVersion(), version: '', copyright: 'MIT licensed', ...(icon === null ? {} : { iconPath: icon }) })
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) })))
+    app.setAboutPanelOptions({
+      applicationName: 'Backscroll',
+      applicationVersion: app.getVersion(),
+      version: '',
+      copyright: 'MIT licensed',
+      ...(icon === null ? {} : { iconPath: icon }),
+    })
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, ask: (command) => take([command]) }),
+      ),
+    )
     denyPermissions(session.defaultSession)
     downloads.watch(session.defaultSession)
     serveApp(session.defaultSession, { folder: rendererFolder, answerFile: parts.answerFile })
@@ -96,21 +115,29 @@ function start(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  app.once('browser-window-created', (_event, window) => window.once('show', () => {
-    if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
-    void parts.server.resume()
-    setTimeout(() => void parts.agentProgram.state(false), AGENT_PROGRAM_AFTER_MS)
-  }))
+  app.once('browser-window-created', (_event, window) =>
+    window.once('show', () => {
+      if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+      void parts.server.resume()
+      setTimeout(() => void parts.agentProgram.state(false), AGENT_PROGRAM_AFTER_MS)
+    }),
+  )
 }
 
 /** A link of ours is followed in the window; another one only with the person's leave, and outside. */
 function keepWindowsHome(take: (commands: readonly WindowCommand[]) => void): void {
-  const openOutside = createLinkOpener({ confirm: confirmLink, open: openWithSystem, clientLinks: () => openOwnClients(app).snippets().links })
-  app.on('web-contents-created', (_event, contents) => keepToOurPage(contents, page, (address) => {
-    const command = readAppLink(address)
-    if (command === null) void openOutside(address)
-    else take([command])
-  }))
+  const openOutside = createLinkOpener({
+    confirm: confirmLink,
+    open: openWithSystem,
+    clientLinks: () => openOwnClients(app).snippets().links,
+  })
+  app.on('web-contents-created', (_event, contents) =>
+    keepToOurPage(contents, page, (address) => {
+      const command = readAppLink(address)
+      if (command === null) void openOutside(address)
+      else take([command])
+    }),
+  )
 }
 
 function restart(): void {

@@ -6,7 +6,10 @@ interface Listeners {
   readonly server: (event: ArchiveEvent) => void
 }
 
-/** The window and the browsers of its server have one archive: what is told to the one while it imports, the other hears too. */
+/**
+ * The window and the browsers of its server have one archive: what is told to the one while it imports, the other hears
+ * too.
+ */
 export function joinDoors(dispatch: Dispatch, tell: Listeners): Dispatch {
   return (call) => {
     const { signal, emit } = call.context

@@ -8,7 +8,9 @@ export interface KeptJson<Value> {
   readonly write: (value: Value) => void
 }
 
-/** A small value in a file of its own. It is put in place as a whole: whoever reads finds the old one or the new one. */
+/**
+ * A small value in a file of its own. It is put in place as a whole: whoever reads finds the old one or the new one.
+ */
 export function createKeptJson<Value>(file: string, schema: z.ZodType<Value>): KeptJson<Value> {
   return {
     read: () => {

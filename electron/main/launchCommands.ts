@@ -21,7 +21,10 @@ const isFileAddress = (arg: string): boolean => arg.toLowerCase().startsWith('fi
 /** What the app was started for: to open the conversation of a link, to import files. */
 export function launchCommands({ args, workingFolder, appFolder, isThere }: Launch): WindowCommand[] {
   const given = args.slice(1).filter((arg) => arg !== '' && !arg.startsWith('-'))
-  const links = given.filter(isLink).map(readAppLink).filter((command) => command !== null)
+  const links = given
+    .filter(isLink)
+    .map(readAppLink)
+    .filter((command) => command !== null)
   const paths = given
     .filter((arg) => !isLink(arg))
     .map((arg) => (isFileAddress(arg) ? pathOf(arg) : path.resolve(workingFolder, arg)))
@@ -31,7 +34,9 @@ export function launchCommands({ args, workingFolder, appFolder, isThere }: Laun
   return paths.length === 0 ? links : [...links, { do: 'importFiles', paths }]
 }
 
-/** File managers of Linux hand over addresses where a program takes links too. Null for what is no file of this machine. */
+/**
+ * File managers of Linux hand over addresses where a program takes links too. Null for what is no file of this machine.
+ */
 function pathOf(address: string): string | null {
   try {
     const url = new URL(address)

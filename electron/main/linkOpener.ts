@@ -9,7 +9,10 @@ interface LinkAsker {
   readonly clientLinks: () => ClientSnippets['links']
 }
 
-/** Opens a link with the system's programs once the person has seen where it leads and agreed. One question at a time: a page cannot bury the person under them. */
+/**
+ * Opens a link with the system's programs once the person has seen where it leads and agreed. One question at a time: a
+ * page cannot bury the person under them.
+ */
 export function createLinkOpener({ confirm, open, clientLinks }: LinkAsker): (given: string) => Promise<void> {
   let isAsking = false
   return async (given) => {

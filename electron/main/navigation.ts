@@ -1,6 +1,9 @@
 import type { WebContents } from 'electron'
 
-/** A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. Where a link would open one, `ask` is told its address. */
+/**
+ * A window shows our page for as long as it lives: no other addresses, no further windows, no embedded ones. Where a
+ * link would open one, `ask` is told its address.
+ */
 export function keepToOurPage(contents: WebContents, page: string, ask: (address: string) => void): void {
   const stayHome = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (!isAtPage(event.url, page)) event.preventDefault()

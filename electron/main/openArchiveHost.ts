@@ -37,10 +37,18 @@ const FIRST_MS = 2000
 const STOPPING_MS = 3000
 const ENDING_MS = 1000
 
-/** The archive as the window has it: in threads of its own, telling of every change, and indexing by itself what was imported. */
+/**
+ * The archive as the window has it: in threads of its own, telling of every change, and indexing by itself what was
+ * imported.
+ */
 export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tell, logBug }: HostOptions): ArchiveHost {
   const searches = openSearches(threadData, logBug)
-  const threaded = createThreadedDispatch({ workerFile: archiveWorkerFile, threadData, searches: searches.dispatch, logBug })
+  const threaded = createThreadedDispatch({
+    workerFile: archiveWorkerFile,
+    threadData,
+    searches: searches.dispatch,
+    logBug,
+  })
   const imports = keepImports(threaded.dispatch)
   const watch = watchForChanges(threadData.archiveFolder)
   createMadeFiles(threadData.archiveFolder).removeOld(Date.now())
@@ -64,7 +72,11 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
     return reply
   }
 
-  const index = keepIndexed(dispatch, () => void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } }))
+  const index = keepIndexed(
+    dispatch,
+    () =>
+      void dispatch({ door: 'ipc', name: 'index.build', input: {}, context: { signal: quitting.signal, emit: tell } }),
+  )
   const safe = keepSafe(isIndexing ? index.dispatch : dispatch, tell)
   look()
   const timer = setInterval(look, LOOK_MS)
@@ -85,10 +97,16 @@ export function openArchiveHost({ archiveWorkerFile, threadData, isIndexing, tel
 }
 
 /** Searches have a thread already. */
-function openSearches({ archiveFolder, resourcesFolder, embeddingKey, ...files }: ArchiveThreadData, logBug: (error: unknown) => void) {
+function openSearches(
+  { archiveFolder, resourcesFolder, embeddingKey, ...files }: ArchiveThreadData,
+  logBug: (error: unknown) => void,
+) {
   const searcher = createSearcher(new URL(files.searchWorkerFile), { archiveFolder, resourcesFolder, embeddingKey })
   const parts = createHandlerParts({
-    archiveFolder, resourcesFolder, embeddingKey, searcher,
+    archiveFolder,
+    resourcesFolder,
+    embeddingKey,
+    searcher,
     importWorkerFile: new URL(files.importWorkerFile),
     indexWorkerFile: new URL(files.indexWorkerFile),
     foreignDatabase: () => null,

@@ -48,15 +48,21 @@ interface WindowParts {
 export function openWindowParts(options: PartsOptions): WindowParts {
   const { archiveFolder, env, tellWindow, logBug } = options
   // Browsers are told of changes by their own server.
-  const tellBrowsers = (event: ArchiveEvent): void => (event.name === 'archive.changed' ? undefined : server.tell(event))
+  const tellBrowsers = (event: ArchiveEvent): void =>
+    event.name === 'archive.changed' ? undefined : server.tell(event)
   const host = hostOnDemand({
-    archiveFolder, env, logBug,
+    archiveFolder,
+    env,
+    logBug,
     tell: (event) => {
       tellWindow(event)
       tellBrowsers(event)
     },
   })
-  const shared = importOnTaskbar(joinDoors(host.dispatch, { window: tellWindow, server: tellBrowsers }), options.showProgress)
+  const shared = importOnTaskbar(
+    joinDoors(host.dispatch, { window: tellWindow, server: tellBrowsers }),
+    options.showProgress,
+  )
   const server = openServerSwitch(options, shared)
   const agentProgram = openAgentProgram(options)
   const own = createDispatch(createWindowHandlers({ ...options, server, agentProgram, isThere: fs.existsSync }), logBug)
@@ -74,14 +80,28 @@ export function openWindowParts(options: PartsOptions): WindowParts {
   }
 }
 
-function openServerSwitch({ settingsFolder, archiveFolder, pageFolder, version, env, logBug }: PartsOptions, dispatch: Dispatch): ServerSwitch {
+function openServerSwitch(
+  { settingsFolder, archiveFolder, pageFolder, version, env, logBug }: PartsOptions,
+  dispatch: Dispatch,
+): ServerSwitch {
   return createServerSwitch({
     kept: createKeptJson(path.join(settingsFolder, 'server.json'), serverChoice),
     logBug,
     open: async (hasMcp) => {
       const { openArchiveServer } = await import('../server/openArchiveServer.ts')
       return openArchiveServer({
-        port: USUAL_PORT, needsToken: true, hasMcp, allowedHosts: [], archiveFolder, pageFolder, version, env, dispatch, randomBytes, randomUUID, logBug,
+        port: USUAL_PORT,
+        needsToken: true,
+        hasMcp,
+        allowedHosts: [],
+        archiveFolder,
+        pageFolder,
+        version,
+        env,
+        dispatch,
+        randomBytes,
+        randomUUID,
+        logBug,
         now: Date.now,
         log: (line) => void process.stderr.write(`backscroll: ${line}\n`),
       })

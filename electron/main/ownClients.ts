@@ -19,8 +19,16 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
   const surroundings = { platform: process.platform, home: os.homedir(), env: process.env }
   const archiveFolder = path.resolve(findArchiveFolder(undefined, surroundings))
   return openClients({
-    ...surroundings, archiveFolder, isUsualArchive: true, port: USUAL_PORT, now: Date.now,
-    ours: { ...ownProgram(app, archiveFolder), archiveNow: followMoves, otherArchive: otherThanDefault(archiveFolder, surroundings) },
+    ...surroundings,
+    archiveFolder,
+    isUsualArchive: true,
+    port: USUAL_PORT,
+    now: Date.now,
+    ours: {
+      ...ownProgram(app, archiveFolder),
+      archiveNow: followMoves,
+      otherArchive: otherThanDefault(archiveFolder, surroundings),
+    },
     hasBundle: findBundle(app.isPackaged) !== null,
     tokens: readTokens(archiveFolder, randomBytes),
     prove: async (command, query, given) => {
@@ -32,9 +40,23 @@ export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'get
 
 /** In a clone, as its command line says it, so that the two agree. */
 function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: string): OurProgram {
-  const packed = packedProgram({ platform: process.platform, execPath: process.execPath, appImage: ownAppImage(process.env, process.execPath), programFile: unpackedFile('mcpChild.js'), archiveFolder })
+  const packed = packedProgram({
+    platform: process.platform,
+    execPath: process.execPath,
+    appImage: ownAppImage(process.env, process.execPath),
+    programFile: unpackedFile('mcpChild.js'),
+    archiveFolder,
+  })
   if (app.isPackaged) return packed
   const cloneFolder = app.getAppPath()
-  const node = path.join(cloneFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return fs.existsSync(node) ? cloneProgram(fs.realpathSync(node), cloneFolder, archiveFolder) : { ...packed, cloneFolder }
+  const node = path.join(
+    cloneFolder,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  return fs.existsSync(node)
+    ? cloneProgram(fs.realpathSync(node), cloneFolder, archiveFolder)
+    : { ...packed, cloneFolder }
 }

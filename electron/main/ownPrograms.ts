@@ -4,12 +4,17 @@ import { unpackedFile } from './unpackedFile.ts'
 
 /** How a client starts the program for agents. */
 export function mcpCommand(archiveFolder: string) {
-  return { command: process.execPath, args: [unpackedFile('mcpChild.js'), '--archive', archiveFolder], env: { ELECTRON_RUN_AS_NODE: '1' } }
+  return {
+    command: process.execPath,
+    args: [unpackedFile('mcpChild.js'), '--archive', archiveFolder],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  }
 }
 
 /**
- * Becomes another program of ours instead of opening a window. Most clients start the one for agents itself; they cannot where its path changes with every
- * start, as in an AppImage. Called before Electron is ready, for clients pass on no display, and a terminal may have none.
+ * Becomes another program of ours instead of opening a window. Most clients start the one for agents itself; they
+ * cannot where its path changes with every start, as in an AppImage. Called before Electron is ready, for clients pass
+ * on no display, and a terminal may have none.
  */
 export function becomeProgram(file: string, args: readonly string[]): void {
   const command = [unpackedFile(file), ...args]

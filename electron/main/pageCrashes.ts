@@ -1,4 +1,7 @@
-/** What is done about a page that is gone: it is loaded where it was; then from its beginning, should that place be what breaks it; then the person is asked. */
+/**
+ * What is done about a page that is gone: it is loaded where it was; then from its beginning, should that place be what
+ * breaks it; then the person is asked.
+ */
 export type Remedy = 'again' | 'fromBeginning' | 'ask'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,9 @@
 import type { Session } from 'electron'
 
-/** Writing plain text to the clipboard is what the Copy buttons do, and a video may fill the screen; the page gets nothing else. */
+/**
+ * Writing plain text to the clipboard is what the Copy buttons do, and a video may fill the screen; the page gets
+ * nothing else.
+ */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 export function denyPermissions(session: Session): void {

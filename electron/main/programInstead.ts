@@ -20,7 +20,10 @@ export function programInstead(given: readonly string[], isThere: (file: string)
   return mcpFlag === -1 ? null : { file: 'mcpChild.js', args: given.slice(mcpFlag + 1) }
 }
 
-/** File managers give whole paths. A plain word that is no file is a command that was mistyped, and the command line says so. */
+/**
+ * File managers give whole paths. A plain word that is no file is a command that was mistyped, and the command line
+ * says so.
+ */
 function isForCommandLine(first: string, isThere: (file: string) => boolean): boolean {
   return commandNames.includes(first) || firstOption.test(first) || (word.test(first) && !isThere(first))
 }

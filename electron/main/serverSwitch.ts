@@ -51,7 +51,13 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
     if (!isOn) return
     try {
       server = await open(withMcp)
-      state = { at: 'on', address: server.address, tokenFile: server.tokenFile ?? '', agentsTokenFile: server.agentsTokenFile, withMcp }
+      state = {
+        at: 'on',
+        address: server.address,
+        tokenFile: server.tokenFile ?? '',
+        agentsTokenFile: server.agentsTokenFile,
+        withMcp,
+      }
     } catch (error) {
       if (!(error instanceof AppError)) logBug(error)
       state = { at: 'failed', message: whyNot(error), withMcp }
@@ -60,15 +66,17 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
 
   return {
     state: () => state,
-    change: (choice) => inTurn(async () => {
-      kept.write(choice)
-      await bring(choice)
-      return state
-    }),
-    resume: () => inTurn(async () => {
-      const choice = kept.read()
-      if (choice?.isOn === true) await bring(choice)
-    }),
+    change: (choice) =>
+      inTurn(async () => {
+        kept.write(choice)
+        await bring(choice)
+        return state
+      }),
+    resume: () =>
+      inTurn(async () => {
+        const choice = kept.read()
+        if (choice?.isOn === true) await bring(choice)
+      }),
     newLink: () => {
       if (server === null) throw new AppError('not_allowed', 'Nothing is served just now. Switch the server on first.')
       return server.newLink()
@@ -79,7 +87,10 @@ export function createServerSwitch({ open, kept, logBug }: ServerSwitchOptions):
 }
 
 function whyNot(error: unknown): string {
-  if (!(error instanceof AppError)) return 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'
+  if (!(error instanceof AppError))
+    return 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'
   // The door's own sentence names an option of the command line.
-  return error.code === 'invalid_input' ? 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.' : error.message
+  return error.code === 'invalid_input'
+    ? 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.'
+    : error.message
 }

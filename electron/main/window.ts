@@ -17,7 +17,9 @@ interface WindowOptions {
   readonly askPage: (command: WindowCommand) => void
 }
 
-/** The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows. */
+/**
+ * The page's paper in both themes, so that nothing flashes before it is there, or at the edges while the window grows.
+ */
 const paper = { light: '#fbfaf8', dark: '#191817' }
 const paperNow = (): string => (nativeTheme.shouldUseDarkColors ? paper.dark : paper.light)
 
@@ -99,7 +101,11 @@ function keepState(window: BrowserWindow, kept: KeptJson<WindowState>): void {
   let timer: NodeJS.Timeout | undefined
   const keep = (): void => {
     clearTimeout(timer)
-    kept.write({ bounds: window.getNormalBounds(), isMaximised: window.isMaximized(), isFullScreen: window.isFullScreen() })
+    kept.write({
+      bounds: window.getNormalBounds(),
+      isMaximised: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    })
   }
   const keepSoon = (): void => {
     clearTimeout(timer)

@@ -20,17 +20,33 @@ interface WindowParts {
   readonly bundleFile: string | null
 }
 
-export function createWindowHandlers({ server, agentProgram, archiveFolder, isThere, bundleFile, openPath, chooseFolder, saveOutcome, restart }: WindowParts): WindowHandlers {
+export function createWindowHandlers({
+  server,
+  agentProgram,
+  archiveFolder,
+  isThere,
+  bundleFile,
+  openPath,
+  chooseFolder,
+  saveOutcome,
+  restart,
+}: WindowParts): WindowHandlers {
   return {
     'server.state': () => server.state(),
     'server.switch': (choice) => server.change(choice),
     'server.link': () => ({ link: server.newLink() }),
     'agentProgram.state': ({ again }) => agentProgram.state(again),
     'agentProgram.tools': async ({ again }) => ({ tools: (await runningProgram(agentProgram, again)).tools }),
-    'agentProgram.call': async ({ tool, given }, { signal }) => (await runningProgram(agentProgram, false)).call(tool, given, signal),
+    'agentProgram.call': async ({ tool, given }, { signal }) =>
+      (await runningProgram(agentProgram, false)).call(tool, given, signal),
     'window.showFolder': async () => {
-      if (!isThere(archiveFolder)) throw new AppError('no_archive', 'There is no archive yet, so there is no folder to show. Import your export first.')
-      if ((await openPath(archiveFolder)) !== '') throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      if (!isThere(archiveFolder))
+        throw new AppError(
+          'no_archive',
+          'There is no archive yet, so there is no folder to show. Import your export first.',
+        )
+      if ((await openPath(archiveFolder)) !== '')
+        throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
       return {}
     },
     'window.chooseFolder': async () => ({ folder: await chooseFolder() }),
@@ -40,8 +56,18 @@ export function createWindowHandlers({ server, agentProgram, archiveFolder, isTh
       return {}
     },
     'window.openBundle': async () => {
-      if (bundleFile === null) throw new AppError('not_found', 'The extension comes with the installed app, and is not here. Add Backscroll to Claude Desktop with the button instead.')
-      if ((await openPath(bundleFile)) !== '') throw new AppError('not_found', `No program of this computer opens extensions. Start Claude Desktop once, and try again; or drag this file into its settings, under Extensions: ${bundleFile}`)
+      if (bundleFile === null)
+        throw new AppError(
+          'not_found',
+          'The extension comes with the installed app, and is not here. Add Backscroll to Claude Desktop with the ' +
+            'button instead.',
+        )
+      if ((await openPath(bundleFile)) !== '')
+        throw new AppError(
+          'not_found',
+          'No program of this computer opens extensions. Start Claude Desktop once, and try again; or drag this ' +
+            `file into its settings, under Extensions: ${bundleFile}`,
+        )
       return {}
     },
   }

@@ -13,14 +13,24 @@ const usualWindow = { width: 1200, height: 820 }
 /** So much of the window's top must be on a display for a hand to take hold of it. */
 const HANDLE = { width: 120, height: 40 }
 
-/** Where the window opens: where it was, if there is still a display; else in the middle of the first one. Never larger than the display. */
+/**
+ * Where the window opens: where it was, if there is still a display; else in the middle of the first one. Never larger
+ * than the display.
+ */
 export function fitToDisplays(kept: Bounds | null, [first, ...others]: readonly [Bounds, ...Bounds[]]): Bounds {
   const home = kept === null ? undefined : [first, ...others].find((display) => isWithinReach(kept, display))
   const display = home ?? first
   const { width, height } = kept ?? usualWindow
-  const size = { width: within(width, smallestWindow.width, display.width), height: within(height, smallestWindow.height, display.height) }
+  const size = {
+    width: within(width, smallestWindow.width, display.width),
+    height: within(height, smallestWindow.height, display.height),
+  }
   if (kept !== null && home !== undefined) return { x: kept.x, y: kept.y, ...size }
-  return { x: display.x + middle(display.width, size.width), y: display.y + middle(display.height, size.height), ...size }
+  return {
+    x: display.x + middle(display.width, size.width),
+    y: display.y + middle(display.height, size.height),
+    ...size,
+  }
 }
 
 function isWithinReach(window: Bounds, display: Bounds): boolean {

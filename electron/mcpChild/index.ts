@@ -9,7 +9,8 @@ keepModelSilent(process.env)
 
 /** Beside the program in the packed app and after a build, in their folders otherwise. */
 const isSource = import.meta.url.endsWith('.ts')
-const workerFile = (folder: string, name: string): URL => new URL(isSource ? `../${folder}/${name}.ts` : `./${name}.js`, import.meta.url)
+const workerFile = (folder: string, name: string): URL =>
+  new URL(isSource ? `../${folder}/${name}.ts` : `./${name}.js`, import.meta.url)
 const besideUs = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 const { runProgram } = await import('./runProgram.ts')
@@ -19,6 +20,8 @@ await runProgram({
   importWorkerFile: workerFile('import', 'importWorker'),
   indexWorkerFile: workerFile('embed', 'indexWorker'),
   // The packed app has its models outside, among the other resources.
-  resourcesFolder: [besideUs('../../../meaning')].find((folder) => !isSource && fs.existsSync(folder)) ?? besideUs('../../resources/meaning'),
+  resourcesFolder:
+    [besideUs('../../../meaning')].find((folder) => !isSource && fs.existsSync(folder)) ??
+    besideUs('../../resources/meaning'),
   packageFile: besideUs('../../package.json'),
 })

@@ -17,5 +17,8 @@ export interface OpenedDispatch {
 export function openDispatch({ searchWorkerFile, logBug, ...parts }: OpenOptions): OpenedDispatch {
   const { archiveFolder, resourcesFolder, embeddingKey } = parts
   const searcher = createSearcher(searchWorkerFile, { archiveFolder, resourcesFolder, embeddingKey })
-  return { dispatch: createDispatch(createHandlers(createHandlerParts({ ...parts, searcher })), logBug), close: searcher.close }
+  return {
+    dispatch: createDispatch(createHandlers(createHandlerParts({ ...parts, searcher })), logBug),
+    close: searcher.close,
+  }
 }

@@ -55,7 +55,11 @@ function readArguments(args: readonly string[]) {
       },
     }).values
   } catch (cause) {
-    throw new AppError('invalid_input', 'The arguments are [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].', { cause })
+    throw new AppError(
+      'invalid_input',
+      'The arguments are [--archive DIR] [--tool-prefix P] [--http [--port N] [--no-auth]].',
+      { cause },
+    )
   }
 }
 
@@ -67,10 +71,14 @@ function checkedPrefix(value: string | undefined): string | undefined {
 function checkedBudget(value: string | undefined): number | undefined {
   if (value === undefined || value === '') return undefined
   const { data } = agentSettings.shape.tokenBudget.safeParse(Number(value))
-  if (data === undefined) throw new AppError('invalid_input', 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.')
+  if (data === undefined)
+    throw new AppError('invalid_input', 'BACKSCROLL_TOKEN_BUDGET must be a whole number from 1000 to 200000.')
   return data
 }
 
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value })
 }

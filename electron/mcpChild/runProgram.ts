@@ -34,7 +34,8 @@ const log = (line: string): void => void process.stderr.write(`backscroll: ${lin
 const logBug = (error: unknown): void => log(describeBug(error))
 
 /**
- * Signals are left to the system, which ends us at once whatever a thread is at: nothing that we keep can be torn by that.
+ * Signals are left to the system, which ends us at once whatever a thread is at: nothing that we keep can be torn by
+ * that.
  */
 export async function runProgram(surroundings: Surroundings): Promise<void> {
   const { output } = surroundings
@@ -45,7 +46,12 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
   process.on('uncaughtException', logBug)
   process.on('unhandledRejection', logBug)
   try {
-    const options = readProgramOptions({ args: process.argv.slice(2), env: process.env, platform: process.platform, home: os.homedir() })
+    const options = readProgramOptions({
+      args: process.argv.slice(2),
+      env: process.env,
+      platform: process.platform,
+      home: os.homedir(),
+    })
     await serve(options, surroundings)
   } catch (error) {
     if (error instanceof AppError) log(error.message)
@@ -56,12 +62,20 @@ export async function runProgram(surroundings: Surroundings): Promise<void> {
 
 async function serve(options: ProgramOptions, surroundings: Surroundings): Promise<void> {
   const { overrides, isCompact, hasConversations, http } = options
-  const find = (): ConversationDatabase => findConversationDatabase({ env: process.env, workingFolder: process.cwd(), home: os.homedir(), archiveFolder: options.archiveFolder, isArchiveNamed: options.isArchiveNamed })
+  const find = (): ConversationDatabase =>
+    findConversationDatabase({
+      env: process.env,
+      workingFolder: process.cwd(),
+      home: os.homedir(),
+      archiveFolder: options.archiveFolder,
+      isArchiveNamed: options.isArchiveNamed,
+    })
   const archiveFolder = namedArchive(find) ?? options.archiveFolder
   const { dispatch, close } = dispatchOnDemand(archiveFolder, find, surroundings)
   const settings = { ...readAgentSettings(archiveFolder), ...overrides }
   const { version } = JSON.parse(fs.readFileSync(surroundings.packageFile, 'utf8')) as { version: string }
-  const createServer = () => createMcpServer({ dispatch, version, now: () => Date.now(), settings, isCompact, hasConversations, log })
+  const createServer = () =>
+    createMcpServer({ dispatch, version, now: () => Date.now(), settings, isCompact, hasConversations, log })
   if (http !== null) {
     const { serveHttp } = await import('./serveHttp.ts')
     return serveHttp({ ...http, createServer, archiveFolder, randomBytes, randomUUID, log, logBug })
@@ -70,8 +84,15 @@ async function serve(options: ProgramOptions, surroundings: Surroundings): Promi
   await endProgram(surroundings.output, close)
 }
 
-/** Everything that a call needs is loaded with the first call: a client that only asks for the tools need not wait for it. */
-function dispatchOnDemand(archiveFolder: string, find: () => ConversationDatabase, { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings): OpenedDispatch {
+/**
+ * Everything that a call needs is loaded with the first call: a client that only asks for the tools need not wait for
+ * it.
+ */
+function dispatchOnDemand(
+  archiveFolder: string,
+  find: () => ConversationDatabase,
+  { searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder }: Surroundings,
+): OpenedDispatch {
   let opened: Promise<OpenedDispatch> | null = null
   const foreignDatabase = (): string | null => {
     const found = find()
@@ -80,7 +101,17 @@ function dispatchOnDemand(archiveFolder: string, find: () => ConversationDatabas
   async function open(): Promise<OpenedDispatch> {
     const { openDispatch } = await import('./openDispatch.ts')
     const embeddingKey = process.env['BACKSCROLL_EMBEDDING_KEY'] ?? null
-    return openDispatch({ archiveFolder, foreignDatabase, searchWorkerFile, importWorkerFile, indexWorkerFile, resourcesFolder, embeddingKey, clock, logBug })
+    return openDispatch({
+      archiveFolder,
+      foreignDatabase,
+      searchWorkerFile,
+      importWorkerFile,
+      indexWorkerFile,
+      resourcesFolder,
+      embeddingKey,
+      clock,
+      logBug,
+    })
   }
   const dispatch: Dispatch = async (call) => {
     opened ??= open()
@@ -101,7 +132,10 @@ function namedArchive(find: () => ConversationDatabase): string | null {
   }
 }
 
-/** Lets what was written get out and the search thread end. One that is deep inside SQLite cannot, and would keep us: then we end the hard way. */
+/**
+ * Lets what was written get out and the search thread end. One that is deep inside SQLite cannot, and would keep us:
+ * then we end the hard way.
+ */
 async function endProgram(output: Writable, close: () => Promise<void>): Promise<void> {
   const isWritten = new Promise<void>((resolve) => void output.end(() => resolve()))
   const ending = Promise.all([isWritten, close()]).then(() => true)

@@ -16,8 +16,9 @@ const MOST_COUNTED = 20_000
 const MOST_WORDS = 400
 
 /**
- * The archive as if hidden messages had never been said: without their words, and without what they add to the figures of
- * ranking. Otherwise an agent could check a guess by how other messages are scored, or by whether longer words are found.
+ * The archive as if hidden messages had never been said: without their words, and without what they add to the figures
+ * of ranking. Otherwise an agent could check a guess by how other messages are scored, or by whether longer words are
+ * found.
  */
 export function agentArchive<Known extends Searched>(archive: Known): Known {
   const secrets = archive.search.secretFromAgents()
@@ -77,8 +78,13 @@ function candidatesWithout({ candidates }: Searched, secrets: Secrets): Candidat
     totals: () => ({ messageCount: messageCount - secrets.messageCount, wordCount: wordCount - secrets.wordCount }),
     parentsOf: (ids) => parentsWithout(candidates, secrets, ids),
     repliesTo: (ids) => repliesWithout(candidates, secrets, ids),
-    titlesWith: (expression, limit) => candidates.titlesWith(expression, limit + spare).filter(isKnown).slice(0, limit),
-    // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one decides.
+    titlesWith: (expression, limit) =>
+      candidates
+        .titlesWith(expression, limit + spare)
+        .filter(isKnown)
+        .slice(0, limit),
+    // The index has the stored summaries; agents get another one of a conversation that is partly hidden, and that one
+    // decides.
     summariesWith: (expression, limit) => {
       const found = candidates.summariesWith(expression, limit + spare)
       return [...new Set([...found, ...secrets.partConversations])].filter(isKnown)
@@ -112,7 +118,10 @@ function repliesWithout({ repliesTo }: CandidateStore, secrets: Secrets, ids: re
 
 /** A conversation that is partly hidden means what the rest of it means. */
 function shownMeaning(
-  { vectors }: Searched, { has }: Secrets, modelId: number, conversationId: number,
+  { vectors }: Searched,
+  { has }: Secrets,
+  modelId: number,
+  conversationId: number,
 ): ReturnType<typeof encodeVector> | null {
   if (!vectors.conversationVectorsOf(modelId, [conversationId]).has(conversationId)) return null
   const meaning = vectors.meaningWithout(modelId, conversationId, (nodeId) => !has(nodeId))
@@ -126,10 +135,12 @@ function vectorsWithout(archive: Searched, secrets: Secrets): VectorStore {
       const wanted = [...conversationIds].filter((id) => !secrets.wholeConversations.has(id))
       const untouched = wanted.filter((id) => !secrets.partConversations.has(id))
       const whole = archive.vectors.conversationVectorsOf(modelId, untouched)
-      const partly = wanted.filter((id) => secrets.partConversations.has(id)).flatMap((id) => {
-        const meaning = shownMeaning(archive, secrets, modelId, id)
-        return meaning === null ? [] : [[id, meaning.vector] as const]
-      })
+      const partly = wanted
+        .filter((id) => secrets.partConversations.has(id))
+        .flatMap((id) => {
+          const meaning = shownMeaning(archive, secrets, modelId, id)
+          return meaning === null ? [] : [[id, meaning.vector] as const]
+        })
       return new Map([...whole, ...partly])
     },
   }

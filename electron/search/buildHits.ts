@@ -27,7 +27,11 @@ export interface HitParts {
 
 const NEIGHBOUR_LENGTH = 200
 
-export function buildHits(found: readonly FoundMessage[], ranking: readonly RankedMessage[], { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts): SearchHit[] {
+export function buildHits(
+  found: readonly FoundMessage[],
+  ranking: readonly RankedMessage[],
+  { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts,
+): SearchHit[] {
   const notShown = archive.search.notShownTo(reader)
   const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
   const marking = { terms, expressions: expressionsOf(query), snippetLength }
@@ -36,11 +40,56 @@ export function buildHits(found: readonly FoundMessage[], ranking: readonly Rank
     const row = archive.hits.hit(nodeId)
     if (!row) return []
     const { snippet, matchedWords, missingWords } = markText(row.content, marking)
-    const { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, gptId, updatedAtMs } = row
-    const hit = { messageId, conversationId, provider, title, role, authorName, kind, model, createdAtMs, elseAtMs, isBranch: row.isBranch === 1, position: row.position, conversationMessageCount: row.conversationMessageCount, projectId: row.projectId, gptId, updatedAtMs, tags: JSON.parse(row.tags) as string[], textLength: row.content.length, snippet }
-    const neighbours = withContext ? { before: neighbourOf(shown(archive.hits.before(nodeId))), after: neighbourOf(shown(archive.hits.after(nodeId))) } : { before: null, after: null }
+    const {
+      messageId,
+      conversationId,
+      provider,
+      title,
+      role,
+      authorName,
+      kind,
+      model,
+      createdAtMs,
+      elseAtMs,
+      gptId,
+      updatedAtMs,
+    } = row
+    const hit = {
+      messageId,
+      conversationId,
+      provider,
+      title,
+      role,
+      authorName,
+      kind,
+      model,
+      createdAtMs,
+      elseAtMs,
+      isBranch: row.isBranch === 1,
+      position: row.position,
+      conversationMessageCount: row.conversationMessageCount,
+      projectId: row.projectId,
+      gptId,
+      updatedAtMs,
+      tags: JSON.parse(row.tags) as string[],
+      textLength: row.content.length,
+      snippet,
+    }
+    const neighbours = withContext
+      ? {
+          before: neighbourOf(shown(archive.hits.before(nodeId))),
+          after: neighbourOf(shown(archive.hits.after(nodeId))),
+        }
+      : { before: null, after: null }
     const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
-    return [{ ...hit, ...whole, ...neighbours, why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] } }]
+    return [
+      {
+        ...hit,
+        ...whole,
+        ...neighbours,
+        why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] },
+      },
+    ]
   })
 }
 
@@ -52,11 +101,28 @@ export function createEvidence(ranking: readonly RankedMessage[]) {
   const keyword = placesBy(ranking, ({ words }) => words)
   const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
   return (ranked: RankedMessage | null): Omit<SearchHit['why'], 'matchedWords' | 'missingWords'> => {
-    if (ranked === null) return { mode: 'keyword', score: 0, parts: noParts, words: 1, meaning: null, keywordRank: null, meaningRank: null }
+    if (ranked === null)
+      return {
+        mode: 'keyword',
+        score: 0,
+        parts: noParts,
+        words: 1,
+        meaning: null,
+        keywordRank: null,
+        meaningRank: null,
+      }
     const { score, parts, words, meaning, facts } = ranked
     const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'
     const keywordRank = words > 0 ? (keyword.get(facts.nodeId) ?? null) : null
-    return { mode, score, parts, words, meaning, keywordRank, meaningRank: meaning === null ? null : (byMeaning.get(facts.nodeId) ?? null) }
+    return {
+      mode,
+      score,
+      parts,
+      words,
+      meaning,
+      keywordRank,
+      meaningRank: meaning === null ? null : (byMeaning.get(facts.nodeId) ?? null),
+    }
   }
 }
 
@@ -74,5 +140,7 @@ function neighbourOf(row: HitRow | null): SearchHit['before'] {
 
 /** The regular expressions to mark. */
 export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
-  return positiveLeaves(match).flatMap((leaf) => (leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : []))
+  return positiveLeaves(match).flatMap((leaf) =>
+    leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : [],
+  )
 }

@@ -21,13 +21,23 @@ export function fullTextExpression(match: Match, exactTerm: ExactTerm): string |
 
 function joined(parts: readonly Match[], by: string, exactTerm: ExactTerm): string | null {
   const expressions = parts.map((part) => fullTextExpression(part, exactTerm))
-  return expressions.every((expression) => expression !== null) ? expressions.map((expression) => `(${expression})`).join(by) : null
+  return expressions.every((expression) => expression !== null)
+    ? expressions.map((expression) => `(${expression})`).join(by)
+    : null
 }
 
 /** FTS5 knows `a NOT b` only: what is wanted comes first. */
 function conjunction(parts: readonly Match[], exactTerm: ExactTerm): string | null {
-  const wanted = joined(parts.filter((part) => part.is !== 'not'), ' AND ', exactTerm)
-  const unwanted = joined(parts.flatMap((part) => (part.is === 'not' ? [part.of] : [])), ' OR ', exactTerm)
+  const wanted = joined(
+    parts.filter((part) => part.is !== 'not'),
+    ' AND ',
+    exactTerm,
+  )
+  const unwanted = joined(
+    parts.flatMap((part) => (part.is === 'not' ? [part.of] : [])),
+    ' OR ',
+    exactTerm,
+  )
   if (wanted === null || unwanted === null || wanted === '') return null
   return unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`
 }

@@ -32,12 +32,24 @@ type Counted = readonly [Named, number]
 
 const plain = (value: string): Named => ({ value, label: value })
 
-/** How the messages that a query names are spread: by who spoke, model, project, what they have, and month. Months that would not add up to the total are left out. */
-export function countFacets(archive: Archive, { query, timeZone, reader }: FacetRequest, control: SearchControl): SearchFacets {
+/**
+ * How the messages that a query names are spread: by who spoke, model, project, what they have, and month. Months that
+ * would not add up to the total are left out.
+ */
+export function countFacets(
+  archive: Archive,
+  { query, timeZone, reader }: FacetRequest,
+  control: SearchControl,
+): SearchFacets {
   const { facets } = archive
   const match = withoutFillers(withoutTitles(query.match))
   const scopes = openScopes(query, { reader, throughId: null }, archive)
-  const strict = createStrictList(match, scopes, { ...archive, exactTerm: createExactTerms(archive.words), titleOf: archive.hits.titleOfMessage, control })
+  const strict = createStrictList(match, scopes, {
+    ...archive,
+    exactTerm: createExactTerms(archive.words),
+    titleOf: archive.hits.titleOfMessage,
+    control,
+  })
   const { within, isExact } = strict.toCount()
   control.check()
   const groups = facets.groupsWithin(within)
@@ -48,9 +60,20 @@ export function countFacets(archive: Archive, { query, timeZone, reader }: Facet
   return {
     total: { count: groups.reduce((sum, { count }) => sum + count, 0), isExact },
     roles: summed(groups.map(({ speaker, count }) => [roleNames[speaker] ?? roleNames[0], count])),
-    models: summed(groups.flatMap(({ modelId, count }) => (modelId === 0 ? [] : [[plain(facets.modelName(modelId) ?? ''), count]]))),
-    projects: summed(projects.map(({ projectId, count }) => [{ value: projectId, label: facets.projectName(projectId) ?? projectId }, count])),
-    has: summed(features.flatMap((name, bit) => groups.filter((group) => (group.features & (1 << bit)) !== 0).map(({ count }): Counted => [plain(name), count]))),
+    models: summed(
+      groups.flatMap(({ modelId, count }) => (modelId === 0 ? [] : [[plain(facets.modelName(modelId) ?? ''), count]])),
+    ),
+    projects: summed(
+      projects.map(({ projectId, count }) => [
+        { value: projectId, label: facets.projectName(projectId) ?? projectId },
+        count,
+      ]),
+    ),
+    has: summed(
+      features.flatMap((name, bit) =>
+        groups.filter((group) => (group.features & (1 << bit)) !== 0).map(({ count }): Counted => [plain(name), count]),
+      ),
+    ),
     months: monthsOf(quarters, timeZone),
   }
 }
@@ -58,7 +81,9 @@ export function countFacets(archive: Archive, { query, timeZone, reader }: Facet
 /** Those of one value together, the most first. */
 function summed(counted: readonly Counted[]): SearchFacets['roles'] {
   return [...Map.groupBy(counted, ([{ value }]) => value).values()]
-    .flatMap((alike) => alike.slice(0, 1).map(([named]) => ({ ...named, count: alike.reduce((sum, [, count]) => sum + count, 0) })))
+    .flatMap((alike) =>
+      alike.slice(0, 1).map(([named]) => ({ ...named, count: alike.reduce((sum, [, count]) => sum + count, 0) })),
+    )
     .toSorted((a, b) => b.count - a.count)
 }
 
@@ -74,7 +99,10 @@ function monthsOf(quarters: readonly QuarterCount[], timeZone: string): SearchFa
 
 const QUARTERS_A_DAY = 96
 
-/** YYYY-MM where the person is; no zone parts a quarter of an hour. To ask the calendar is slow, so it is asked by days, and of those in which a month ends by quarters. */
+/**
+ * YYYY-MM where the person is; no zone parts a quarter of an hour. To ask the calendar is slow, so it is asked by days,
+ * and of those in which a month ends by quarters.
+ */
 function createMonths(timeZone: string): (quarter: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   const ask = (quarter: number): string => format.format(quarter * QUARTER_MS).slice(0, 7)

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What a person reads of a message in a foreign database: text as it stands, or the texts of a JSON array of parts. Pictures and recordings are left out, as at import. */
+/**
+ * What a person reads of a message in a foreign database: text as it stands, or the texts of a JSON array of parts.
+ * Pictures and recordings are left out, as at import.
+ */
 export function databaseContent(content: unknown): string {
   const text = asText(content)
   const decoded = text.startsWith('[') ? (partsText(text) ?? text) : text

@@ -37,7 +37,9 @@ const WITH_MEANING = 200
 /** Share of meaning in the score, the rest is about words. */
 const MEANING = 0.5
 
-/** Weighs a question's words by their rarity, so all messages are seen twice: to count words, then to find the nearest. */
+/**
+ * Weighs a question's words by their rarity, so all messages are seen twice: to count words, then to find the nearest.
+ */
 export function createDatabaseNearest<T extends Readable>(question: string) {
   const terms = databaseTerms(question)
   const counts = new Map<DatabaseTerm, number>()
@@ -48,7 +50,8 @@ export function createDatabaseNearest<T extends Readable>(question: string) {
 
   function weightsOf(): { readonly whole: number; readonly of: (bits: number) => number } {
     const weighed = terms.map((term) => ({ bit: term.bit, weight: rarity(counts.get(term) ?? 0, total) }))
-    const of = (bits: number): number => weighed.reduce((sum, { bit, weight }) => ((bits & bit) === 0 ? sum : sum + weight), 0)
+    const of = (bits: number): number =>
+      weighed.reduce((sum, { bit, weight }) => ((bits & bit) === 0 ? sum : sum + weight), 0)
     return { whole: weighed.reduce((sum, { weight }) => sum + weight, 0), of }
   }
 
@@ -87,11 +90,25 @@ export function createDatabaseNearest<T extends Readable>(question: string) {
   }
 }
 
-function ranked<T extends Readable>(byWords: readonly Scored<T>[], similarityOf: ((text: string) => number) | null): NearMessage<T>[] {
-  if (similarityOf === null) return byWords.map((near, index) => ({ ...near, keywordRank: index + 1, meaningRank: null }))
-  const both = byWords.map(({ message, score }, index) => ({ message, words: score, keywordRank: index + 1, similarity: similarityOf(message.text) }))
+function ranked<T extends Readable>(
+  byWords: readonly Scored<T>[],
+  similarityOf: ((text: string) => number) | null,
+): NearMessage<T>[] {
+  if (similarityOf === null)
+    return byWords.map((near, index) => ({ ...near, keywordRank: index + 1, meaningRank: null }))
+  const both = byWords.map(({ message, score }, index) => ({
+    message,
+    words: score,
+    keywordRank: index + 1,
+    similarity: similarityOf(message.text),
+  }))
   const byMeaning = both.toSorted((a, b) => b.similarity - a.similarity)
-  const near = byMeaning.map(({ message, words, keywordRank, similarity }, index) => ({ message, score: MEANING * Math.min(1, similarity) + (1 - MEANING) * words, keywordRank, meaningRank: index + 1 }))
+  const near = byMeaning.map(({ message, words, keywordRank, similarity }, index) => ({
+    message,
+    score: MEANING * Math.min(1, similarity) + (1 - MEANING) * words,
+    keywordRank,
+    meaningRank: index + 1,
+  }))
   return near.toSorted((a, b) => b.score - a.score || a.keywordRank - b.keywordRank)
 }
 

@@ -23,12 +23,16 @@ export function databaseTerms(question: string): DatabaseTerm[] {
   const telling = words.filter((word) => !askingWords.has(word))
   const parts = (telling.length > 0 ? telling : words).flatMap(partsOf)
   const distinct = new Map(parts.map((part) => [stem(part), part]))
-  return [...distinct.values()].slice(0, MOST_TERMS).map((word, index) => ({ bit: 1 << index, isIn: isUnspaced(word) ? isWithin(word) : isWordIn(word) }))
+  return [...distinct.values()]
+    .slice(0, MOST_TERMS)
+    .map((word, index) => ({ bit: 1 << index, isIn: isUnspaced(word) ? isWithin(word) : isWordIn(word) }))
 }
 
 function partsOf(word: string): string[] {
   if (!isUnspaced(word) || word.length <= SHORT_RUN) return [word]
-  return [...segmenter.segment(word)].flatMap(({ segment, isWordLike }) => (isWordLike === true && segment.length > 1 ? [segment] : []))
+  return [...segmenter.segment(word)].flatMap(({ segment, isWordLike }) =>
+    isWordLike === true && segment.length > 1 ? [segment] : [],
+  )
 }
 
 function isWithin(characters: string): DatabaseTerm['isIn'] {
@@ -39,7 +43,8 @@ function isWordIn(word: string): DatabaseTerm['isIn'] {
   const root = stem(word)
   const beginning = commonBeginning(word, root)
   const pattern: TextPattern = { is: 'words', tokens: [beginning.length < 2 ? word : beginning], isPrefix: true }
-  return (folded) => findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
+  return (folded) =>
+    findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
 }
 
 /** The bits of the terms that a folded text has. */

@@ -7,7 +7,10 @@ import type { WordStore } from '../store/wordStore.ts'
 
 /** Words that share a part with the mistyped one and are compared letter by letter. */
 const COMPARED = 400
-/** The query with words that the archive hardly knows replaced by near ones that it knows well; null when there is nothing better. */
+/**
+ * The query with words that the archive hardly knows replaced by near ones that it knows well; null when there is
+ * nothing better.
+ */
 export function didYouMean(query: SearchQuery, words: WordStore): string | null {
   let corrected = query.text
   for (const { text, start, end } of typedWords(query).toReversed()) {
@@ -30,7 +33,14 @@ function typedWords({ match, text }: SearchQuery): { text: string; start: number
 
 function correction(typed: string, words: WordStore): string | null {
   const [token, ...others] = indexTokens(typed)
-  if (token === undefined || others.length > 0 || !/^\p{L}{4,}$/u.test(token) || stopWords.has(token) || askingWords.has(token)) return null
+  if (
+    token === undefined ||
+    others.length > 0 ||
+    !/^\p{L}{4,}$/u.test(token) ||
+    stopWords.has(token) ||
+    askingWords.has(token)
+  )
+    return null
   if (words.isUsed(token)) return null
   const reach = token.length < 8 ? 1 : 2
   const near = words.resembling(token, COMPARED).flatMap(({ term, messageCount }) => {

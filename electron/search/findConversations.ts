@@ -18,22 +18,41 @@ const MESSAGES = 200
 const EXCERPT = 600
 
 /** Conversations by single turns, by what they are about, or by both. */
-export async function findConversations(archive: Archive, input: ConversationsInput, { control, meaningOf }: FindParts): Promise<SearchSubjects['conversations']['value']> {
+export async function findConversations(
+  archive: Archive,
+  input: ConversationsInput,
+  { control, meaningOf }: FindParts,
+): Promise<SearchSubjects['conversations']['value']> {
   const query = plainQuery(input.query)
   const meanings = await meaningOf(query.text)
-  const request: SearchRequest = { query, limit: MESSAGES, cursor: null, withContext: false, reader: input.reader, ...meanings }
+  const request: SearchRequest = {
+    query,
+    limit: MESSAGES,
+    cursor: null,
+    withContext: false,
+    reader: input.reader,
+    ...meanings,
+  }
   return archive.atOneMoment(() => {
     if (input.by === 'summary') {
       const search = openSearch(archive, request, control, null)
       const summaries = rankSummaries(search)
-      return { conversations: build(search, input, summaries, []), total: summaryTotal(summaries), notices: [...meanings.notices] }
+      return {
+        conversations: build(search, input, summaries, []),
+        total: summaryTotal(summaries),
+        notices: [...meanings.notices],
+      }
     }
     const { search, messages, conversations, notices } = runSearch(archive, request, control)
     const byTurns = conversations.filter(({ hitCount }) => hitCount > 0)
     const summaries = input.by === 'turns' ? [] : rankSummaries(search)
     const ranked = input.by === 'turns' ? byTurns : best([...byTurns, ...summaries])
     const isExact = messages.length < WITH_TEXT && summaryTotal(summaries).isExact && search.strict.total().isExact
-    return { conversations: build(search, input, ranked, messages), total: { count: countOf(search, ranked), isExact }, notices }
+    return {
+      conversations: build(search, input, ranked, messages),
+      total: { count: countOf(search, ranked), isExact },
+      notices,
+    }
   })
 }
 
@@ -41,7 +60,10 @@ function summaryTotal({ length }: readonly RankedConversation[]): Total {
   return { count: length, isExact: length < SUMMARY_CANDIDATES }
 }
 
-/** Beside those that were ranked, all that have the words as they were asked for; these are known from counting messages. */
+/**
+ * Beside those that were ranked, all that have the words as they were asked for; these are known from counting
+ * messages.
+ */
 function countOf({ archive, strict }: Search, ranked: readonly RankedConversation[]): number {
   const exact = archive.candidates.factsOf(strict.some(COUNT_LIMIT))
   return new Set([...ranked, ...exact].map(({ conversationId }) => conversationId)).size
@@ -54,7 +76,12 @@ function best(conversations: readonly RankedConversation[]): RankedConversation[
   return sorted.filter(({ conversationId }) => !seen.has(conversationId) && seen.add(conversationId))
 }
 
-function build(search: Search, input: ConversationsInput, ranked: readonly RankedConversation[], messages: readonly RankedMessage[]): FoundConversation[] {
+function build(
+  search: Search,
+  input: ConversationsInput,
+  ranked: readonly RankedConversation[],
+  messages: readonly RankedMessage[],
+): FoundConversation[] {
   const { archive, reader } = search
   const byConversation = Map.groupBy(messages, ({ facts }) => facts.conversationId)
   return ranked.slice(0, input.limit).flatMap(({ conversationId, score }) => {
@@ -62,12 +89,14 @@ function build(search: Search, input: ConversationsInput, ranked: readonly Ranke
     if (!found) return []
     const turns = visibleTurns(search, conversationId)
     const matched = (byConversation.get(conversationId) ?? []).slice(0, input.turnLimit)
-    return [{
-      conversation: found.summary,
-      score: shareOfCertainty(score),
-      matchedTurns: matched.flatMap((message) => matchedTurn(search, message, turns)),
-      lastTurns: input.withLastTurns ? lastTurns(archive, turns, input.turnLimit) : [],
-    }]
+    return [
+      {
+        conversation: found.summary,
+        score: shareOfCertainty(score),
+        matchedTurns: matched.flatMap((message) => matchedTurn(search, message, turns)),
+        lastTurns: input.withLastTurns ? lastTurns(archive, turns, input.turnLimit) : [],
+      },
+    ]
   })
 }
 
@@ -79,10 +108,18 @@ function visibleTurns({ archive, reader }: Search, conversationId: number): Turn
   return archive.hits.turnsOf(conversationId).filter(({ nodeId }) => !notShown.has(nodeId))
 }
 
-function matchedTurn({ archive, terms }: Search, { facts, score }: RankedMessage, turns: Turns): FoundConversation['matchedTurns'] {
+function matchedTurn(
+  { archive, terms }: Search,
+  { facts, score }: RankedMessage,
+  turns: Turns,
+): FoundConversation['matchedTurns'] {
   const row = archive.hits.hit(facts.nodeId)
   if (!row) return []
-  const { text, isCutBefore, isCutAfter } = markText(row.content, { terms, expressions: [], snippetLength: EXCERPT }).snippet
+  const { text, isCutBefore, isCutAfter } = markText(row.content, {
+    terms,
+    expressions: [],
+    snippetLength: EXCERPT,
+  }).snippet
   return [{ ...toTurn(row, turns), text, score: shareOfCertainty(score), isCutBefore, isCutAfter }]
 }
 

@@ -36,14 +36,24 @@ const LONGEST_PATTERN = 10_000
 const MARK = /\p{M}/u
 const NOT_ASCII = /[\u0080-\uffff]/
 
-/** Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their conversation, newest first. */
+/**
+ * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their
+ * conversation, newest first.
+ */
 export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
   const { search, candidates, hits } = archive
   const folded = caseFold(text)
   const isPlain = !NOT_ASCII.test(text)
-  const walker = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded) })
+  const walker = createTimeWalk({
+    search,
+    candidates,
+    titleOf: () => '',
+    control,
+    accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded),
+  })
   const titled = titledWith(archive, text)
-  const inTitles = titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
+  const inTitles =
+    titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
   // Where time runs out, what was found stands, and the caller says so.
   const inTexts = (): TimePlace[] => {
     const lead = leadTo(text, archive.words)
@@ -55,9 +65,14 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
   /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
   const scan = (): TimePlace[] => {
     const keep = !isPlain || text.length > LONGEST_PATTERN ? walker.verified : containing
-    const few = walker.walk({ within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS }, null)
+    const few = walker.walk(
+      { within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS },
+      null,
+    )
     // What is that common is found at once; for the rest larger steps cost less.
-    return few.length >= limit ? few : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
+    return few.length >= limit
+      ? few
+      : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
   }
   /** SQLite takes a letter for itself whatever accent follows it. */
   const containing = (ids: number[]): number[] => {
@@ -65,11 +80,20 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
     const [sure = [], others = []] = [found.get(true), found.get(false)]
     return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
   }
-  /** Few are shown otherwise than they are stored, and no index has the words of those. Where enough is found already, older ones make no difference. */
+  /**
+   * Few are shown otherwise than they are stored, and no index has the words of those. Where enough is found already,
+   * older ones make no difference.
+   */
   const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
     const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
     const ids = search.lookUp({ index: 'message_pairs', expression }, MOST_LEADS)
-    const { verified } = createTimeWalk({ search, candidates, titleOf: () => '', control, accepts: (message) => isShownWith(message.text, folded) })
+    const { verified } = createTimeWalk({
+      search,
+      candidates,
+      titleOf: () => '',
+      control,
+      accepts: (message) => isShownWith(message.text, folded),
+    })
     const within = last === undefined ? scope : allOf([notBefore(last.atMs), scope])
     return ids.length === 0 ? [] : walker.sorted(verified([...search.keepWithin(ids, within)]), 'newest', null, limit)
   }
@@ -78,7 +102,9 @@ export function findLiteral(archive: Archive, { text, scope, limit }: Literal, c
 
   function titledWith({ titles }: Archive, wanted: string): number[] {
     const part = foldWord(wanted)
-    const asStored = titles.titled((title) => title.includes(part)).filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const asStored = titles
+      .titled((title) => title.includes(part))
+      .filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
     const line = folded.replace(/\s+/g, ' ')
     return [...asStored, ...titles.shownTitled((title) => title.includes(line))]
   }
@@ -103,15 +129,28 @@ function leadTo(text: string, words: WordStore): Lead | null {
     return expression === null ? null : { lookup: { index: 'message_pairs', expression }, isSure: true }
   }
   const tokens = rawTokens(text)
-  if (tokens.length > 2) return { lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) }, isSure: true }
+  if (tokens.length > 2)
+    return {
+      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) },
+      isSure: true,
+    }
   const [first = '', last] = tokens
-  const parts = last === undefined ? [wordsWith(first, words)] : [wordsWith(first, words, (word) => word.endsWith(first)), wordsWith(last, words, (word) => word.startsWith(last))]
+  const parts =
+    last === undefined
+      ? [wordsWith(first, words)]
+      : [
+          wordsWith(first, words, (word) => word.endsWith(first)),
+          wordsWith(last, words, (word) => word.startsWith(last)),
+        ]
   const known = parts.filter((part) => part !== null)
   if (known.length === 0) return null
   return { lookup: { index: 'message_fts', expression: known.map((part) => `(${part})`).join(' AND ') }, isSure: false }
 }
 
-/** Words of the archive that a part of one may stand for, as an expression; null when they are too many, or the part too short to tell. */
+/**
+ * Words of the archive that a part of one may stand for, as an expression; null when they are too many, or the part too
+ * short to tell.
+ */
 function wordsWith(part: string, words: WordStore, accepts: (word: string) => boolean = () => true): string | null {
   const folded = foldWord(part)
   const found = words.containing(folded, MOST_WORDS * 4 + 1)

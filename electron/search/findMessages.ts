@@ -21,7 +21,11 @@ export interface FindParts {
 }
 
 /** Messages that have a text as it stands; where none has, those that come nearest by words and meaning. */
-export async function findMessages(archive: Archive, input: MessagesInput, { control, meaningOf }: FindParts): Promise<FoundMessages> {
+export async function findMessages(
+  archive: Archive,
+  input: MessagesInput,
+  { control, meaningOf }: FindParts,
+): Promise<FoundMessages> {
   const text = input.text.trim()
   const exact = archive.atOneMoment(() => findExact(archive, { ...input, text }, control))
   if (exact.messages.length > 0 || !hasWords(text)) return exact
@@ -29,23 +33,51 @@ export async function findMessages(archive: Archive, input: MessagesInput, { con
   return archive.atOneMoment(() => findNearest(archive, { ...input, text }, { control, models, notices }))
 }
 
-/** What is asked of a tool is taken away only after the ranking, so more is ranked where a tool's messages are wanted. */
+/**
+ * What is asked of a tool is taken away only after the ranking, so more is ranked where a tool's messages are wanted.
+ */
 const MOST_RANKED = 200
 
-function findNearest(archive: Archive, input: MessagesInput, { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings): FoundMessages {
+function findNearest(
+  archive: Archive,
+  input: MessagesInput,
+  { control, models, notices }: Pick<FindParts, 'control'> & QueryMeanings,
+): FoundMessages {
   const limit = input.roles?.includes('tool') ? MOST_RANKED : input.limit
-  const request = { query: plainQuery(input.text, filtersOf(input)), limit, cursor: null, withContext: false, withTitled: true, reader: input.reader, models, notices }
+  const request = {
+    query: plainQuery(input.text, filtersOf(input)),
+    limit,
+    cursor: null,
+    withContext: false,
+    withTitled: true,
+    reader: input.reader,
+    models,
+    notices,
+  }
   const { found, titled, messages: ranking, nextCursor, notices: all } = runSearch(archive, request, control)
   const evidenceOf = createEvidence(ranking)
   const places = [
     ...found.map(({ nodeId, ranked }) => ({ nodeId, ...evidenceOf(ranked) })),
-    ...titled.map(({ facts, score }, index) => ({ nodeId: facts.nodeId, score, keywordRank: ranking.length + index + 1, meaningRank: null })),
+    ...titled.map(({ facts, score }, index) => ({
+      nodeId: facts.nodeId,
+      score,
+      keywordRank: ranking.length + index + 1,
+      meaningRank: null,
+    })),
   ]
   const messages = places.flatMap(({ nodeId, score, keywordRank, meaningRank }) => {
     const row = archive.hits.hit(nodeId)
-    return row && isOfRole(row, input) ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })] : []
+    return row && isOfRole(row, input)
+      ? [toMessage(row, input.textLimit, { score: shareOfCertainty(score), keywordRank, meaningRank })]
+      : []
   })
-  return { mode: 'nearest', messages: messages.slice(0, input.limit), hasMore: nextCursor !== null || messages.length > input.limit, isComplete: !control.isLate(), notices: all }
+  return {
+    mode: 'nearest',
+    messages: messages.slice(0, input.limit),
+    hasMore: nextCursor !== null || messages.length > input.limit,
+    isComplete: !control.isLate(),
+    notices: all,
+  }
 }
 
 /** Signs alone are near to nothing. */
@@ -57,27 +89,49 @@ function findExact(archive: Archive, input: MessagesInput, control: SearchContro
   const { text, limit, textLimit } = input
   const scope = scopeFor(archive, input)
   const wanted = limit + 1
-  const places = text === '' ? archive.search.byTime(scope, 'newest', null, wanted) : findLiteral(archive, { text, scope, limit: wanted }, control)
+  const places =
+    text === ''
+      ? archive.search.byTime(scope, 'newest', null, wanted)
+      : findLiteral(archive, { text, scope, limit: wanted }, control)
   const messages = places.slice(0, limit).flatMap(({ nodeId }) => {
     const row = archive.hits.hit(nodeId)
     return row ? [toMessage(row, textLimit, null)] : []
   })
-  return { mode: text === '' ? 'recent' : 'literal', messages, hasMore: places.length > limit, isComplete: !control.isLate(), notices: completeness(archive, control) }
+  return {
+    mode: text === '' ? 'recent' : 'literal',
+    messages,
+    hasMore: places.length > limit,
+    isComplete: !control.isLate(),
+    notices: completeness(archive, control),
+  }
 }
 
 function scopeFor({ titles }: Archive, input: MessagesInput): SqlCondition {
   const { roles = [], reader } = input
-  return allOf([scopeOf(timeFilters(input), titles), ...(reader === 'agent' ? [visibleToAgents] : []), ...(roles.length === 0 ? [] : [ofRoles(roles)])])
+  return allOf([
+    scopeOf(timeFilters(input), titles),
+    ...(reader === 'agent' ? [visibleToAgents] : []),
+    ...(roles.length === 0 ? [] : [ofRoles(roles)]),
+  ])
 }
 
-function timeFilters({ fromMs = null, untilMs = null }: { readonly fromMs?: number | null | undefined; readonly untilMs?: number | null | undefined }): Filter[] {
+function timeFilters({
+  fromMs = null,
+  untilMs = null,
+}: {
+  readonly fromMs?: number | null | undefined
+  readonly untilMs?: number | null | undefined
+}): Filter[] {
   return fromMs === null && untilMs === null ? [] : [{ by: 'time', anyOf: [{ fromMs, untilMs }], isNot: false }]
 }
 
 function filtersOf(input: MessagesInput): Filter[] {
   const { roles = [] } = input
   const speakers = roles.map((role) => (role === 'user' ? 'me' : role))
-  return [...timeFilters(input), ...(speakers.length === 0 ? [] : [{ by: 'from', anyOf: speakers, isNot: false } as const])]
+  return [
+    ...timeFilters(input),
+    ...(speakers.length === 0 ? [] : [{ by: 'from', anyOf: speakers, isNot: false } as const]),
+  ]
 }
 
 /** For a search, what is asked of a tool belongs to the tool; here the role counts as it was exported. */
@@ -87,5 +141,15 @@ function isOfRole({ role }: HitRow, { roles = [] }: MessagesInput): boolean {
 
 function toMessage(row: HitRow, textLimit: number, nearness: FoundMessage['nearness']): FoundMessage {
   const { messageId, conversationId, title, role, authorName, kind, createdAtMs, content } = row
-  return { messageId, conversationId, title, role, authorName, kind, createdAtMs, ...textBeginning(content, textLimit), nearness }
+  return {
+    messageId,
+    conversationId,
+    title,
+    role,
+    authorName,
+    kind,
+    createdAtMs,
+    ...textBeginning(content, textLimit),
+    nearness,
+  }
 }

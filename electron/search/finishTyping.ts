@@ -6,7 +6,8 @@ export function finishTyping(query: SearchQuery): SearchQuery {
 }
 
 function opened(match: Match, end: number): Match {
-  if (match.is === 'word' && match.end === end && /[\p{L}\p{N}]{2}$/u.test(match.text)) return { ...match, isPrefix: true }
+  if (match.is === 'word' && match.end === end && /[\p{L}\p{N}]{2}$/u.test(match.text))
+    return { ...match, isPrefix: true }
   if (match.is === 'all' || match.is === 'any') return { ...match, of: match.of.map((part) => opened(part, end)) }
   return match
 }

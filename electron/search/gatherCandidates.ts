@@ -28,7 +28,8 @@ const MAX_TERMS = 30
 export function weighTerms(terms: readonly LooseTerm[], messageCount: number): WeighedTerm[] {
   const content = terms.filter(({ label }) => !stopWords.has(label.toLowerCase()))
   // In a short query such a word is what is looked for: `list comprehension`, `order history`.
-  const subject = terms.length < QUESTION_WORDS ? content : content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
+  const subject =
+    terms.length < QUESTION_WORDS ? content : content.filter(({ label }) => !askingWords.has(label.toLowerCase()))
   const counted = [subject, content, terms].find((list) => list.length > 0) ?? []
   const distinct = [...new Map(counted.map((term) => [term.lookups[0]?.expression ?? term.label, term])).values()]
   return distinct
@@ -38,21 +39,29 @@ export function weighTerms(terms: readonly LooseTerm[], messageCount: number): W
 }
 
 /**
- * Messages that have some of the terms, with a mask of which: all places of the rare ones, so that a common word costs no more than a rare
- * one. Whether a message has the common ones too, its text tells.
+ * Messages that have some of the terms, with a mask of which: all places of the rare ones, so that a common word costs
+ * no more than a rare one. Whether a message has the common ones too, its text tells.
  */
-export function gatherCandidates(terms: readonly WeighedTerm[], scopes: SearchScopes, candidates: CandidateStore): Map<number, number> {
+export function gatherCandidates(
+  terms: readonly WeighedTerm[],
+  scopes: SearchScopes,
+  candidates: CandidateStore,
+): Map<number, number> {
   if (scopes.few !== null) return masksByText(terms, scopes.few, candidates)
   const masks = new Map<number, number>()
   const note = (lookups: readonly IndexLookup[], bits: number, limit: number): void => {
-    for (const lookup of lookups) for (const id of scopes.lookUp(lookup, limit)) masks.set(id, (masks.get(id) ?? 0) | bits)
+    for (const lookup of lookups)
+      for (const id of scopes.lookUp(lookup, limit)) masks.set(id, (masks.get(id) ?? 0) | bits)
   }
   const indexed = terms.filter(({ lookups }) => lookups.length > 0)
   const [rarest] = indexed
   if (rarest && rarest.messageCount > POSTINGS) {
     // All words are common: the last imported messages that have them all, then those that have the rarest.
     const bits = indexed.reduce((sum, { bit }) => sum | bit, 0)
-    const all = indexed.flatMap(({ lookups }) => lookups.slice(0, 1)).filter(({ index }) => index === 'message_fts').map(({ expression }) => `(${expression})`)
+    const all = indexed
+      .flatMap(({ lookups }) => lookups.slice(0, 1))
+      .filter(({ index }) => index === 'message_fts')
+      .map(({ expression }) => `(${expression})`)
     if (all.length > 1) note([{ index: 'message_fts', expression: all.join(' AND ') }], bits, FEW)
     note(rarest.lookups, rarest.bit, FEW)
     return masks
@@ -67,7 +76,10 @@ export function gatherCandidates(terms: readonly WeighedTerm[], scopes: SearchSc
   return masks
 }
 
-/** One word alone: all that have it have the same of the query. Those that have it most are considered, or, where weighing all would take long, the last imported. */
+/**
+ * One word alone: all that have it have the same of the query. Those that have it most are considered, or, where
+ * weighing all would take long, the last imported.
+ */
 function noteOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScopes): Map<number, number> {
   const canWeigh = messageCount <= WEIGHED && lookups.every(({ index }) => index === 'message_fts')
   const ids = lookups.flatMap((lookup) => (canWeigh ? scopes.lookUpBest(lookup, FEW) : scopes.lookUp(lookup, FEW)))
@@ -75,11 +87,19 @@ function noteOne({ lookups, bit, messageCount }: WeighedTerm, scopes: SearchScop
 }
 
 /** In a small scope the texts themselves are asked. */
-function masksByText(terms: readonly WeighedTerm[], ids: readonly number[], candidates: CandidateStore): Map<number, number> {
+function masksByText(
+  terms: readonly WeighedTerm[],
+  ids: readonly number[],
+  candidates: CandidateStore,
+): Map<number, number> {
   const masks = new Map<number, number>()
   for (const [id, text] of candidates.textsOf(ids)) {
     const folded = foldWord(text)
-    const mask = terms.reduce((bits, { patterns, bit }) => (patterns.some((pattern) => findPattern(folded, pattern, 1).length > 0) ? bits | bit : bits), 0)
+    const mask = terms.reduce(
+      (bits, { patterns, bit }) =>
+        patterns.some((pattern) => findPattern(folded, pattern, 1).length > 0) ? bits | bit : bits,
+      0,
+    )
     if (mask !== 0) masks.set(id, mask)
   }
   return masks

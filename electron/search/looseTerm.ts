@@ -25,7 +25,10 @@ const MAX_WORDS = 48
 /** A word found less often is looked for inside other words too. */
 const FEW_MESSAGES = 5
 
-/** A word with what the archive's vocabulary has for it: `migrating` also finds `migration`, `script` also finds `typescript` where it is rare itself. */
+/**
+ * A word with what the archive's vocabulary has for it: `migrating` also finds `migration`, `script` also finds
+ * `typescript` where it is rare itself.
+ */
 export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts): LooseTerm {
   const exact = exactTerm(leaf)
   const tokens = indexTokens(leaf.text)
@@ -33,7 +36,9 @@ export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts):
   if (token === undefined || tokens.length > 1 || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
   const forms = words.formsOf(stem(token), MAX_FORMS)
   const longer = countAll(forms) >= FEW_MESSAGES ? [] : words.containing(token, MAX_WORDS)
-  return forms.length + longer.length === 0 ? { ...exact, messageCount: countOf(exact) } : widened(exact, { token, forms, longer })
+  return forms.length + longer.length === 0
+    ? { ...exact, messageCount: countOf(exact) }
+    : widened(exact, { token, forms, longer })
 }
 
 /** A whole word, not a beginning, not a literal with signs. */
@@ -42,7 +47,10 @@ function isPlainWord({ patterns, needsText, isWithin }: SearchTerm): boolean {
   return !needsText && (isWithin === true || (pattern?.is === 'words' && !pattern.isPrefix))
 }
 
-function widened(exact: SearchTerm, { token, forms: alike, longer }: { token: string; forms: readonly KnownWord[]; longer: readonly KnownWord[] }): LooseTerm {
+function widened(
+  exact: SearchTerm,
+  { token, forms: alike, longer }: { token: string; forms: readonly KnownWord[]; longer: readonly KnownWord[] },
+): LooseTerm {
   const known = [...new Map([...alike, ...longer].map((word) => [word.term, word])).values()]
   const [own, ...others] = exact.lookups
   // Where nothing is new the expression stays the same, and its answer is known already.
@@ -65,8 +73,13 @@ function countAll(words: readonly KnownWord[]): number {
 
 /** One pattern for all words that begin as the first does, so that a text is looked through once for them. */
 function patternsOf(words: readonly string[]): TextPattern[] {
-  const beginning = words.reduce((common, word) => (commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common))
+  const beginning = words.reduce((common, word) =>
+    commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common,
+  )
   const alike = words.filter((word) => word.startsWith(beginning))
   const others = words.filter((word) => !word.startsWith(beginning))
-  return [{ is: 'forms', beginning, words: [...new Set(alike)] }, ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false }))]
+  return [
+    { is: 'forms', beginning, words: [...new Set(alike)] },
+    ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false })),
+  ]
 }

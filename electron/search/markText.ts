@@ -81,6 +81,9 @@ function patternsOf({ patterns, weakPatterns = [] }: Marking['terms'][number]): 
 export function describeMarks({ terms, expressions }: Marking): SearchAnswer['marks'] {
   return [
     ...terms.map((term) => ({ label: term.label, patterns: patternsOf(term) })),
-    ...expressions.map((expression) => ({ label: `/${expression.source}/${expression.flags.replace('u', '')}`, patterns: [expression] })),
+    ...expressions.map((expression) => ({
+      label: `/${expression.source}/${expression.flags.replace('u', '')}`,
+      patterns: [expression],
+    })),
   ]
 }

@@ -1,7 +1,14 @@
 import type { Output } from '../../shared/contract/archiveContract.ts'
 import type { Archive } from '../store/openArchive.ts'
 import {
-  allOf, anyOf, inConversations, onlyHumanOnly, onShownPath, scopeOf, type SqlCondition, visibleToAgents,
+  allOf,
+  anyOf,
+  inConversations,
+  onlyHumanOnly,
+  onShownPath,
+  scopeOf,
+  type SqlCondition,
+  visibleToAgents,
 } from '../store/searchScope.ts'
 import type { SearchControl } from './searchControl.ts'
 import type { ExpressionInput } from './searchJob.ts'
@@ -13,13 +20,19 @@ type Matches = Output<'messages.match'>
  * human-only message matches a single plain word and comes without its text: a mask that answered phrases or prefixes
  * would spell the text out.
  */
-export function matchExpression(archive: Archive, { expression, conversationId, limit, reader }: ExpressionInput, control: SearchControl): Matches {
+export function matchExpression(
+  archive: Archive,
+  { expression, conversationId, limit, reader }: ExpressionInput,
+  control: SearchControl,
+): Matches {
   const scope = scopeFor(archive, { expression, conversationId, reader })
   if (scope === null) return { messages: [], isInterrupted: false }
   const ids = archive.expressions.find(expression, { scope, limit, isLate: control.isLate })
   if (ids === null) return { messages: [], isInterrupted: true }
   const masked = reader === 'agent' ? archive.search.keepWithin(ids, onlyHumanOnly) : new Set<number>()
-  const messages = ids.flatMap((id) => archive.expressions.match(expression, id, { reader, isMasked: masked.has(id) }) ?? [])
+  const messages = ids.flatMap(
+    (id) => archive.expressions.match(expression, id, { reader, isMasked: masked.has(id) }) ?? [],
+  )
   return { messages, isInterrupted: false }
 }
 
@@ -33,5 +46,7 @@ function scopeFor(archive: Archive, { expression, conversationId, reader }: Aske
 }
 
 function forAgents({ expressions }: Archive, expression: string): SqlCondition {
-  return expressions.isOneWord(expression) ? anyOf([visibleToAgents, allOf([onShownPath, onlyHumanOnly])]) : visibleToAgents
+  return expressions.isOneWord(expression)
+    ? anyOf([visibleToAgents, allOf([onShownPath, onlyHumanOnly])])
+    : visibleToAgents
 }

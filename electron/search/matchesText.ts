@@ -46,10 +46,13 @@ export function createTextMatch(match: Match, exactTerm: ExactTerm): (message: R
   }
 }
 
-/** Whether a folded title has the words, each of which may be a beginning, or the characters where there are no words. */
+/**
+ * Whether a folded title has the words, each of which may be a beginning, or the characters where there are no words.
+ */
 export function createTitleMatch(text: string): (foldedTitle: string) => boolean {
   const tokens = indexTokens(text)
   const literal = foldWord(text.replace(/\*$/, ''))
   if (tokens.length === 0 || isUnspaced(text)) return (title) => title.includes(literal)
-  return (title) => tokens.every((token) => findPattern(title, { is: 'words', tokens: [token], isPrefix: true }, 1).length > 0)
+  return (title) =>
+    tokens.every((token) => findPattern(title, { is: 'words', tokens: [token], isPrefix: true }, 1).length > 0)
 }

@@ -4,7 +4,10 @@ import type { VectorScan } from '../store/vectorScan.ts'
 import type { VectorStore } from '../store/vectorStore.ts'
 import type { SearchScopes } from './searchScopes.ts'
 
-/** A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something, `gain` brings them to one scale. */
+/**
+ * A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something,
+ * `gain` brings them to one scale.
+ */
 export interface QueryMeaning {
   readonly modelId: number
   /** As people call the model. */
@@ -29,11 +32,15 @@ const BROAD = 4000
 const TOO_FEW = 20
 const MOST_LISTED = 300_000
 
-/** What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever compared. */
+/**
+ * What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever
+ * compared.
+ */
 export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
   function nearest({ modelId, vector }: QueryMeaning, limit: number): number[] {
     const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
-    const ask = (most: number, isAllowed?: (id: number) => boolean): number[] => vectorScan.nearest({ ...query, limit: most, ...(isAllowed ? { isAllowed } : {}) }).map(({ id }) => id)
+    const ask = (most: number, isAllowed?: (id: number) => boolean): number[] =>
+      vectorScan.nearest({ ...query, limit: most, ...(isAllowed ? { isAllowed } : {}) }).map(({ id }) => id)
     const { inside, isFiltered, scope } = scopes
     if (!isFiltered) return [...scopes.keep(ask(limit))]
     if (inside) return ask(limit, (id) => inside.has(id))
@@ -51,7 +58,10 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
     return ids.filter((id) => better.every((known) => !known.has(id)))
   }
 
-  function similarities(ids: Iterable<number>, vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>): Map<number, number> {
+  function similarities(
+    ids: Iterable<number>,
+    vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>,
+  ): Map<number, number> {
     const found = new Map<number, number>()
     let missing = [...ids]
     for (const { modelId, vector, gain } of models) {
@@ -64,13 +74,16 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
   return {
     /** Similarity, 0 to 1, of each of these messages that a model knows. */
     similarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.vectorsOf),
-    conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.conversationVectorsOf),
+    conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> =>
+      similarities(ids, vectors.conversationVectorsOf),
 
     /** Conversations that come nearest as a whole, by the better model. */
     nearConversations(limit: number): number[] {
       const [model] = models
       if (!model) return []
-      return vectorScan.nearest({ modelId: model.modelId, subject: 'conversation', bits: signBits(model.vector), limit, stop }).map(({ id }) => id)
+      return vectorScan
+        .nearest({ modelId: model.modelId, subject: 'conversation', bits: signBits(model.vector), limit, stop })
+        .map(({ id }) => id)
     },
 
     /** The messages that come nearest by meaning alone, above each model's floor. */
@@ -78,8 +91,13 @@ export function createMeaning(models: readonly QueryMeaning[], { search, vectors
       const found = new Map<number, number>()
       for (const model of models) {
         const ids = unspoken(nearest(model, limit * SPARE), model)
-        const exact = [...vectors.vectorsOf(model.modelId, ids)].map(([id, stored]) => [id, cosine(model.vector, stored)] as const)
-        const best = exact.filter(([, similarity]) => similarity >= model.floor).toSorted((a, b) => b[1] - a[1]).slice(0, limit)
+        const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
+          ([id, stored]) => [id, cosine(model.vector, stored)] as const,
+        )
+        const best = exact
+          .filter(([, similarity]) => similarity >= model.floor)
+          .toSorted((a, b) => b[1] - a[1])
+          .slice(0, limit)
         for (const [id, similarity] of best) found.set(id, model.gain * similarity)
       }
       return found

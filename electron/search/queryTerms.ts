@@ -8,13 +8,21 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 /** Shorter than this, a run of characters is one word. */
 const SHORT_RUN = 4
 
-/** The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just this one before. */
+/**
+ * The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just
+ * this one before.
+ */
 export function rankedLeaves(match: Match | null): WordLeaf[] {
   const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
-  return distinct(leaves).flatMap((leaf) => (leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf]))
+  return distinct(leaves).flatMap((leaf) =>
+    leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf],
+  )
 }
 
-/** Each word once: who says it a hundred times does not mean it a hundred times, and every one is looked for in every text. */
+/**
+ * Each word once: who says it a hundred times does not mean it a hundred times, and every one is looked for in every
+ * text.
+ */
 function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
   const known = new Set<string>()
   return parts.filter((part) => {
@@ -25,13 +33,21 @@ function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
 }
 
 function segmentsOf(leaf: WordLeaf): WordLeaf[] {
-  const words = [...segmenter.segment(leaf.text)].filter(({ isWordLike, segment }) => isWordLike && segment.length > 1 && segment !== leaf.text)
-  return words.map(({ segment, index }) => ({ is: 'word', text: segment, isPrefix: false, start: leaf.start + index, end: leaf.start + index + segment.length }))
+  const words = [...segmenter.segment(leaf.text)].filter(
+    ({ isWordLike, segment }) => isWordLike && segment.length > 1 && segment !== leaf.text,
+  )
+  return words.map(({ segment, index }) => ({
+    is: 'word',
+    text: segment,
+    isPrefix: false,
+    start: leaf.start + index,
+    end: leaf.start + index + segment.length,
+  }))
 }
 
 /**
- * A query without what nobody insists on: signs that stand alone between words, as when somebody is about to type `-word`, and, beside words
- * that say something, those that stand in every second message.
+ * A query without what nobody insists on: signs that stand alone between words, as when somebody is about to type
+ * `-word`, and, beside words that say something, those that stand in every second message.
  */
 export function withoutFillers(match: Match | null): Match | null {
   if (match?.is !== 'all') return match

@@ -18,7 +18,11 @@ interface Parts {
 export const NEAR = 0.4
 
 /** Conversations in an order of their own: by the best of their messages, their title and what they mean as a whole. */
-export function rankConversations(messages: readonly RankedMessage[], titled: readonly number[], { meaning, titleShare }: Parts): RankedConversation[] {
+export function rankConversations(
+  messages: readonly RankedMessage[],
+  titled: readonly number[],
+  { meaning, titleShare }: Parts,
+): RankedConversation[] {
   const groups = Map.groupBy(messages, ({ facts }) => facts.conversationId)
   const ids = [...new Set([...groups.keys(), ...titled])]
   const similarity = meaning.conversationSimilarityOf(ids)

@@ -49,7 +49,12 @@ export const WITH_TEXT = 130
 const WITH_REPLIES = 80
 const COUNTED_OCCURRENCES = 8
 
-export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyMap<number, number>, query: RankingQuery, parts: Parts): RankedMessage[] {
+export function rankMessages(
+  masks: ReadonlyMap<number, number>,
+  near: ReadonlyMap<number, number>,
+  query: RankingQuery,
+  parts: Parts,
+): RankedMessage[] {
   const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const weightOf = createMaskWeights(query.terms)
   const best = bestByMask(masks, weightOf, WITH_FACTS)
@@ -60,10 +65,14 @@ export function rankMessages(masks: ReadonlyMap<number, number>, near: ReadonlyM
   const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
   const neighbours = neighbourMasks(facts, masks, parts.candidates)
   const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
-  const early = facts.map((fact) => scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context))
+  const early = facts.map((fact) =>
+    scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context),
+  )
   const promising = early.toSorted(byScore).slice(0, WITH_TEXT)
   const texts = parts.candidates.textsOf(promising.map((message) => message.facts.nodeId))
-  return promising.map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context)).toSorted(byScore)
+  return promising
+    .map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context))
+    .toSorted(byScore)
 }
 
 interface ScoringContext extends RankingQuery, Parts {
@@ -93,7 +102,11 @@ function scoreText(fact: MessageFacts, folded: string, context: ScoringContext):
     occurrences = Math.max(occurrences, count)
   }
   const repetition = repetitionFactor(occurrences, context.terms.length)
-  return scoreOf(fact, { mask, weakMask, repetition, literal: context.literal !== '' && folded.includes(context.literal) }, context)
+  return scoreOf(
+    fact,
+    { mask, weakMask, repetition, literal: context.literal !== '' && folded.includes(context.literal) },
+    context,
+  )
 }
 
 interface FoundTerms {
@@ -105,11 +118,16 @@ interface FoundTerms {
   readonly literal: boolean
 }
 
-function scoreOf(facts: MessageFacts, { mask, weakMask, repetition, literal }: FoundTerms, context: ScoringContext): RankedMessage {
+function scoreOf(
+  facts: MessageFacts,
+  { mask, weakMask, repetition, literal }: FoundTerms,
+  context: ScoringContext,
+): RankedMessage {
   const { weightOf, total, averageWordCount, similarity, neighbours, titleShare } = context
   const share = (weightOf(mask) + weights.within * weightOf(weakMask)) / total
   const leaning = weightOf((neighbours.get(facts.nodeId) ?? 0) & ~mask) / total
-  const words = share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
+  const words =
+    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
   const meaning = similarity.get(facts.nodeId) ?? null
   const parts = {
     words: weights.words * words,
@@ -162,7 +180,11 @@ function bestByMask(masks: ReadonlyMap<number, number>, weightOf: (mask: number)
 const SHORT_WORDS = 90
 
 /** What the message before has of the query, for messages short enough to lean on it. */
-function neighbourMasks(facts: readonly MessageFacts[], masks: ReadonlyMap<number, number>, candidates: CandidateStore): Map<number, number> {
+function neighbourMasks(
+  facts: readonly MessageFacts[],
+  masks: ReadonlyMap<number, number>,
+  candidates: CandidateStore,
+): Map<number, number> {
   const short = facts.filter(({ wordCount }) => wordCount < SHORT_WORDS).map(({ nodeId }) => nodeId)
   return new Map([...candidates.parentsOf(short)].map(([nodeId, parentId]) => [nodeId, masks.get(parentId) ?? 0]))
 }

@@ -20,7 +20,10 @@ export function rankSummaries(search: Search): RankedConversation[] {
   const terms = weighTerms(search.terms, candidates.totals().messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const expression = anyWordOf(terms)
-  const named = expression === null ? [] : [...candidates.titlesWith(expression, limit), ...candidates.summariesWith(expression, limit)]
+  const named =
+    expression === null
+      ? []
+      : [...candidates.titlesWith(expression, limit), ...candidates.summariesWith(expression, limit)]
   const ids = withShownMessages(search, [...new Set([...named, ...meaning.nearConversations(limit)])])
   const similarity = meaning.conversationSimilarityOf(ids)
   const ranked = ids.flatMap((conversationId) => {

@@ -1,13 +1,15 @@
 /**
- * How much a message answers a query, as a sum of parts on one scale: the cosine of meanings (0 to 1) and the share of the query's words
- * it has, each word weighed by its rarity. The share counts less in a long message, which has many words by chance. Measured in
- * docs/BENCHMARKS.md; why sums and not ranks: docs/decisions/006.
+ * How much a message answers a query, as a sum of parts on one scale: the cosine of meanings (0 to 1) and the share of
+ * the query's words it has, each word weighed by its rarity. The share counts less in a long message, which has many
+ * words by chance. Measured in docs/BENCHMARKS.md; why sums and not ranks: docs/decisions/006.
  */
 export const weights = {
   words: 0.3,
   /** A word that only contains what was typed. */
   within: 0.5,
-  /** A question about "my" doings is more often answered by the person's own message, unless it asks what "you" said. */
+  /**
+   * A question about "my" doings is more often answered by the person's own message, unless it asks what "you" said.
+   */
   ownVoice: 0.08,
   title: 0.1,
   /** What a conversation as a whole means, beside its best message. */
@@ -44,13 +46,16 @@ export function neighbourFactor(wordCount: number): number {
   return weights.neighbour * Math.exp(-wordCount / NEIGHBOUR_WORDS)
 }
 
-/** How much more a word counts that comes again and again; only short queries ask for it, in long ones chance speaks. */
+/**
+ * How much more a word counts that comes again and again; only short queries ask for it, in long ones chance speaks.
+ */
 export function repetitionFactor(occurrences: number, termCount: number): number {
   return termCount > 2 ? 1 : 1 + 0.25 * Math.log(Math.max(occurrences, 1))
 }
 
 const OWN = /\b(?:i|i'm|i've|i'd|i’m|i’ve|i’d|my|me|mine)\b/i
-const OTHER = /\byou(?:r)?\b.{0,20}\b(?:recommend|suggest|advi[sc]e|propose|say|said|tell|told|explain|describe|give|gave|mention|provide|outline|answer)/i
+const OTHER =
+  /\byou(?:r)?\b.{0,20}\b(?:recommend|suggest|advi[sc]e|propose|say|said|tell|told|explain|describe|give|gave|mention|provide|outline|answer)/i
 
 /** Whether a question is after what the person said, not the assistant. */
 export function asksForOwnWords(question: string): boolean {

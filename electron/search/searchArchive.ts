@@ -83,7 +83,18 @@ export function runSearch(archive: Archive, request: SearchRequest, control: Sea
   const { found, next } = takePage(search, ranking, place)
   const conversations = hasWords ? ranking.conversations : conversationsOf(archive, found)
   const titled = request.withTitled ? titledMessages(search, ranking, found) : []
-  return { search, total, found, titled: next === null ? titled : [], titledCount: titled.length, messages: ranking.messages, conversations, hasWords, nextCursor: next === null ? null : encodePlace(next, key), notices: noticesOf(search) }
+  return {
+    search,
+    total,
+    found,
+    titled: next === null ? titled : [],
+    titledCount: titled.length,
+    messages: ranking.messages,
+    conversations,
+    hasWords,
+    nextCursor: next === null ? null : encodePlace(next, key),
+    notices: noticesOf(search),
+  }
 }
 
 export function searchArchive(archive: Archive, request: SearchRequest, control: SearchControl): SearchAnswer {
@@ -121,20 +132,35 @@ export function completeness({ searchIndex }: Archive, { isLate }: SearchControl
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
 }
 
-export function openSearch(whole: Archive, request: SearchRequest, control: SearchControl, place: SearchPlace | null): Search {
+export function openSearch(
+  whole: Archive,
+  request: SearchRequest,
+  control: SearchControl,
+  place: SearchPlace | null,
+): Search {
   const { reader } = request
   const archive = reader === 'agent' ? agentArchive(whole) : whole
   const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
   const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
   const exactTerm = createExactTerms(archive.words)
-  const strict = createStrictList(query.match, scopes, { ...archive, exactTerm, titleOf: archive.hits.titleOfMessage, control })
+  const strict = createStrictList(query.match, scopes, {
+    ...archive,
+    exactTerm,
+    titleOf: archive.hits.titleOfMessage,
+    control,
+  })
   return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, { scopes, exactTerm }) }
 }
 
-function termsOf({ words, candidates }: Archive, { match }: SearchQuery, { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm }): LooseTerm[] {
+function termsOf(
+  { words, candidates }: Archive,
+  { match }: SearchQuery,
+  { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
+): LooseTerm[] {
   // Beyond what is read of a word anyway, the exact count would change little.
   const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
-  const countOf = (term: SearchTerm): number => term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
+  const countOf = (term: SearchTerm): number =>
+    term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
   return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
 }
 
@@ -150,16 +176,37 @@ function rank(search: Search, place: SearchPlace | null): Ranking {
   const terms = weighTerms(search.terms, messageCount)
   const meaning = createMeaning(search.models, { ...archive, scopes, stop: control.isLate })
   const titles = createTitleFit(terms, candidates, hits)
-  const found = place === null ? findCandidates(search, terms, meaning) : { masks: givenBefore(search, place), near: new Map<number, number>() }
+  const found =
+    place === null
+      ? findCandidates(search, terms, meaning)
+      : { masks: givenBefore(search, place), near: new Map<number, number>() }
   control.check()
-  const rankingQuery = { terms, literal: literalOf(query), asksForOwnWords: asksForOwnWords(query.text), keep: scopes.keep, isQuestion: search.terms.length >= QUESTION_WORDS }
-  const parts = { candidates, meaning, titleShare: titles.shareOf, averageWordCount: wordCount / Math.max(messageCount, 1) }
+  const rankingQuery = {
+    terms,
+    literal: literalOf(query),
+    asksForOwnWords: asksForOwnWords(query.text),
+    keep: scopes.keep,
+    isQuestion: search.terms.length >= QUESTION_WORDS,
+  }
+  const parts = {
+    candidates,
+    meaning,
+    titleShare: titles.shareOf,
+    averageWordCount: wordCount / Math.max(messageCount, 1),
+  }
   const ranked = rankMessages(found.masks, found.near, rankingQuery, parts)
   // Later pages keep the order of the first, whatever the archive has gained since.
-  const messages = place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
+  const messages =
+    place === null ? ranked.filter((message) => isAnswer(search, message, found.near)) : inOrder(ranked, place.ids)
   control.check()
-  const others = isLoose(query.match) ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)]) : []
-  return { messages, conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }), titleShare: titles.shareOf }
+  const others = isLoose(query.match)
+    ? withShownMessages(search, [...titles.titled.slice(0, TITLED), ...meaning.nearConversations(TITLED)])
+    : []
+  return {
+    messages,
+    conversations: rankConversations(messages, others, { meaning, titleShare: titles.shareOf }),
+    titleShare: titles.shareOf,
+  }
 }
 
 const STRICT_CANDIDATES = 3000
@@ -178,7 +225,11 @@ interface Candidates {
   readonly near: ReadonlyMap<number, number>
 }
 
-function findCandidates({ query, scopes, strict, archive }: Search, terms: readonly WeighedTerm[], meaning: Meaning): Candidates {
+function findCandidates(
+  { query, scopes, strict, archive }: Search,
+  terms: readonly WeighedTerm[],
+  meaning: Meaning,
+): Candidates {
   if (!isLoose(query.match)) return { masks: unweighed(strict.some(STRICT_CANDIDATES)), near: new Map() }
   return { masks: gatherCandidates(terms, scopes, archive.candidates), near: meaning.near(NEAR) }
 }
@@ -193,7 +244,11 @@ function unweighed(ids: readonly number[]): Map<number, number> {
 }
 
 /** What was asked for exactly, or has enough of the words, or means the same. */
-function isAnswer({ query, terms }: Search, { share, words, facts, meaning }: RankedMessage, near: ReadonlyMap<number, number>): boolean {
+function isAnswer(
+  { query, terms }: Search,
+  { share, words, facts, meaning }: RankedMessage,
+  near: ReadonlyMap<number, number>,
+): boolean {
   if (!isLoose(query.match) || share >= LEAST_SHARE || words >= LEAST_SHARE) return true
   // A word or two are near to anything.
   return near.has(facts.nodeId) && facts.wordCount >= LEAST_WORDS && (meaning ?? 0) >= leastMeaning(terms)
@@ -220,12 +275,18 @@ function literalOf({ text, match }: SearchQuery): string {
 }
 
 /** Ranked hits first; after the last of them, or when a time order was asked for, exact matches by time. */
-function takePage(search: Search, { messages }: Ranking, place: SearchPlace | null): { found: FoundMessage[]; next: SearchPlace | null } {
+function takePage(
+  search: Search,
+  { messages }: Ranking,
+  place: SearchPlace | null,
+): { found: FoundMessage[]; next: SearchPlace | null } {
   const { throughId, given, after } = place ?? { throughId: search.archive.hits.lastId(), given: 0, after: null }
   // Of those that were ranked before, some may be gone or hidden by now; their places stay.
   const ids = place?.ids ?? messages.map(({ facts }) => facts.nodeId)
   const turn = new Set(ids.slice(given, given + search.limit))
-  const page: FoundMessage[] = messages.filter(({ facts }) => turn.has(facts.nodeId)).map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked }))
+  const page: FoundMessage[] = messages
+    .filter(({ facts }) => turn.has(facts.nodeId))
+    .map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked }))
   const start = { throughId, ids, given: given + turn.size }
   if (start.given < ids.length) return { found: page, next: { ...start, after: null } }
   const room = search.limit - page.length
@@ -236,10 +297,15 @@ function takePage(search: Search, { messages }: Ranking, place: SearchPlace | nu
   return { found, next: stopped === null ? null : { ...start, after: stopped.at } }
 }
 
-function unranked({ strict, query }: Search, shown: ReadonlySet<number>, after: TimePlace | null, limit: number): TimePlace[] {
+function unranked(
+  { strict, query }: Search,
+  shown: ReadonlySet<number>,
+  after: TimePlace | null,
+  limit: number,
+): TimePlace[] {
   const order = query.sort === 'oldest' ? 'oldest' : 'newest'
   const found: TimePlace[] = []
-  for (let place = after; found.length < limit; ) {
+  for (let place = after; found.length < limit;) {
     const step = strict.byTime(order, place, limit + shown.size)
     found.push(...step.filter(({ nodeId }) => !shown.has(nodeId)))
     place = step.at(-1) ?? null

@@ -21,19 +21,36 @@ const place = z.tuple([count, z.array(count).max(1000), count, z.tuple([z.int(),
 export function encodePlace({ throughId, ids, given, after }: SearchPlace, query: string): string {
   // Differences are shorter than numbers.
   const steps = ids.map((id, index) => id - (ids[index - 1] ?? 0))
-  return Buffer.from([throughId, given, after?.atMs ?? '', after?.nodeId ?? '', fingerprint(query), ...steps].map(digits).join(' ')).toString('base64url')
+  return Buffer.from(
+    [throughId, given, after?.atMs ?? '', after?.nodeId ?? '', fingerprint(query), ...steps].map(digits).join(' '),
+  ).toString('base64url')
 }
 
 export function decodePlace(cursor: string, query: string): SearchPlace {
   try {
-    const [throughId, given, atMs = '', nodeId = '', print, ...steps] = Buffer.from(cursor, 'base64url').toString().split(' ')
+    const [throughId, given, atMs = '', nodeId = '', print, ...steps] = Buffer.from(cursor, 'base64url')
+      .toString()
+      .split(' ')
     let id = 0
     const ids = steps.map((step) => (id += number(step)))
-    const read = place.parse([number(throughId), ids, number(given), atMs === '' ? null : [number(atMs), number(nodeId)], print])
+    const read = place.parse([
+      number(throughId),
+      ids,
+      number(given),
+      atMs === '' ? null : [number(atMs), number(nodeId)],
+      print,
+    ])
     if (read[4] !== fingerprint(query)) throw new Error('made for another query')
-    return { throughId: read[0], ids: read[1], given: read[2], after: read[3] === null ? null : { atMs: read[3][0], nodeId: read[3][1] } }
+    return {
+      throughId: read[0],
+      ids: read[1],
+      given: read[2],
+      after: read[3] === null ? null : { atMs: read[3][0], nodeId: read[3][1] },
+    }
   } catch (cause) {
-    throw new AppError('invalid_input', 'This cursor was not given out by this search. Start again without one.', { cause })
+    throw new AppError('invalid_input', 'This cursor was not given out by this search. Start again without one.', {
+      cause,
+    })
   }
 }
 

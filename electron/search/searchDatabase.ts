@@ -29,10 +29,16 @@ type ReadMessage = Omit<ForeignMessage, 'content'> & { readonly text: string }
 class TimeIsUp extends Error {}
 
 /**
- * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title, newest first; where none has, the nearest by words.
+ * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title, newest first;
+ * where none has, the nearest by words.
  * @param table puts the nearest in order by meaning too
  */
-export function searchDatabase(database: ForeignMessages, query: DatabaseQuery, control: SearchControl, table: StaticTable | null = null): FoundMessages {
+export function searchDatabase(
+  database: ForeignMessages,
+  query: DatabaseQuery,
+  control: SearchControl,
+  table: StaticTable | null = null,
+): FoundMessages {
   const text = query.text.trim() === '' ? '' : query.text
   const nearest = createDatabaseNearest<ReadMessage>(text)
   const hasText = createLiteral(text)
@@ -43,7 +49,12 @@ export function searchDatabase(database: ForeignMessages, query: DatabaseQuery, 
     return found.length <= query.limit
   })
   if (text === '' || found.length > 0 || literal.isLate || !nearest.hasAny()) {
-    return { mode: modeOf(text, found.length), ...toFound(found.map(asItStands), query), isComplete: !literal.isLate, notices: noticesOf(literal) }
+    return {
+      mode: modeOf(text, found.length),
+      ...toFound(found.map(asItStands), query),
+      isComplete: !literal.isLate,
+      notices: noticesOf(literal),
+    }
   }
   const near = eachMessage(database, query, control, nearest.createScoring())
   const best = nearest.best(table && createDatabaseMeaning(text, table))
@@ -61,7 +72,12 @@ interface Reading {
 }
 
 /** Shows each message that can be read and has the wanted role, until told that it is enough or time is up. */
-function eachMessage(database: ForeignMessages, query: DatabaseQuery, control: SearchControl, visit: (message: ReadMessage) => boolean): Reading {
+function eachMessage(
+  database: ForeignMessages,
+  query: DatabaseQuery,
+  control: SearchControl,
+  visit: (message: ReadMessage) => boolean,
+): Reading {
   const roles = new Set(query.roles)
   let seen = 0
   const pulse = (): void => {
@@ -86,8 +102,12 @@ function eachMessage(database: ForeignMessages, query: DatabaseQuery, control: S
 
 function noticesOf({ seen, isLate }: Reading): string[] {
   if (!isLate) return []
-  if (seen === 0) return ['The database is too large to be searched in time. Import it into Backscroll to search it fast.']
-  return [`The database is large: only its newest ${seen} messages were looked through in time. Ask for a span of dates to reach the others.`]
+  if (seen === 0)
+    return ['The database is too large to be searched in time. Import it into Backscroll to search it fast.']
+  return [
+    `The database is large: only its newest ${seen} messages were looked through in time. Ask for a span of dates ` +
+      'to reach the others.',
+  ]
 }
 
 function createLiteral(text: string): (message: ReadMessage) => boolean {
@@ -97,7 +117,10 @@ function createLiteral(text: string): (message: ReadMessage) => boolean {
   let isInTitle = wanted === ''
   return (message) => {
     // Messages of one conversation often follow each other.
-    if (message.title !== lastTitle) isInTitle = caseFold(message.title ?? '').includes(wanted) || caseFold(changedLine(message.title ?? '') ?? '').includes(line)
+    if (message.title !== lastTitle)
+      isInTitle =
+        caseFold(message.title ?? '').includes(wanted) ||
+        caseFold(changedLine(message.title ?? '') ?? '').includes(line)
     lastTitle = message.title
     return isInTitle || caseFold(message.text).includes(wanted) || isShownWith(message.text, wanted)
   }
@@ -116,10 +139,24 @@ function asNear({ message, ...nearness }: NearMessage<ReadMessage>): Found {
   return { message, nearness }
 }
 
-function toFound(all: readonly Found[], { limit, textLimit }: DatabaseQuery): Pick<FoundMessages, 'messages' | 'hasMore'> {
-  const messages = all.slice(0, limit).map(({ message: { id, conversationId, title, role, createdAtMs, text }, nearness }) => {
-    const ids = { messageId: id ?? 'unknown', conversationId: conversationId ?? 'unknown' }
-    return { ...ids, title, role, authorName: null, kind: 'message' as const, createdAtMs, ...textBeginning(text, textLimit), nearness }
-  })
+function toFound(
+  all: readonly Found[],
+  { limit, textLimit }: DatabaseQuery,
+): Pick<FoundMessages, 'messages' | 'hasMore'> {
+  const messages = all
+    .slice(0, limit)
+    .map(({ message: { id, conversationId, title, role, createdAtMs, text }, nearness }) => {
+      const ids = { messageId: id ?? 'unknown', conversationId: conversationId ?? 'unknown' }
+      return {
+        ...ids,
+        title,
+        role,
+        authorName: null,
+        kind: 'message' as const,
+        createdAtMs,
+        ...textBeginning(text, textLimit),
+        nearness,
+      }
+    })
   return { messages, hasMore: all.length > limit }
 }

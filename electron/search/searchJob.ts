@@ -67,7 +67,9 @@ export interface SearchSubjects {
 }
 
 export type SearchSubject = keyof SearchSubjects
-export type SearchQuestion = { readonly [About in SearchSubject]: { readonly about: About; readonly input: SearchSubjects[About]['input'] } }[SearchSubject]
+export type SearchQuestion = {
+  readonly [About in SearchSubject]: { readonly about: About; readonly input: SearchSubjects[About]['input'] }
+}[SearchSubject]
 
 /** A question to the search thread; its flag turns 1 when nobody waits for the answer any more. */
 export type SearchAsked = SearchQuestion & { readonly id: number; readonly cancelFlag: SharedArrayBuffer }

@@ -13,7 +13,9 @@ interface Waiting {
 /** How long after its time, or after it was cancelled, a search is waited for. */
 const GRACE_MS = 2000
 
-/** One thread, one question after the other. It starts with the first, and again with the next one after it was closed. */
+/**
+ * One thread, one question after the other. It starts with the first, and again with the next one after it was closed.
+ */
 export function createLane(workerFile: URL, workerData: SearchThreadData) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
@@ -47,13 +49,21 @@ export function createLane(workerFile: URL, workerData: SearchThreadData) {
     return thread
   }
 
-  /** A search that listens no more, as a regular expression may, ends with its thread; what waits behind it is asked anew. */
+  /**
+   * A search that listens no more, as a regular expression may, ends with its thread; what waits behind it is asked
+   * anew.
+   */
   function abandon(id: number): void {
     // One that has not had its turn yet is only struck off.
     if (running !== id) return settle(id)?.reject(stopped())
     if (worker) lost.giveUp(worker)
     worker = null
-    settle(id)?.reject(new AppError('stopped', 'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.'))
+    settle(id)?.reject(
+      new AppError(
+        'stopped',
+        'The search took too long and was given up. Make it simpler: fewer words, no regular expression, or a filter.',
+      ),
+    )
     for (const { asked } of waiting.values()) post(asked)
   }
 
@@ -119,7 +129,9 @@ function startThread(workerFile: URL, { workerData, receive, end }: ThreadParts)
 export const stopped = (): AppError => new AppError('stopped', 'The search was stopped.')
 
 function failureOf({ stack, ...error }: Extract<SearchReplied, { is: 'failure' }>): Error {
-  return error.code === 'internal' ? Object.assign(new Error(error.message), { stack }) : new AppError(error.code, error.message, error)
+  return error.code === 'internal'
+    ? Object.assign(new Error(error.message), { stack })
+    : new AppError(error.code, error.message, error)
 }
 
 /** Passes a wish to stop on to the thread, and calls `giveUp` when nothing comes back in time. */

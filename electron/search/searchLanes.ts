@@ -8,10 +8,16 @@ interface Bounds {
   readonly idleMs: number
 }
 
-/** Beyond its own time, a question waits so long for its turn: less than one that hears nothing is given up after, or each of a crowd of those would get a thread. */
+/**
+ * Beyond its own time, a question waits so long for its turn: less than one that hears nothing is given up after, or
+ * each of a crowd of those would get a thread.
+ */
 const PATIENCE_MS = 1000
 
-/** Questions that may take long. One that comes while others are worked on gets a thread of its own; when there are enough of those it waits, but not for ever. */
+/**
+ * Questions that may take long. One that comes while others are worked on gets a thread of its own; when there are
+ * enough of those it waits, but not for ever.
+ */
 export function createLanes(openLane: () => Lane, { atOnce, idleMs }: Bounds) {
   const lanes = Array.from({ length: atOnce }, openLane)
   const busy = new Set<Lane>()

@@ -15,8 +15,14 @@ interface Surroundings {
 type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
 type Standing = Scale & Pick<QueryMeaning, 'name'>
 
-/** Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and say less. */
-const scales: Readonly<Record<'model' | 'table', Scale>> = { model: { floor: 0.33, gain: 1 }, table: { floor: 0.5, gain: 0.7 } }
+/**
+ * Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and
+ * say less.
+ */
+const scales: Readonly<Record<'model' | 'table', Scale>> = {
+  model: { floor: 0.33, gain: 1 },
+  table: { floor: 0.5, gain: 0.7 },
+}
 
 const FORGET_FAILURE_MS = 30_000
 
@@ -34,7 +40,9 @@ interface Patience {
   readonly waitsForModel: boolean
 }
 
-/** Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed. */
+/**
+ * Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed.
+ */
 export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
   const opened = new Map<string, Promise<Embedder>>()
   /** Loaded, or failed: nothing to wait for. */
@@ -55,7 +63,11 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
     settled.delete(key)
   }
 
-  return async function embedQuery(archive: Archive, text: string, { waitMs, waitsForModel }: Patience): Promise<QueryMeanings> {
+  return async function embedQuery(
+    archive: Archive,
+    text: string,
+    { waitMs, waitsForModel }: Patience,
+  ): Promise<QueryMeanings> {
     const models: QueryMeaning[] = []
     const notices: string[] = []
     let isComing = false
@@ -64,8 +76,16 @@ export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundin
     const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
     if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
     const sources = [
-      { key: JSON.stringify(choice), make: () => openEmbedder(choice, resourcesFolder, embeddingKey), standing: { name: nameOf(choice), ...scales.model } },
-      { key: 'table', make: () => openStaticTable(resourcesFolder), standing: { name: 'small table', ...scales.table } },
+      {
+        key: JSON.stringify(choice),
+        make: () => openEmbedder(choice, resourcesFolder, embeddingKey),
+        standing: { name: nameOf(choice), ...scales.model },
+      },
+      {
+        key: 'table',
+        make: () => openStaticTable(resourcesFolder),
+        standing: { name: 'small table', ...scales.table },
+      },
     ]
     for (const { key, make, standing } of sources) {
       // The better model speaks for every message: the other has nothing to add.
@@ -91,7 +111,12 @@ function nameOf(choice: EmbeddingChoice): string {
   return choice.source === 'bundled' ? 'all-MiniLM-L6-v2' : choice.model
 }
 
-async function meaningOf(archive: Archive, text: string, embedder: Embedder, standing: Standing): Promise<QueryMeaning[]> {
+async function meaningOf(
+  archive: Archive,
+  text: string,
+  embedder: Embedder,
+  standing: Standing,
+): Promise<QueryMeaning[]> {
   const modelId = archive.vectors.findModel(embedder.identity)
   if (modelId === null) return []
   const [vector] = await embedder.embed([text], 'query')

@@ -66,22 +66,42 @@ export function openScopes(query: SearchQuery, limits: Limits, parts: Parts): Se
   return { ...scopes, lookUp, lookUpBest: scopes.lookUpBest ?? lookUp }
 }
 
-function listScopes(query: SearchQuery, limits: Limits, { search, titles, candidates }: Parts): Omit<SearchScopes, 'lookUpBest'> & Partial<Pick<SearchScopes, 'lookUpBest'>> {
+function listScopes(
+  query: SearchQuery,
+  limits: Limits,
+  { search, titles, candidates }: Parts,
+): Omit<SearchScopes, 'lookUpBest'> & Partial<Pick<SearchScopes, 'lookUpBest'>> {
   const conditions = conditionsOf(query, limits, titles)
-  const scope = allOf([scopeOf(query.filters, titles), ...(limits.reader === 'agent' ? [visibleToAgents] : []), ...conditions])
+  const scope = allOf([
+    scopeOf(query.filters, titles),
+    ...(limits.reader === 'agent' ? [visibleToAgents] : []),
+    ...conditions,
+  ])
   const notShown = search.notShownTo(limits.reader)
-  const isFiltered = query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
+  const isFiltered =
+    query.filters.length > 0 || conditions.length > 0 || notShown.count > MUCH * candidates.totals().messageCount
   if (!isFiltered) {
-    const keep = (ids: readonly number[]): readonly number[] => (notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id)))
+    const keep = (ids: readonly number[]): readonly number[] =>
+      notShown.count === 0 ? ids : ids.filter((id) => !notShown.has(id))
     // What is not shown must not take the place of others.
-    const ofShown = (read: SearchStore['lookUp']) => (lookup: IndexLookup, limit: number): readonly number[] => {
-      for (let asked = limit + Math.min(notShown.count, SPARE); ; asked *= 2) {
-        const ids = read(lookup, asked)
-        const kept = keep(ids)
-        if (kept.length >= limit || ids.length < asked) return kept.slice(0, limit)
+    const ofShown =
+      (read: SearchStore['lookUp']) =>
+      (lookup: IndexLookup, limit: number): readonly number[] => {
+        for (let asked = limit + Math.min(notShown.count, SPARE); ; asked *= 2) {
+          const ids = read(lookup, asked)
+          const kept = keep(ids)
+          if (kept.length >= limit || ids.length < asked) return kept.slice(0, limit)
+        }
       }
+    return {
+      scope,
+      isFiltered,
+      keep,
+      few: null,
+      inside: null,
+      lookUp: ofShown(search.lookUp),
+      lookUpBest: ofShown(search.lookUpBest),
     }
-    return { scope, isFiltered, keep, few: null, inside: null, lookUp: ofShown(search.lookUp), lookUpBest: ofShown(search.lookUpBest) }
   }
   const keep = (ids: readonly number[]): readonly number[] => {
     const kept = search.keepWithin(ids, scope)
@@ -89,7 +109,8 @@ function listScopes(query: SearchQuery, limits: Limits, { search, titles, candid
   }
   const listed = isNarrow(query) ? search.within(scope, LISTED + 1) : null
   const lookUpWithin = (lookup: IndexLookup, limit: number): number[] => search.lookUpWithin(lookup, scope, limit)
-  if (listed === null || listed.length > LISTED) return { scope, isFiltered, keep, few: null, inside: null, lookUp: lookUpWithin }
+  if (listed === null || listed.length > LISTED)
+    return { scope, isFiltered, keep, few: null, inside: null, lookUp: lookUpWithin }
   const inside = new Set(listed)
   const lookUp = (lookup: IndexLookup, limit: number): number[] => {
     const ids = search.lookUp(lookup, READ)

@@ -17,11 +17,21 @@ import { finishTyping } from './finishTyping.ts'
 import { matchExpression } from './matchExpression.ts'
 import { searchArchive } from './searchArchive.ts'
 import { createControl, type SearchControl, SearchStopped } from './searchControl.ts'
-import type { MessagesInput, SearchAsked, SearchInput, SearchReplied, SearchThreadData, SearchValue } from './searchJob.ts'
+import type {
+  MessagesInput,
+  SearchAsked,
+  SearchInput,
+  SearchReplied,
+  SearchThreadData,
+  SearchValue,
+} from './searchJob.ts'
 import { searchDatabase } from './searchDatabase.ts'
 import { createSearchModels, type QueryMeanings } from './searchModels.ts'
 
-/** Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand, and lets go soon after. */
+/**
+ * Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand,
+ * and lets go soon after.
+ */
 const { archiveFolder, resourcesFolder, embeddingKey } = workerData as SearchThreadData
 
 const IDLE_MS = 30_000
@@ -82,11 +92,15 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
   const control = createControl(isCancelled, () => performance.now(), asked.input.budgetMs)
   control.check()
   // Another program's database is read as it is, whether or not there is an archive.
-  if (asked.about === 'messages' && asked.input.databaseFile !== null) return searchForeign(asked.input.databaseFile, asked.input, control)
+  if (asked.about === 'messages' && asked.input.databaseFile !== null)
+    return searchForeign(asked.input.databaseFile, asked.input, control)
   const archive = open()
   const meaningOf = async (text: string): Promise<QueryMeanings> => {
     const waitsForModel = asked.about !== 'hits' || asked.input.waitsForModel
-    const meanings = await embedQuery(archive, text, { waitMs: Math.min(asked.input.budgetMs, EMBEDDING_MS), waitsForModel })
+    const meanings = await embedQuery(archive, text, {
+      waitMs: Math.min(asked.input.budgetMs, EMBEDDING_MS),
+      waitsForModel,
+    })
     control.check()
     return meanings
   }
@@ -101,18 +115,26 @@ async function answer(asked: SearchAsked): Promise<SearchValue> {
       return findConversations(archive, asked.input, { control, meaningOf })
     case 'facets': {
       const { timeZone, reader } = asked.input
-      return archive.atOneMoment(() => countFacets(archive, { query: understood(asked.input), timeZone, reader }, control))
+      return archive.atOneMoment(() =>
+        countFacets(archive, { query: understood(asked.input), timeZone, reader }, control),
+      )
     }
     case 'hits':
       return findHits(archive, asked.input, { control, meaningOf })
   }
 }
 
-async function findHits(archive: Archive, input: SearchInput, { control, meaningOf }: FindParts): Promise<SearchAnswer> {
+async function findHits(
+  archive: Archive,
+  input: SearchInput,
+  { control, meaningOf }: FindParts,
+): Promise<SearchAnswer> {
   const query = understood(input)
   const wantsMeaning = input.useMeaning && query.match !== null && query.sort === 'relevance'
   const beganMs = performance.now()
-  const { models, notices, isComing }: QueryMeanings = wantsMeaning ? await meaningOf(query.text) : { models: [], notices: [] }
+  const { models, notices, isComing }: QueryMeanings = wantsMeaning
+    ? await meaningOf(query.text)
+    : { models: [], notices: [] }
   const embeddedMs = performance.now()
   const found = archive.atOneMoment(() => searchArchive(archive, { ...input, query, models, notices }, control))
   const tookMs = { embedding: models.length === 0 ? null : embeddedMs - beganMs, query: performance.now() - embeddedMs }
@@ -128,7 +150,8 @@ async function reply(asked: SearchAsked): Promise<SearchReplied> {
     if (error instanceof SearchStopped) return { id: asked.id, is: 'stopped' }
     // A broken or replaced archive is opened anew the next time.
     letGo()
-    const news: ReplyError = error instanceof AppError ? replyError(error) : { code: 'internal', message: String(error) }
+    const news: ReplyError =
+      error instanceof AppError ? replyError(error) : { code: 'internal', message: String(error) }
     return { id: asked.id, is: 'failure', ...news, stack: error instanceof Error ? (error.stack ?? '') : '' }
   } finally {
     idle = setTimeout(letGo, IDLE_MS)

@@ -6,7 +6,10 @@ import { createLanes } from './searchLanes.ts'
 const RAW_AT_ONCE = 3
 const RAW_IDLE_MS = 30_000
 
-/** Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long and hears nothing meanwhile, so nobody queues behind a single one. */
+/**
+ * Searches in threads of their own: whoever asks goes on meanwhile, and may stop asking. A raw expression may take long
+ * and hears nothing meanwhile, so nobody queues behind a single one.
+ */
 export function createSearcher(workerFile: URL, workerData: SearchThreadData) {
   const lane = createLane(workerFile, workerData)
   const rawLanes = createLanes(() => createLane(workerFile, workerData), { atOnce: RAW_AT_ONCE, idleMs: RAW_IDLE_MS })

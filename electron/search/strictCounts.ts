@@ -71,7 +71,9 @@ export function createStrictCounts({ search, candidates, whole, decidedBy: by, f
     countIn(conversationIds: readonly number[], given: readonly number[] = []): ReadonlyMap<number, number> {
       if (by === 'operators') return search.countIn(conversationIds, whole)
       const others = new Set(given)
-      const exact = candidates.messagesIn(conversationIds).filter(({ nodeId }) => firstSet().has(nodeId) || others.has(nodeId))
+      const exact = candidates
+        .messagesIn(conversationIds)
+        .filter(({ nodeId }) => firstSet().has(nodeId) || others.has(nodeId))
       const groups = Map.groupBy(exact, ({ conversationId }) => conversationId)
       return new Map([...groups].map(([conversationId, { length }]) => [conversationId, length]))
     },

@@ -31,14 +31,24 @@ interface Parts {
 }
 
 /** The messages that a query names exactly as it was written, apart from any ranking. */
-export function createStrictList(match: Match | null, scopes: SearchScopes, { search, candidates, titles, exactTerm, titleOf, control }: Parts) {
+export function createStrictList(
+  match: Match | null,
+  scopes: SearchScopes,
+  { search, candidates, titles, exactTerm, titleOf, control }: Parts,
+) {
   // A beginning alone is counted and ranked by its commonest words; wherever one could be missed, all are asked for.
   const allWords = completely(exactTerm)
   const first = lookupOf(match, match?.is === 'word' ? exactTerm : allWords)
   const lookup = lookupOf(match, allWords)
   const strict = match === null ? null : strictMatch(match, { exactTerm: allWords, titles })
   const whole = strict === null ? scopes.scope : allOf([scopes.scope, strict.condition])
-  const { verified, walk, sorted, stoppedAt } = createTimeWalk({ search, candidates, titleOf, control, accepts: match === null ? () => true : createTextMatch(match, exactTerm) })
+  const { verified, walk, sorted, stoppedAt } = createTimeWalk({
+    search,
+    candidates,
+    titleOf,
+    control,
+    accepts: match === null ? () => true : createTextMatch(match, exactTerm),
+  })
   const isPartial = match?.is === 'word' && exactTerm(match).isPartial === true
   let known: FirstFound | null = null
 
@@ -60,7 +70,7 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
   function findByText(): FirstFound {
     const found: number[] = []
     const isLate = control.within(COUNTING_MS)
-    for (let after = 0; found.length <= COUNT_LIMIT && !isLate(); ) {
+    for (let after = 0; found.length <= COUNT_LIMIT && !isLate();) {
       const step = search.withinAfter(whole, after, STEP)
       found.push(...verified(step))
       if (step.length < STEP) return { ids: found, isAll: !control.isLate() }
@@ -74,14 +84,33 @@ export function createStrictList(match: Match | null, scopes: SearchScopes, { se
     const most = Math.max(COUNT_LIMIT, Math.ceil(candidates.totals().messageCount * DENSE_SHARE))
     const ids = lookup && strict?.isExact ? scopes.lookUp(lookup, most) : []
     if (ids.length === 0 || ids.length === most) {
-      return walk({ within: lookup ? scopes.scope : whole, order, limit, step: TEXT_STEP, keep: strict?.isExact && !lookup ? (step) => step : verified }, after)
+      return walk(
+        {
+          within: lookup ? scopes.scope : whole,
+          order,
+          limit,
+          step: TEXT_STEP,
+          keep: strict?.isExact && !lookup ? (step) => step : verified,
+        },
+        after,
+      )
     }
     const found = new Set(ids)
-    return walk({ within: scopes.scope, order, limit, step: STEP, keep: (step) => step.filter((id) => found.has(id)) }, after)
+    return walk(
+      { within: scopes.scope, order, limit, step: STEP, keep: (step) => step.filter((id) => found.has(id)) },
+      after,
+    )
   }
 
   return {
-    ...createStrictCounts({ search, candidates, whole, decidedBy: decidedBy(match, strict, allWords), first: firstIds, verified }),
+    ...createStrictCounts({
+      search,
+      candidates,
+      whole,
+      decidedBy: decidedBy(match, strict, allWords),
+      first: firstIds,
+      verified,
+    }),
 
     /** At most `limit` of them, in no order that means anything. */
     some: (limit: number): readonly number[] => firstIds().ids.slice(0, limit),

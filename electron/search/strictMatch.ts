@@ -20,7 +20,8 @@ const undecided: StrictMatch = { condition: everything, isExact: false }
 
 export function strictMatch(match: Match, { exactTerm, titles }: MatchParts): StrictMatch {
   const expression = fullTextExpression(match, exactTerm)
-  if (expression !== null && expression !== '') return { condition: foundBy({ index: 'message_fts', expression }), isExact: true }
+  if (expression !== null && expression !== '')
+    return { condition: foundBy({ index: 'message_fts', expression }), isExact: true }
   switch (match.is) {
     case 'all':
       return combined(match.of, allOf, { exactTerm, titles })
@@ -48,9 +49,16 @@ function negated({ condition, isExact }: StrictMatch): StrictMatch {
   return isExact ? { condition: notThat(condition), isExact } : undecided
 }
 
-function combined(parts: readonly Match[], join: (conditions: SqlCondition[]) => SqlCondition, given: MatchParts): StrictMatch {
+function combined(
+  parts: readonly Match[],
+  join: (conditions: SqlCondition[]) => SqlCondition,
+  given: MatchParts,
+): StrictMatch {
   const matches = parts.map((part) => strictMatch(part, given))
-  return { condition: join(matches.map(({ condition }) => condition)), isExact: matches.every(({ isExact }) => isExact) }
+  return {
+    condition: join(matches.map(({ condition }) => condition)),
+    isExact: matches.every(({ isExact }) => isExact),
+  }
 }
 
 /** Titles are few: words of a title may be beginnings, and their folded text is compared. */

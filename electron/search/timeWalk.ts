@@ -41,7 +41,10 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
   let stopped: { readonly at: TimePlace | null } | null = null
 
   /** Walks time in steps and keeps what is to be kept, until there are enough. */
-  function walk({ within, order, limit, step, keep, mostSteps = Infinity }: Walk, after: TimePlace | null): TimePlace[] {
+  function walk(
+    { within, order, limit, step, keep, mostSteps = Infinity }: Walk,
+    after: TimePlace | null,
+  ): TimePlace[] {
     const found: TimePlace[] = []
     let steps = 0
     for (let place = after; found.length < limit && steps < mostSteps; steps += 1) {
@@ -63,7 +66,10 @@ export function createTimeWalk({ search, candidates, titleOf, control, accepts }
   function sorted(ids: readonly number[], order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
     const sign = order === 'newest' ? -1 : 1
     const compare = (a: TimePlace, b: TimePlace): number => sign * (a.atMs - b.atMs || a.nodeId - b.nodeId)
-    const places = candidates.factsOf(ids).map(({ nodeId, atMs }) => ({ nodeId, atMs: atMs ?? 0 })).toSorted(compare)
+    const places = candidates
+      .factsOf(ids)
+      .map(({ nodeId, atMs }) => ({ nodeId, atMs: atMs ?? 0 }))
+      .toSorted(compare)
     return (after === null ? places : places.filter((place) => compare(after, place) < 0)).slice(0, limit)
   }
 

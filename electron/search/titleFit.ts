@@ -8,7 +8,9 @@ import type { WeighedTerm } from './gatherCandidates.ts'
 
 const TITLES = 200
 
-/** How well titles fit: the conversations whose title has any of the words, best first, and the weight of what each has. */
+/**
+ * How well titles fit: the conversations whose title has any of the words, best first, and the weight of what each has.
+ */
 export function createTitleFit(terms: readonly WeighedTerm[], candidates: CandidateStore, hits: HitStore) {
   const expression = anyWordOf(terms)
   const titled = expression === null ? [] : candidates.titlesWith(expression, TITLES)
@@ -29,9 +31,13 @@ export function createTitleFit(terms: readonly WeighedTerm[], candidates: Candid
 
 /** An expression for an index of titles or summaries; null when no word says anything. */
 export function anyWordOf(terms: readonly WeighedTerm[]): string | null {
-  const words = terms.filter(({ label }) => !stopWords.has(label.toLowerCase())).flatMap(({ patterns }) =>
-    patterns.flatMap((pattern) => (pattern.is === 'forms' ? [...pattern.words] : pattern.is === 'words' ? pattern.tokens.slice(0, 1) : [])),
-  )
+  const words = terms
+    .filter(({ label }) => !stopWords.has(label.toLowerCase()))
+    .flatMap(({ patterns }) =>
+      patterns.flatMap((pattern) =>
+        pattern.is === 'forms' ? [...pattern.words] : pattern.is === 'words' ? pattern.tokens.slice(0, 1) : [],
+      ),
+    )
   return words.length === 0 ? null : words.map(quoted).join(' OR ')
 }
 
@@ -39,5 +45,11 @@ export function anyWordOf(terms: readonly WeighedTerm[]): string | null {
 export function shareOfWords(terms: readonly WeighedTerm[], text: string): number {
   const folded = foldWord(text)
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
-  return terms.reduce((sum, { patterns, weight }) => (patterns.some((pattern) => findPattern(folded, pattern, 1).length > 0) ? sum + weight : sum), 0) / total
+  return (
+    terms.reduce(
+      (sum, { patterns, weight }) =>
+        patterns.some((pattern) => findPattern(folded, pattern, 1).length > 0) ? sum + weight : sum,
+      0,
+    ) / total
+  )
 }

@@ -23,8 +23,15 @@ interface RankedTitles {
   readonly titleShare: (conversationId: number) => number
 }
 
-/** Conversations whose title alone fits, best first, each by the first of its messages within the search. None scores higher than what was found. */
-export function titledMessages(search: TitledSearch, { conversations, titleShare }: RankedTitles, found: readonly FoundMessage[]): RankedMessage[] {
+/**
+ * Conversations whose title alone fits, best first, each by the first of its messages within the search. None scores
+ * higher than what was found.
+ */
+export function titledMessages(
+  search: TitledSearch,
+  { conversations, titleShare }: RankedTitles,
+  found: readonly FoundMessage[],
+): RankedMessage[] {
   const { candidates } = search.archive
   const has = search.strict.countIn(conversations.map(({ conversationId }) => conversationId))
   const most = found.reduce((least, { ranked }) => Math.min(least, ranked?.score ?? 0), Infinity)
@@ -40,14 +47,28 @@ export function titledMessages(search: TitledSearch, { conversations, titleShare
 /** Of those that a person reads, where the search looks at any of them. */
 function firstMessage({ archive, scopes }: TitledSearch, conversationId: number): number[] {
   const read = scopes.keep(archive.hits.turnsOf(conversationId).map(({ nodeId }) => nodeId))
-  return (read.length > 0 ? read : scopes.keep(archive.candidates.messagesIn([conversationId]).map(({ nodeId }) => nodeId))).slice(0, 1)
+  return (
+    read.length > 0 ? read : scopes.keep(archive.candidates.messagesIn([conversationId]).map(({ nodeId }) => nodeId))
+  ).slice(0, 1)
 }
 
 /** The same to be shown. By words alone they come after the messages that were ranked. */
 export function titledHits(search: HitParts, titled: readonly RankedMessage[], rankedCount: number): SearchHit[] {
-  const hits = buildHits(titled.map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked })), titled, search)
+  const hits = buildHits(
+    titled.map((ranked) => ({ nodeId: ranked.facts.nodeId, ranked })),
+    titled,
+    search,
+  )
   return hits.map((hit, index) => {
     const { matchedWords, missingWords } = markText(hit.title ?? '', { terms: search.terms, expressions: [] })
-    return { ...hit, why: { ...hit.why, keywordRank: rankedCount + index + 1, matchedWords: [...matchedWords], missingWords: [...missingWords] } }
+    return {
+      ...hit,
+      why: {
+        ...hit.why,
+        keywordRank: rankedCount + index + 1,
+        matchedWords: [...matchedWords],
+        missingWords: [...missingWords],
+      },
+    }
   })
 }

@@ -29,7 +29,10 @@ export interface ArchiveServerOptions {
   readonly logBug: (error: unknown) => void
 }
 
-/** Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents where they are wanted. */
+/**
+ * Puts the server together, for whichever program runs it: the door for browsers and scripts, and the one for agents
+ * where they are wanted.
+ */
 export async function openArchiveServer(options: ArchiveServerOptions): Promise<OpenedServer> {
   const { archiveFolder, now } = options
   const exports = createMadeFiles(archiveFolder)

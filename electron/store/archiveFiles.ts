@@ -3,7 +3,8 @@ import path from 'node:path'
 import { isMoveNote } from './movedArchive.ts'
 
 /** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
-const ownNames = /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
+const ownNames =
+  /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
 
 const isDatabase = (name: string): boolean => name.startsWith('archive.db')
 const isLock = (name: string): boolean => name.includes('.lock')
@@ -15,7 +16,10 @@ interface ArchiveSizes {
 
 export function readSizes(folder: string): ArchiveSizes {
   const databaseBytes = ['', '-wal'].reduce((sum, ending) => sum + sizeOf(path.join(folder, `archive.db${ending}`)), 0)
-  return { databaseBytes, fileBytes: filesBelow(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0) }
+  return {
+    databaseBytes,
+    fileBytes: filesBelow(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0),
+  }
 }
 
 export function hasOwnFiles(folder: string): boolean {
@@ -31,10 +35,14 @@ export function isOpenToOthers(folder: string): boolean {
   return process.platform !== 'win32' && (modeOf(folder) & WRITABLE_BY_OTHERS) !== 0
 }
 
-/** Closes such a folder, where it is an archive and nothing else: in any other one, people may have a use for it as it is. */
+/**
+ * Closes such a folder, where it is an archive and nothing else: in any other one, people may have a use for it as it
+ * is.
+ */
 export function closeToOthers(folder: string): void {
   if (!isOpenToOthers(folder) || (modeOf(folder) & FOR_EVERYBODY) !== 0) return
-  if (!fs.readdirSync(folder).every((name) => ownNames.test(name) || isMoveNote(name) || name === 'connections.json')) return
+  if (!fs.readdirSync(folder).every((name) => ownNames.test(name) || isMoveNote(name) || name === 'connections.json'))
+    return
   try {
     fs.chmodSync(folder, 0o700)
   } catch {
@@ -68,7 +76,10 @@ export function filesBelow(folder: string): string[] {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (stats.isFile()) return [folder]
-  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
 function sizeOf(file: string): number {

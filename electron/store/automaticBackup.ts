@@ -39,7 +39,10 @@ function holdUnlessHeld(archiveFolder: string): (() => void) | null {
   }
 }
 
-/** Once a day when something is new since the last backup, automatic or asked for, and on the same day when the archive has grown by more than a tenth. */
+/**
+ * Once a day when something is new since the last backup, automatic or asked for, and on the same day when the archive
+ * has grown by more than a tenth.
+ */
 function isDue(archiveFolder: string, nowMs: number): boolean {
   // An import leaves half of itself in a backup that is made meanwhile. The one that follows it has everything.
   if (isLockHeld(path.join(archiveFolder, 'import.lock'))) return false
@@ -65,7 +68,9 @@ export function whyNoBackup(archiveFolder: string): string | null {
   if (!isWritable(archiveFolder)) return 'The folder can only be read.'
   const { bavail, bsize } = fs.statfsSync(archiveFolder)
   const free = bavail * bsize
-  return free - byteLength >= ROOM_BYTES ? null : `The disk has ${gigabytes(free)} left, and a backup needs ${gigabytes(byteLength)} of it. Free some space.`
+  return free - byteLength >= ROOM_BYTES
+    ? null
+    : `The disk has ${gigabytes(free)} left, and a backup needs ${gigabytes(byteLength)} of it. Free some space.`
 }
 
 /** Whether something can be written into the archive, as far as the system tells. */

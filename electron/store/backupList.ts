@@ -2,9 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backup, BackupKind } from '../../shared/model/archivePlace.ts'
 
-const names = /^(?:(?<kind>backup|automatic|replaced|damaged)-(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d)-(?<minute>\d\d)-(?<rest>\d\d\.\d{3}Z)|before-migration-from-\d+)\.db$/
+const names =
+  /^(?:(?<kind>backup|automatic|replaced|damaged)-(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d)-(?<minute>\d\d)-(?<rest>\d\d\.\d{3}Z)|before-migration-from-\d+)\.db$/
 
-const kinds: Readonly<Record<string, BackupKind>> = { backup: 'asked', automatic: 'automatic', replaced: 'replaced', damaged: 'damaged' }
+const kinds: Readonly<Record<string, BackupKind>> = {
+  backup: 'asked',
+  automatic: 'automatic',
+  replaced: 'replaced',
+  damaged: 'damaged',
+}
 
 export const backupFolder = (archiveFolder: string): string => path.join(archiveFolder, 'backups')
 
@@ -14,7 +20,9 @@ function listKept(archiveFolder: string): Backup[] {
   if (!fs.existsSync(folder)) return []
   const found = fs.readdirSync(folder).flatMap((name) => {
     const stats = names.test(name) ? fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false }) : undefined
-    return stats?.isFile() === true ? [{ name, kind: kindOf(name), byteLength: stats.size, madeAtMs: madeAtMs(name) ?? Math.floor(stats.mtimeMs) }] : []
+    return stats?.isFile() === true
+      ? [{ name, kind: kindOf(name), byteLength: stats.size, madeAtMs: madeAtMs(name) ?? Math.floor(stats.mtimeMs) }]
+      : []
   })
   return found.toSorted((one, other) => other.madeAtMs - one.madeAtMs)
 }
@@ -39,8 +47,14 @@ function madeAtMs(name: string): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** A name that nobody has yet, and the latest of its kind even when a clock was put back. Colons are not for file names. */
-export function freeName(archiveFolder: string, kind: 'backup' | 'automatic' | 'replaced' | 'damaged', nowMs: number): string {
+/**
+ * A name that nobody has yet, and the latest of its kind even when a clock was put back. Colons are not for file names.
+ */
+export function freeName(
+  archiveFolder: string,
+  kind: 'backup' | 'automatic' | 'replaced' | 'damaged',
+  nowMs: number,
+): string {
   const latest = listKept(archiveFolder).find(({ name }) => name.startsWith(`${kind}-`))
   const time = new Date(Math.max(nowMs, (latest?.madeAtMs ?? 0) + 1))
   return `${kind}-${time.toISOString().replaceAll(':', '-')}.db`

@@ -8,17 +8,24 @@ export interface Blob {
   readonly byteLength: number
 }
 
-/** Files kept beside the database under their content hash: `attachments/ab/abcd…`. A name from an export never becomes a path. */
+/**
+ * Files kept beside the database under their content hash: `attachments/ab/abcd…`. A name from an export never becomes
+ * a path.
+ */
 export function createBlobStore(db: Database, folder: string) {
-  const insert = db.prepare<[string, number, string]>('INSERT OR IGNORE INTO blobs (sha256, byte_length, media_type) VALUES (?, ?, ?)')
+  const insert = db.prepare<[string, number, string]>(
+    'INSERT OR IGNORE INTO blobs (sha256, byte_length, media_type) VALUES (?, ?, ?)',
+  )
   const select = db.prepare<[string], { byteLength: number; mediaType: string }>(
     'SELECT byte_length AS byteLength, media_type AS mediaType FROM blobs WHERE sha256 = ?',
   )
   const selectAll = db.prepare<[], Blob>('SELECT sha256, byte_length AS byteLength FROM blobs ORDER BY sha256')
-  const removeUnused = db.prepare<[], string>(
-    `DELETE FROM blobs WHERE NOT EXISTS (SELECT 1 FROM import_members WHERE blob_sha256 = blobs.sha256)
+  const removeUnused = db
+    .prepare<[], string>(
+      `DELETE FROM blobs WHERE NOT EXISTS (SELECT 1 FROM import_members WHERE blob_sha256 = blobs.sha256)
        AND NOT EXISTS (SELECT 1 FROM asset_files WHERE blob_sha256 = blobs.sha256) RETURNING sha256`,
-  ).pluck()
+    )
+    .pluck()
 
   function pathOf(sha256: string): string {
     return path.join(folder, sha256.slice(0, 2), sha256)
@@ -51,7 +58,8 @@ export function createBlobStore(db: Database, folder: string) {
 
     removeUnfinished(): void {
       if (!fs.existsSync(folder)) return
-      for (const name of fs.readdirSync(folder)) if (name.startsWith('incoming-')) fs.rmSync(path.join(folder, name), { force: true })
+      for (const name of fs.readdirSync(folder))
+        if (name.startsWith('incoming-')) fs.rmSync(path.join(folder, name), { force: true })
     },
 
     record({ sha256, byteLength }: Blob, mediaType: string): void {
@@ -92,7 +100,7 @@ async function copyTo(file: number, chunks: AsyncIterable<Buffer>): Promise<Blob
   let head = Buffer.alloc(0)
   for await (const chunk of chunks) {
     hash.update(chunk)
-    for (let written = 0; written < chunk.length; ) written += fs.writeSync(file, chunk, written)
+    for (let written = 0; written < chunk.length;) written += fs.writeSync(file, chunk, written)
     byteLength += chunk.length
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
   }

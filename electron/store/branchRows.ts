@@ -5,15 +5,23 @@ type Cells = [branch: number, leafOrdinal: number, forkOrdinal: number | null, m
 
 /** Writes the branches of a conversation. */
 export function createBranchRows(db: Database) {
-  const insert = db.prepare<[number, ...Cells]>('INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)')
-  const select = db.prepare<[number], Cells>('SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ORDER BY branch').raw()
+  const insert = db.prepare<[number, ...Cells]>(
+    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
+  )
+  const select = db
+    .prepare<[number], Cells>(
+      'SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ' +
+        'ORDER BY branch',
+    )
+    .raw()
   const remove = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
 
   function insertAll(conversationId: number, layout: TreeLayout): void {
     for (const cells of cellsOf(layout)) insert.run(conversationId, ...cells)
   }
 
-  const differ = (conversationId: number, layout: TreeLayout): boolean => JSON.stringify(select.all(conversationId)) !== JSON.stringify(cellsOf(layout))
+  const differ = (conversationId: number, layout: TreeLayout): boolean =>
+    JSON.stringify(select.all(conversationId)) !== JSON.stringify(cellsOf(layout))
 
   return {
     insertAll,
@@ -28,5 +36,10 @@ export function createBranchRows(db: Database) {
 }
 
 function cellsOf({ branches }: TreeLayout): Cells[] {
-  return branches.map(({ leafIndex, forkIndex, messageCount }, index) => [index + 1, leafIndex, forkIndex, messageCount])
+  return branches.map(({ leafIndex, forkIndex, messageCount }, index) => [
+    index + 1,
+    leafIndex,
+    forkIndex,
+    messageCount,
+  ])
 }

@@ -8,8 +8,9 @@ interface LookedAt {
 }
 
 /**
- * Names of the tables that have damaged pages, their indexes included; looks at every page, but does not compare what they say. Asked table by table, because asked
- * for everything at once SQLite also reads the full-text indexes word by word, which takes six times as long. A file that is no database gives a single star.
+ * Names of the tables that have damaged pages, their indexes included; looks at every page, but does not compare what
+ * they say. Asked table by table, because asked for everything at once SQLite also reads the full-text indexes word by
+ * word, which takes six times as long. A file that is no database gives a single star.
  */
 function* brokenTables(db: Database.Database, indexes: boolean): Generator<LookedAt> {
   for (const table of tablesOf(db, indexes)) yield { table, isBroken: isTableBroken(db, table) }
@@ -21,7 +22,12 @@ function tablesOf(db: Database.Database, indexes: boolean): string[] {
   try {
     // Virtual tables keep their pages in others, and have none themselves.
     const isWanted = indexes ? "(rootpage > 0 OR sql LIKE '% USING fts5 %')" : 'rootpage > 0'
-    return db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND ${isWanted} ORDER BY rootpage = 0, name`).pluck().all()
+    return db
+      .prepare<[], string>(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND ${isWanted} ORDER BY rootpage = 0, name`,
+      )
+      .pluck()
+      .all()
   } catch (error) {
     if (isDamage(error)) return [NOTHING_READABLE]
     throw error
@@ -31,7 +37,12 @@ function tablesOf(db: Database.Database, indexes: boolean): string[] {
 function isTableBroken(db: Database.Database, table: string): boolean {
   if (table === NOTHING_READABLE) return true
   try {
-    return db.prepare<[], string>(`PRAGMA quick_check("${table.replaceAll('"', '""')}")`).pluck().get() !== 'ok'
+    return (
+      db
+        .prepare<[], string>(`PRAGMA quick_check("${table.replaceAll('"', '""')}")`)
+        .pluck()
+        .get() !== 'ok'
+    )
   } catch (error) {
     if (isDamage(error)) return true
     throw error
@@ -42,7 +53,10 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(error.code)
 }
 
-/** One table of an archive after the other; with `indexes` also whether the full-text indexes make sense word by word, which takes its time. */
+/**
+ * One table of an archive after the other; with `indexes` also whether the full-text indexes make sense word by word,
+ * which takes its time.
+ */
 export function* lookThrough(archiveFolder: string, { indexes = false } = {}): Generator<LookedAt> {
   const file = path.join(archiveFolder, 'archive.db')
   if (!isFileSound(file)) yield { table: NOTHING_READABLE, isBroken: true }
@@ -78,7 +92,8 @@ export function isWhole(file: string): boolean {
   return [...tablesIn(file)].every(({ isBroken }) => !isBroken)
 }
 
-const derived = /^(?:message_(?:fts|pairs|facts|languages|vectors|models)|vocabulary|title_fts|summary_fts|conversation_vectors|vector_blocks|changed_nodes|search_state|sqlite_stat)/
+const derived =
+  /^(?:message_(?:fts|pairs|facts|languages|vectors|models)|vocabulary|title_fts|summary_fts|conversation_vectors|vector_blocks|changed_nodes|search_state|sqlite_stat)/
 
 /** Whether a table can be made anew from the others. */
 export function isDerived(table: string): boolean {

@@ -22,14 +22,19 @@ function createReader(db: Database.Database, file: string) {
   db.pragma('temp_store = FILE')
   // All of it is read as it is at one moment.
   db.exec('BEGIN')
-  const selectConversations = db.prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`).safeIntegers()
+  const selectConversations = db
+    .prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`)
+    .safeIntegers()
   const selectMessages = db.prepare<[unknown], Row>(putInOrder(db)).safeIntegers()
   return {
     *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
       try {
         for (const row of selectConversations.iterate()) {
           const conversation = withPlainNames(row)
-          yield { ...withPlainCells(conversation), messages: selectMessages.all(conversation['id']).map((message) => withPlainCells(withPlainNames(message))) }
+          yield {
+            ...withPlainCells(conversation),
+            messages: selectMessages.all(conversation['id']).map((message) => withPlainCells(withPlainNames(message))),
+          }
         }
       } catch (error) {
         throw asForeignError(error, file)
@@ -39,21 +44,31 @@ function createReader(db: Database.Database, file: string) {
   }
 }
 
-/** Gives the query for the messages of one conversation. They are put in order once, for all of them would be looked through each time where a foreign table has no index. */
+/**
+ * Gives the query for the messages of one conversation. They are put in order once, for all of them would be looked
+ * through each time where a foreign table has no index.
+ */
 function putInOrder(db: Database.Database): string {
   const place = columnsOf(db, 'messages').has('position') ? 'position' : 'NULL'
   const isNumbered = hasRowIds(db, 'messages')
   const source = isNumbered ? 'main.messages' : 'temp.numbered_messages'
   if (!isNumbered) db.exec('CREATE TABLE temp.numbered_messages AS SELECT * FROM main.messages')
-  if (isNumbered && takesCasesAlike(db)) return `SELECT * FROM main.messages WHERE conversation_id = ? ORDER BY ${place}, rowid`
-  db.exec(`CREATE TABLE temp.places AS SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE conversation_id IS NOT NULL;
+  if (isNumbered && takesCasesAlike(db))
+    return `SELECT * FROM main.messages WHERE conversation_id = ? ORDER BY ${place}, rowid`
+  db.exec(`CREATE TABLE temp.places AS SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE
+    conversation_id IS NOT NULL;
     CREATE INDEX temp.places_by_conversation ON places (conversation_id, place, key)`)
-  return `SELECT message.* FROM temp.places CROSS JOIN ${source} AS message ON message.rowid = places.key WHERE places.conversation_id = ? ORDER BY places.place, places.key`
+  return (
+    `SELECT message.* FROM temp.places CROSS JOIN ${source} AS message ON message.rowid = places.key WHERE ` +
+    'places.conversation_id = ? ORDER BY places.place, places.key'
+  )
 }
 
 /** The column's own rule of comparison, which a copy of it would not have. */
 function takesCasesAlike(db: Database.Database): boolean {
-  const sql = 'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> upper(conversation_id) COLLATE BINARY LIMIT 1'
+  const sql =
+    'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> ' +
+    'upper(conversation_id) COLLATE BINARY LIMIT 1'
   return db.prepare(sql).get() !== undefined
 }
 
@@ -76,5 +91,8 @@ function plainCell(cell: unknown): unknown {
 export function isCanonical(db: Database.Database): boolean {
   const conversations = columnsOf(db, 'conversations')
   const messages = columnsOf(db, 'messages')
-  return ['id', 'title'].every((name) => conversations.has(name)) && ['id', 'conversation_id', 'role', 'content'].every((name) => messages.has(name))
+  return (
+    ['id', 'title'].every((name) => conversations.has(name)) &&
+    ['id', 'conversation_id', 'role', 'content'].every((name) => messages.has(name))
+  )
 }

@@ -19,7 +19,8 @@ export interface CanonicalConversation {
 /** A copy of a conversation has messages of the same ids, so that these are unique in one conversation only. */
 const SCHEMA = `
   CREATE TABLE conversations (id TEXT PRIMARY KEY, create_time TEXT, update_time TEXT, title TEXT);
-  CREATE TABLE messages (id TEXT, conversation_id TEXT REFERENCES conversations (id), role TEXT, content TEXT, create_time TEXT, update_time TEXT, position INTEGER,
+  CREATE TABLE messages (id TEXT, conversation_id TEXT REFERENCES conversations (id), role TEXT, content TEXT,
+    create_time TEXT, update_time TEXT, position INTEGER,
     PRIMARY KEY (conversation_id, id));
   CREATE INDEX messages_by_time ON messages (create_time)`
 
@@ -31,9 +32,12 @@ export function createCanonicalWriter(file: string) {
   db.pragma('journal_mode = OFF')
   db.pragma('synchronous = OFF')
   db.exec(SCHEMA)
-  const insertConversation = db.prepare<[string, string | null, string | null, string | null]>('INSERT OR IGNORE INTO conversations (id, create_time, update_time, title) VALUES (?, ?, ?, ?)')
+  const insertConversation = db.prepare<[string, string | null, string | null, string | null]>(
+    'INSERT OR IGNORE INTO conversations (id, create_time, update_time, title) VALUES (?, ?, ?, ?)',
+  )
   const insertMessage = db.prepare<[string, string, string, string, string | null, string | null, number]>(
-    'INSERT INTO messages (id, conversation_id, role, content, create_time, update_time, position) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO messages (id, conversation_id, role, content, create_time, update_time, position) VALUES (?, ?, ' +
+      '?, ?, ?, ?, ?)',
   )
   return {
     /** Says whether it went in: two providers may have used one id, and there is room for one of them. */
@@ -57,5 +61,8 @@ function seconds(ms: number | null): string | null {
 /** A text that could be taken for a list of parts is written as a list with one. */
 function contentOf(text: string): string {
   if (!text.startsWith('[')) return text
-  return JSON.stringify([text]).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify([text]).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

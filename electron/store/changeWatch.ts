@@ -3,12 +3,18 @@ import Database from 'better-sqlite3'
 import { archiveIdentity } from './openArchive.ts'
 
 export interface ChangeWatch {
-  /** Whether somebody, also another program, has written since this was asked last; false when it is asked for the first time. */
+  /**
+   * Whether somebody, also another program, has written since this was asked last; false when it is asked for the first
+   * time.
+   */
   readonly hasChanged: () => boolean
   readonly close: () => void
 }
 
-/** Costs next to nothing to ask: SQLite counts the changes that other connections made. Never waits for whoever is writing. */
+/**
+ * Costs next to nothing to ask: SQLite counts the changes that other connections made. Never waits for whoever is
+ * writing.
+ */
 export function watchForChanges(folder: string): ChangeWatch {
   let db: Database.Database | null = null
   let seen: string | null = null

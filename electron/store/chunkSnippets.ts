@@ -17,8 +17,8 @@ const BEGINNING_LENGTH = 160
 const WORD = /([\p{L}\p{N}\p{Co}_]+)(\*?)/gu
 
 /**
- * The part of a long text that an expression found. FTS5 compares each found word of a text with every other to choose a part, which in a text of
- * megabytes takes hours; here the text is cut up first.
+ * The part of a long text that an expression found. FTS5 compares each found word of a text with every other to choose
+ * a part, which in a text of megabytes takes hours; here the text is cut up first.
  */
 export function createChunkSnippets(tokens: number) {
   const db = new Database(':memory:')
@@ -26,10 +26,15 @@ export function createChunkSnippets(tokens: number) {
   // Cast, because numbers are bound as reals.
   const insert = db.prepare<[number, string]>('INSERT INTO chunks (rowid, content) VALUES (CAST(? AS INTEGER), ?)')
   const clear = db.prepare('DELETE FROM chunks')
-  const selectFirst = db.prepare<[string], number>('SELECT rowid FROM chunks WHERE chunks MATCH ? ORDER BY rowid LIMIT 1').pluck()
-  const selectSnippet = db.prepare<[{ expression: string; rowId: number } & Marks], string>(
-    `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks WHERE chunks MATCH @expression AND rowid = CAST(@rowId AS INTEGER)`,
-  ).pluck()
+  const selectFirst = db
+    .prepare<[string], number>('SELECT rowid FROM chunks WHERE chunks MATCH ? ORDER BY rowid LIMIT 1')
+    .pluck()
+  const selectSnippet = db
+    .prepare<[{ expression: string; rowId: number } & Marks], string>(
+      `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks WHERE chunks MATCH @expression AND ` +
+        'rowid = CAST(@rowId AS INTEGER)',
+    )
+    .pluck()
 
   function first(expression: string): number | undefined {
     try {
@@ -66,7 +71,9 @@ function withCuts(snippet: string, { from, until }: Chunk, textLength: number): 
 }
 
 function anyWordOf(expression: string): string {
-  const words = [...expression.matchAll(WORD)].filter(([, word = '']) => !['AND', 'OR', 'NOT', 'NEAR', 'content'].includes(word))
+  const words = [...expression.matchAll(WORD)].filter(
+    ([, word = '']) => !['AND', 'OR', 'NOT', 'NEAR', 'content'].includes(word),
+  )
   return words.map(([, word = '', star]) => `${quoted(word)}${star === '*' ? ' *' : ''}`).join(' OR ')
 }
 
@@ -91,7 +98,8 @@ function withMargin(text: string, { from, until }: Chunk): Chunk {
   const before = text.slice(Math.max(from - MARGIN, 0), from)
   const after = text.slice(until, until + MARGIN)
   const start = before.length === from ? 0 : from - before.length + (/\s\S/u.exec(before)?.index ?? -1) + 1
-  const end = until + (until + after.length === text.length ? after.length : (/\s+\S*$/u.exec(after)?.index ?? after.length))
+  const end =
+    until + (until + after.length === text.length ? after.length : (/\s+\S*$/u.exec(after)?.index ?? after.length))
   return { from: start, until: end }
 }
 

@@ -6,8 +6,24 @@ import { type Cell, sameCells } from './sameCells.ts'
 import { createSessionKeys } from './sessionKeys.ts'
 
 const columns = [
-  'kind', 'title', 'summary', 'created_at_ms', 'updated_at_ms', 'active_at_ms', 'current_node_key', 'model', 'gpt_id', 'project_id',
-  'is_archived', 'is_starred', 'pinned_at_ms', 'voice', 'origin', 'node_count', 'message_count', 'turn_count',
+  'kind',
+  'title',
+  'summary',
+  'created_at_ms',
+  'updated_at_ms',
+  'active_at_ms',
+  'current_node_key',
+  'model',
+  'gpt_id',
+  'project_id',
+  'is_archived',
+  'is_starred',
+  'pinned_at_ms',
+  'voice',
+  'origin',
+  'node_count',
+  'message_count',
+  'turn_count',
   'branch_count',
 ] as const
 
@@ -15,7 +31,9 @@ const columns = [
 export function createConversationStore(db: Database) {
   const nodeRows = createNodeRows(db)
   const branchRows = createBranchRows(db)
-  const selectId = db.prepare<[string, string], number>('SELECT id FROM conversations WHERE provider = ? AND external_id = ?').pluck()
+  const selectId = db
+    .prepare<[string, string], number>('SELECT id FROM conversations WHERE provider = ? AND external_id = ?')
+    .pluck()
   const selectIdentity = db.prepare<[number], { provider: Provider; externalId: string }>(
     'SELECT provider, external_id AS externalId FROM conversations WHERE id = ?',
   )
@@ -25,7 +43,9 @@ export function createConversationStore(db: Database) {
      VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})`,
   )
   const select = db.prepare<[number], Cell[]>(`SELECT ${columns.join(', ')} FROM conversations WHERE id = ?`).raw()
-  const update = db.prepare<Cell[]>(`UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
+  const update = db.prepare<Cell[]>(
+    `UPDATE conversations SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+  )
   const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
   const selectKeys = db.prepare<[number], string>('SELECT node_key FROM nodes WHERE conversation_id = ?').pluck()
   const selectIds = db.prepare<[], number>('SELECT id FROM conversations ORDER BY id').pluck()
@@ -70,7 +90,11 @@ export function createConversationStore(db: Database) {
 
     /** Whether anything about it is stored otherwise than it was worked out. */
     differs(id: number, derived: DerivedConversation): boolean {
-      return isRowOther(id, conversationCells(derived)) || nodeRows.differ(id, derived) || branchRows.differ(id, derived.layout)
+      return (
+        isRowOther(id, conversationCells(derived)) ||
+        nodeRows.differ(id, derived) ||
+        branchRows.differ(id, derived.layout)
+      )
     },
 
     remove(id: number): void {
@@ -79,7 +103,14 @@ export function createConversationStore(db: Database) {
   }
 }
 
-function conversationCells({ conversation, kind, summary, activeAtMs, messageCount, layout }: DerivedConversation): Cell[] {
+function conversationCells({
+  conversation,
+  kind,
+  summary,
+  activeAtMs,
+  messageCount,
+  layout,
+}: DerivedConversation): Cell[] {
   return [
     kind,
     conversation.title,

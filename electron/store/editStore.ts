@@ -34,11 +34,14 @@ export function createEditStore(db: Database) {
     `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
      ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
-  const hideCopies = db.prepare<[number, string]>('UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?')
+  const hideCopies = db.prepare<[number, string]>(
+    'UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?',
+  )
   // A conversation counts as done without its hidden messages, where a model was not given them.
   const queueAgain = db.prepare<[{ nodeKey: string }]>(
     `DELETE FROM conversation_vectors WHERE EXISTS (SELECT 1 FROM nodes
-       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.conversation_id = conversation_vectors.conversation_id
+       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.conversation_id =
+         conversation_vectors.conversation_id
          AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id))`,
   )
   const setTrashed = db.prepare<[string, string, number | null]>(
@@ -52,11 +55,13 @@ export function createEditStore(db: Database) {
      WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.kind <> 'empty'
      ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC`,
   )
-  const selectOwner = db.prepare<[string, string, string, string, string], number>(
-    `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
+  const selectOwner = db
+    .prepare<[string, string, string, string, string], number>(
+      `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
        UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
      WHERE (provider, external_id) <> (?, ?)`,
-  ).pluck()
+    )
+    .pluck()
 
   return {
     /** Whether another conversation has the key, given or chosen, or as its id; also one whose import was undone. */
@@ -77,7 +82,10 @@ export function createEditStore(db: Database) {
       setTrashed.run(provider, externalId, atMs)
     },
 
-    /** Conversations that have a message under this key, most recently active first: a conversation and its copy share their keys. */
+    /**
+     * Conversations that have a message under this key, most recently active first: a conversation and its copy share
+     * their keys.
+     */
     holdersOf(nodeKey: string): { rowId: number; provider: Provider; externalId: string }[] {
       return selectHolders.all({ nodeKey })
     },

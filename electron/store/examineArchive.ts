@@ -57,7 +57,9 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
 
 /** Those that open, latest first. What somebody has put another archive in the place of is not meant. */
 export function goodBackups(archiveFolder: string): Backup[] {
-  return listBackups(archiveFolder).filter(({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)))
+  return listBackups(archiveFolder).filter(
+    ({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)),
+  )
 }
 
 /** The latest of whose pages every one is sound. */

@@ -8,11 +8,13 @@ const SLICE_BYTES = 16 * 1024 * 1024
 /** As in migrations 006 and 010. Into an empty table it is cheaper to sort once at the end than to place row by row. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS message_facts_by_time ON message_facts (coalesce(at_ms, 0));
-  CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id, model_id, features, kind);`
+  CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id, model_id, features,
+    kind);`
 
 const SOURCE = `
   SELECT nodes.id, conversation_id AS conversationId, role, nodes.kind, position IS NULL AS isBranch,
-    coalesce(nodes.created_at_ms, conversations.active_at_ms) AS atMs, nodes.model, recipient, author_name AS authorName,
+    coalesce(nodes.created_at_ms, conversations.active_at_ms) AS atMs, nodes.model, recipient, author_name AS
+      authorName,
     sources IS NOT NULL AS hasSources, content
   FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id`
 
@@ -26,7 +28,8 @@ interface FactState {
 }
 
 const STATE = `
-  SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId, EXISTS (SELECT 1 FROM changed_nodes) AS hasChanged FROM search_state`
+  SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId, EXISTS (SELECT 1 FROM
+    changed_nodes) AS hasChanged FROM search_state`
 
 interface TextLength {
   readonly id: number
@@ -47,7 +50,8 @@ function sliceEnd(rows: Iterable<TextLength>): number {
 
 /** Averages for ranking, and no names of models that nobody has any more. */
 const SUM_UP = `
-  UPDATE search_state SET (message_count, word_count) = (SELECT count(*), coalesce(sum(word_count), 0) FROM message_facts WHERE word_count > 0);
+  UPDATE search_state SET (message_count, word_count) = (SELECT count(*), coalesce(sum(word_count), 0) FROM
+    message_facts WHERE word_count > 0);
   DELETE FROM message_models WHERE id NOT IN (SELECT DISTINCT model_id FROM message_facts WHERE model_id IS NOT NULL);`
 
 const RESET = `
@@ -55,15 +59,25 @@ const RESET = `
   INSERT INTO message_pairs (message_pairs) VALUES ('delete-all');
   UPDATE search_state SET facts_through = 0;`
 
-/** Keeps `message_facts`, `message_languages` and `message_pairs` in line with the nodes; `onText` sees every text that was read. */
+/**
+ * Keeps `message_facts`, `message_languages` and `message_pairs` in line with the nodes; `onText` sees every text that
+ * was read.
+ */
 export function createFactIndex(db: Database) {
   const factRows = createFactRows(db)
-  const newLengths = db.prepare<[number, number], TextLength>('SELECT id, octet_length(content) AS byteLength FROM nodes WHERE id > ? ORDER BY id LIMIT ?')
-  const selectNew = db.prepare<[number, number], FactSource>(`${SOURCE} WHERE nodes.id > ? AND nodes.id <= ? ORDER BY nodes.id`)
-  const changedLengths = db.prepare<[number], TextLength>(
-    'SELECT nodes.id, octet_length(content) AS byteLength FROM nodes JOIN changed_nodes ON node_id = nodes.id ORDER BY nodes.id LIMIT ?',
+  const newLengths = db.prepare<[number, number], TextLength>(
+    'SELECT id, octet_length(content) AS byteLength FROM nodes WHERE id > ? ORDER BY id LIMIT ?',
   )
-  const selectChanged = db.prepare<[number], FactSource>(`${SOURCE} JOIN changed_nodes ON node_id = nodes.id WHERE nodes.id <= ? ORDER BY nodes.id`)
+  const selectNew = db.prepare<[number, number], FactSource>(
+    `${SOURCE} WHERE nodes.id > ? AND nodes.id <= ? ORDER BY nodes.id`,
+  )
+  const changedLengths = db.prepare<[number], TextLength>(
+    'SELECT nodes.id, octet_length(content) AS byteLength FROM nodes JOIN changed_nodes ON node_id = nodes.id ' +
+      'ORDER BY nodes.id LIMIT ?',
+  )
+  const selectChanged = db.prepare<[number], FactSource>(
+    `${SOURCE} JOIN changed_nodes ON node_id = nodes.id WHERE nodes.id <= ? ORDER BY nodes.id`,
+  )
   const settleChanged = db.prepare<[number]>('DELETE FROM changed_nodes WHERE node_id = ?')
   const selectState = db.prepare<[], FactState>(STATE)
   const setThrough = db.prepare<[number]>('UPDATE search_state SET facts_through = ?')
@@ -105,7 +119,8 @@ export function createFactIndex(db: Database) {
     catchUp(onSlice: (done: number, total: number) => boolean, onText: OnText): boolean {
       factRows.forgetModels()
       const from = state().through
-      if (from === 0) db.exec('DROP INDEX IF EXISTS message_facts_by_time; DROP INDEX IF EXISTS message_facts_by_conversation')
+      if (from === 0)
+        db.exec('DROP INDEX IF EXISTS message_facts_by_time; DROP INDEX IF EXISTS message_facts_by_conversation')
       while (readChanged.immediate(onText)) if (!onSlice(0, 1)) return false
       while (readNew.immediate(onText)) {
         const { through, lastId } = state()

@@ -31,13 +31,16 @@ export function createFactRows(db: Database) {
   const selectModels = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM message_models')
   const insertModel = db.prepare<[string]>('INSERT INTO message_models (name) VALUES (?)')
   const insertFacts = db.prepare(
-    `INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, model_id, features, word_count)
+    `INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, model_id, features,
+      word_count)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertLanguage = db.prepare<[string, number]>('INSERT INTO message_languages (language, node_id) VALUES (?, ?)')
   const insertPairs = db.prepare<[number, string]>('INSERT INTO message_pairs (rowid, pairs) VALUES (?, ?)')
   const removals = [
-    'DELETE FROM message_facts WHERE node_id = ?', 'DELETE FROM message_languages WHERE node_id = ?', 'DELETE FROM message_pairs WHERE rowid = ?',
+    'DELETE FROM message_facts WHERE node_id = ?',
+    'DELETE FROM message_languages WHERE node_id = ?',
+    'DELETE FROM message_pairs WHERE rowid = ?',
   ].map((sql) => db.prepare<[number]>(sql))
   const models = new Map<string, number>()
 
@@ -53,7 +56,17 @@ export function createFactRows(db: Database) {
     const { id, content } = row
     const features = featureBits(content, { ...row, hasSources: row.hasSources === 1, attachmentKinds })
     const speaker = codeOfSpeaker.get(row.role ?? '') ?? 0
-    insertFacts.run(id, row.conversationId, speaker, codeOfKind.get(row.kind) ?? 0, row.isBranch, row.atMs, modelId(row.model), features, countWords(content))
+    insertFacts.run(
+      id,
+      row.conversationId,
+      speaker,
+      codeOfKind.get(row.kind) ?? 0,
+      row.isBranch,
+      row.atMs,
+      modelId(row.model),
+      features,
+      countWords(content),
+    )
     for (const language of codeLanguages(content)) insertLanguage.run(language, id)
     const extra = [...extraTokens(content), shownToken(content)].filter((token) => token !== null)
     if (extra.length > 0) insertPairs.run(id, extra.join(' '))
@@ -62,7 +75,10 @@ export function createFactRows(db: Database) {
   return {
     /** Rows in the order of their ids. */
     addAll(rows: readonly FactSource[]): void {
-      const attachments = Map.groupBy(selectAttachments.iterate(rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0), ({ nodeId }) => nodeId)
+      const attachments = Map.groupBy(
+        selectAttachments.iterate(rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0),
+        ({ nodeId }) => nodeId,
+      )
       for (const row of rows) {
         const kinds = (attachments.get(row.id) ?? []).map(({ kind }) => kind)
         if (row.content !== '' || kinds.length > 0) add(row, kinds)

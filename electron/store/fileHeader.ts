@@ -13,7 +13,10 @@ export function isFileSound(path: string): boolean {
   return isHeaderSound(path) && !hasStrayLog(path)
 }
 
-/** One that lies beside a database which says that it has none. Looked at twice, because a program may just be closing its own. */
+/**
+ * One that lies beside a database which says that it has none. Looked at twice, because a program may just be closing
+ * its own.
+ */
 export function hasStrayLog(path: string): boolean {
   const before = logOf(path)
   return before !== null && readHeader(path)[18] === AT_REST && logOf(path) === before
@@ -24,12 +27,19 @@ function logOf(path: string): string | null {
   return stats === undefined || stats.size === 0n ? null : `${stats.ino} ${stats.mtimeNs} ${stats.size}`
 }
 
-/** Whether the first bytes of a file are a database's. SQLite itself takes some that are wrong for a wish, and only reads the file from then on. An empty file is a new one. */
+/**
+ * Whether the first bytes of a file are a database's. SQLite itself takes some that are wrong for a wish, and only
+ * reads the file from then on. An empty file is a new one.
+ */
 function isHeaderSound(path: string): boolean {
   const header = readHeader(path)
   if (header.length === 0) return true
   const versions = [header[18], header[19]]
-  return header.subarray(0, MAGIC.length).equals(MAGIC) && header.subarray(20, 24).equals(FIXED) && versions.every((version) => version === 1 || version === 2)
+  return (
+    header.subarray(0, MAGIC.length).equals(MAGIC) &&
+    header.subarray(20, 24).equals(FIXED) &&
+    versions.every((version) => version === 1 || version === 2)
+  )
 }
 
 function readHeader(path: string): Buffer {

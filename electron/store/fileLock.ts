@@ -9,7 +9,9 @@ interface Refusal {
   readonly advice?: string
 }
 
-/** A lock is SQLite's own on a file of its own, so it ends with the process that holds it, whatever ends that process. */
+/**
+ * A lock is SQLite's own on a file of its own, so it ends with the process that holds it, whatever ends that process.
+ */
 export function holdLock(file: string, { waitMs, message, ...more }: Refusal): () => void {
   // Not where it is: to close it once more would give back what another thread of this process holds.
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))

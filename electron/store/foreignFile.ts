@@ -5,7 +5,10 @@ import { AppError } from '../../shared/contract/appError.ts'
 
 /** A database that has to be read into memory may have so much. */
 const MOST_IN_MEMORY = 512 * 1024 * 1024
-/** Where the file's header says which kind of log it has, and the value for the kind that a reader needs no other file for. */
+/**
+ * Where the file's header says which kind of log it has, and the value for the kind that a reader needs no other file
+ * for.
+ */
 const LOG_KIND_AT = 18
 const NO_WRITE_AHEAD = 1
 
@@ -58,17 +61,33 @@ export function foreignNews<T>(file: string, work: () => T): T {
 /** Says of a foreign database, by its base name only, what would otherwise be taken for news about the archive. */
 export function asForeignError(error: unknown, file: string): unknown {
   const name = path.basename(file)
-  if (!(error instanceof Database.SqliteError)) return isFileError(error) ? new AppError('unreadable_export', cannotBeRead(name), { cause: error }) : error
+  if (!(error instanceof Database.SqliteError))
+    return isFileError(error) ? new AppError('unreadable_export', cannotBeRead(name), { cause: error }) : error
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(error.code)) {
-    return new AppError('archive_busy', `Another program is writing to ${name}. Wait until it is done, then try again.`, { cause: error })
+    return new AppError(
+      'archive_busy',
+      `Another program is writing to ${name}. Wait until it is done, then try again.`,
+      { cause: error },
+    )
   }
-  if (error.code.startsWith('SQLITE_FULL')) return new AppError('disk_full', `The disk has no room to put ${name} in order. Free some space, then try again.`, { cause: error })
-  if (/^SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(error.code)) return new AppError('unreadable_export', cannotBeRead(name), { cause: error })
-  return new AppError('unreadable_export', `${name} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`, { cause: error })
+  if (error.code.startsWith('SQLITE_FULL'))
+    return new AppError('disk_full', `The disk has no room to put ${name} in order. Free some space, then try again.`, {
+      cause: error,
+    })
+  if (/^SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(error.code))
+    return new AppError('unreadable_export', cannotBeRead(name), { cause: error })
+  return new AppError(
+    'unreadable_export',
+    `${name} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`,
+    { cause: error },
+  )
 }
 
 function cannotBeRead(name: string): string {
-  return `${name} cannot be read where it is. Check its permissions, or copy it, with the files beside it that begin with its name, to a folder that can be written.`
+  return (
+    `${name} cannot be read where it is. Check its permissions, or copy it, with the files beside it that ` +
+    'begin with its name, to a folder that can be written.'
+  )
 }
 
 function isFileError(error: unknown): boolean {
@@ -77,7 +96,13 @@ function isFileError(error: unknown): boolean {
 
 /** Views and some tables have no number for each row. */
 export function hasRowIds(db: Database.Database, table: string): boolean {
-  return db.prepare("SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND lower(name) = ? AND type = 'table' AND wr = 0").get(table) !== undefined
+  return (
+    db
+      .prepare(
+        "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND lower(name) = ? AND type = 'table' AND wr = 0",
+      )
+      .get(table) !== undefined
+  )
 }
 
 /** Names of a table's columns in lower case; none when there is no such table. */

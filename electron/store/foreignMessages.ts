@@ -22,7 +22,10 @@ interface TimeSpan {
   readonly untilMs?: number | undefined
 }
 
-/** Opens a database that stays another program's own: in the canonical schema, or its smaller form without some of the times and positions. */
+/**
+ * Opens a database that stays another program's own: in the canonical schema, or its smaller form without some of the
+ * times and positions.
+ */
 export function openForeignMessages(file: string) {
   const db = foreignNews(file, () => openForeignFile(file))
   try {
@@ -66,7 +69,8 @@ function createReader(db: Database.Database, file: string) {
   const rows = hasRowIds(db, 'messages') ? rowsByKey(db) : wholeRows(db)
   return {
     /**
-     * Every message of the time span, newest first, those without a time last and only where no span is given. One at a time is in memory.
+     * Every message of the time span, newest first, those without a time last and only where no span is given. One at a
+     * time is in memory.
      * @param onRow called again and again while they are put in order; what it throws ends the reading
      */
     *messages({ fromMs, untilMs }: TimeSpan, onRow: () => void): Generator<ForeignMessage> {
@@ -84,14 +88,22 @@ function createReader(db: Database.Database, file: string) {
 }
 
 function otherSchema(db: Database.Database, name: string): string {
-  if (hasOurTables(db)) return `${name} is a Backscroll archive under another name. Name it archive.db, or choose its folder with --archive.`
-  return `${name} is a database, but not one of conversations: it needs the tables conversations (id, title) and messages (id, conversation_id, role, content). Choose another file.`
+  if (hasOurTables(db))
+    return (
+      `${name} is a Backscroll archive under another name. Name it archive.db, or choose its folder ` +
+      'with --archive.'
+    )
+  return (
+    `${name} is a database, but not one of conversations: it needs the tables conversations (id, title) and ` +
+    'messages (id, conversation_id, role, content). Choose another file.'
+  )
 }
 
 /** Few, and asked for with every message: a foreign database may have no index by which to find one. */
 function readTitles(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db.prepare<[], { id: string; title: string }>(
-    'SELECT CAST(id AS TEXT) AS id, CAST(title AS TEXT) AS title FROM conversations WHERE id IS NOT NULL AND title IS NOT NULL',
+    'SELECT CAST(id AS TEXT) AS id, CAST(title AS TEXT) AS title FROM conversations WHERE id IS NOT NULL AND title ' +
+      'IS NOT NULL',
   )
   const titles = new Map<string, string>()
   for (const { id, title } of rows.iterate()) if (title.trim() !== '') titles.set(id, title.toWellFormed())
@@ -102,7 +114,8 @@ type Row = Omit<ForeignMessage, 'title'>
 type BoundSpan = { readonly fromMs: number | null; readonly untilMs: number | null }
 type Rows = (span: BoundSpan) => Iterable<Row>
 
-const COLUMNS = 'CAST(id AS TEXT) AS id, CAST(conversation_id AS TEXT) AS conversationId, CAST(role AS TEXT) AS role, content'
+const COLUMNS =
+  'CAST(id AS TEXT) AS id, CAST(conversation_id AS TEXT) AS conversationId, CAST(role AS TEXT) AS role, content'
 const SPAN = '(@fromMs IS NULL OR createdAtMs >= @fromMs) AND (@untilMs IS NULL OR createdAtMs < @untilMs)'
 const NEWEST_FIRST = 'createdAtMs DESC NULLS LAST, place DESC NULLS LAST'
 
@@ -118,7 +131,9 @@ function rowsByKey(db: Database.Database): Rows {
   const selectKeys = db.prepare<[BoundSpan], { key: number; createdAtMs: number | null }>(`
     WITH keys AS MATERIALIZED (SELECT rowid AS key, ${timeAndPlace(db)} FROM messages)
     SELECT key, createdAtMs FROM keys WHERE ${SPAN} ORDER BY ${NEWEST_FIRST}, key DESC`)
-  const selectMessage = db.prepare<[number], Omit<Row, 'createdAtMs'>>(`SELECT ${COLUMNS} FROM messages WHERE rowid = ?`)
+  const selectMessage = db.prepare<[number], Omit<Row, 'createdAtMs'>>(
+    `SELECT ${COLUMNS} FROM messages WHERE rowid = ?`,
+  )
   return function* (span) {
     for (const { key, createdAtMs } of selectKeys.iterate(span)) {
       const message = selectMessage.get(key)

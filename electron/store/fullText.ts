@@ -3,7 +3,9 @@ import { checkFts, configureFts, rebuildFts } from './messageFts.ts'
 
 /** Rows indexed in one transaction: short enough to stop soon, long enough to cost little. */
 const SLICE = 20_000
-/** Postings gathered in memory before FTS5 writes a segment; its own default of 1 MB spends half of the time merging. */
+/**
+ * Postings gathered in memory before FTS5 writes a segment; its own default of 1 MB spends half of the time merging.
+ */
 const HASH_BYTES = 32 * 1024 * 1024
 
 /** As in migration 001. The first eight characters tell one random id from another at half the size. */
@@ -12,13 +14,16 @@ const NODES_BY_KEY = 'CREATE INDEX IF NOT EXISTS nodes_by_key ON nodes (substr(n
 /** Keeps `message_fts` in line with the nodes. */
 export function createFullText(db: Database) {
   const selectState = db.prepare<[], { isBulk: number; indexedThrough: number; lastId: number }>(
-    `SELECT is_bulk AS isBulk, indexed_through AS indexedThrough, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId FROM search_state`,
+    'SELECT is_bulk AS isBulk, indexed_through AS indexedThrough, (SELECT coalesce(max(id), 0) FROM nodes) AS ' +
+      'lastId FROM search_state',
   )
   const setBulk = db.prepare<[number]>('UPDATE search_state SET is_bulk = ?')
   const setIndexedThrough = db.prepare<[number]>('UPDATE search_state SET indexed_through = ?')
-  const sliceEnd = db.prepare<[number, number], number | null>(
-    'SELECT max(id) FROM (SELECT id FROM nodes WHERE id > ? ORDER BY id LIMIT ?)',
-  ).pluck()
+  const sliceEnd = db
+    .prepare<[number, number], number | null>(
+      'SELECT max(id) FROM (SELECT id FROM nodes WHERE id > ? ORDER BY id LIMIT ?)',
+    )
+    .pluck()
   const insertSlice = db.prepare<[number, number]>(
     'INSERT INTO message_fts (rowid, content) SELECT id, content FROM searchable_messages WHERE id > ? AND id <= ?',
   )
@@ -46,7 +51,8 @@ export function createFullText(db: Database) {
   return {
     beginBulk(): void {
       setBulk.run(1)
-      // Keys are random: into an empty archive it is cheaper to sort them once at the end than to place them one by one.
+      // Keys are random: into an empty archive it is cheaper to sort them once at the end than to place them one by
+      // one.
       if (state().lastId === 0) db.exec('DROP INDEX IF EXISTS nodes_by_key')
     },
 

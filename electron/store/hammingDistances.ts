@@ -4,8 +4,8 @@ const EMPTY = 0xffff
 const WORDS_TO_FOLD = 30
 
 /**
- * In how many bits each row of `words` differs from `query`. Bits are counted for three words at once, in ever wider fields of one number:
- * a quarter faster than word by word, and as fast as a C library that is called for each row.
+ * In how many bits each row of `words` differs from `query`. Bits are counted for three words at once, in ever wider
+ * fields of one number: a quarter faster than word by word, and as fast as a C library that is called for each row.
  */
 export function hammingDistances(words: Uint32Array, query: Uint32Array, distances: Uint16Array): void {
   const width = query.length
@@ -22,7 +22,10 @@ export function hammingDistances(words: Uint32Array, query: Uint32Array, distanc
         const two = words[at + 1] as number
         const three = words[at + 2] as number
         seen |= one | two | three
-        const nibbles = quads(one ^ (query[word] as number)) + quads(two ^ (query[word + 1] as number)) + quads(three ^ (query[word + 2] as number))
+        const nibbles =
+          quads(one ^ (query[word] as number)) +
+          quads(two ^ (query[word + 1] as number)) +
+          quads(three ^ (query[word + 2] as number))
         fields += (nibbles & 0x0f0f0f0f) + ((nibbles >>> 4) & 0x0f0f0f0f)
         at += 3
       }

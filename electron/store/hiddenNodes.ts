@@ -1,4 +1,7 @@
-/** Messages that the person hid from agents. There are few, so they are asked first; the index has the first eight characters of keys. */
+/**
+ * Messages that the person hid from agents. There are few, so they are asked first; the index has the first eight
+ * characters of keys.
+ */
 export const HIDDEN_BY_PERSON = `SELECT nodes.id FROM message_edits
   CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(message_edits.node_key, 1, 8)
     AND nodes.node_key = message_edits.node_key

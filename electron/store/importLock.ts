@@ -5,5 +5,8 @@ const LOOK_MS = 300
 
 /** One import at a time for each archive. */
 export function holdImportLock(file: string): () => void {
-  return holdLock(file, { waitMs: LOOK_MS, message: 'Another import into this archive is running. Wait until it is done, then try again.' })
+  return holdLock(file, {
+    waitMs: LOOK_MS,
+    message: 'Another import into this archive is running. Wait until it is done, then try again.',
+  })
 }

@@ -33,7 +33,8 @@ function sentencesOf(check: () => string[]): string[] {
   try {
     return check()
   } catch (error) {
-    if (error instanceof Database.SqliteError) return [`The database is damaged (${error.code}). Bring back what can be read with: backscroll recover`]
+    if (error instanceof Database.SqliteError)
+      return [`The database is damaged (${error.code}). Bring back what can be read with: backscroll recover`]
     throw error
   }
 }
@@ -61,14 +62,18 @@ function damagedPages(db: Database.Database): string[] {
 
 function lostReferences(db: Database.Database): string[] {
   const orphans = db.pragma('foreign_key_check') as { table: string }[]
-  const strays = db.prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)').pluck().get()
+  const strays = db
+    .prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)')
+    .pluck()
+    .get()
   const tables = new Set([...orphans.map((row) => row.table), ...(strays ? ['nodes'] : [])])
   return [...tables].map((table) => `Rows of ${table} point at rows that are gone.`)
 }
 
 function incompleteConversations(db: Database.Database): boolean {
   const statement = db.prepare<[], number>(
-    `SELECT count(*) FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id = conversations.id)
+    `SELECT count(*) FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id =
+      conversations.id)
        OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
   )
   return statement.pluck().get() !== 0

@@ -2,7 +2,9 @@ import type { Database } from 'better-sqlite3'
 
 /** Something read off the database that is kept while nobody, this connection included, changes anything. */
 export function keptUntilChange<T>(db: Database, read: () => T): () => T {
-  const selectVersion = db.prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version").pluck()
+  const selectVersion = db
+    .prepare<[], string>("SELECT data_version || ' ' || total_changes() FROM pragma_data_version")
+    .pluck()
   let kept: { readonly version: string | undefined; readonly value: T } | null = null
   return () => {
     const version = selectVersion.get()

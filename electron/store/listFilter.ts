@@ -20,13 +20,19 @@ const isListed: Readonly<Record<Reader, string>> = {
 }
 
 /** Messages that a reader may know of. */
-const isKnown: Readonly<Record<Reader, string>> = { person: `message_facts.kind <> ${kindCodes.hidden}`, agent: visibleToAgents.sql }
+const isKnown: Readonly<Record<Reader, string>> = {
+  person: `message_facts.kind <> ${kindCodes.hidden}`,
+  agent: visibleToAgents.sql,
+}
 
-export const IS_HIGHLIGHTED = 'EXISTS (SELECT 1 FROM highlights WHERE highlights.provider = conversations.provider AND highlights.external_id = conversations.external_id)'
+export const IS_HIGHLIGHTED =
+  'EXISTS (SELECT 1 FROM highlights WHERE highlights.provider = conversations.provider AND highlights.external_id ' +
+  '= conversations.external_id)'
 
 const oneOf = (name: string): string => `IN (SELECT value FROM json_each(@${name}))`
 const hasMessage = (reader: Reader, condition: string): string =>
-  `EXISTS (SELECT 1 FROM message_facts WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ${isKnown[reader]})`
+  `EXISTS (SELECT 1 FROM message_facts WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ` +
+  `${isKnown[reader]})`
 
 const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => string>> = {
   // Written as the index has it.
@@ -34,7 +40,9 @@ const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => 
   untilMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) < @untilMs',
   providers: () => `conversations.provider ${oneOf('providers')}`,
   // As the conversation says, and as its messages say: poorer exports have only the one.
-  models: (reader) => `(conversations.model ${oneOf('models')} OR ${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
+  models: (reader) =>
+    `(conversations.model ${oneOf('models')} OR ` +
+    `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
   gptIds: () => `conversations.gpt_id ${oneOf('gptIds')}`,
   projectIds: () => `conversations.project_id ${oneOf('projectIds')}`,
   tags: () => `EXISTS (SELECT 1 FROM conversation_tags

@@ -6,7 +6,10 @@ import { keptUntilChange } from './keptUntilChange.ts'
 import { conditionOf, type ListCondition } from './listFilter.ts'
 import { createTitleOrder } from './titleOrder.ts'
 
-/** By when something was last said, by when a conversation was begun, which no import changes, by its length, or by its title. */
+/**
+ * By when something was last said, by when a conversation was begun, which no import changes, by its length, or by its
+ * title.
+ */
 export type ListOrder = 'activity' | 'creation' | 'length' | 'title'
 
 /** The place of a row in a list: a time or a length, the greatest first, or a title. */
@@ -72,7 +75,11 @@ export function createListPages(db: Database) {
 
   function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, wish: PageWish): ListPlace[] {
     const { from, limit, offset } = wish
-    const { direction, at, rowId } = from ?? { direction: 'after', at: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER }
+    const { direction, at, rowId } = from ?? {
+      direction: 'after',
+      at: Number.MAX_SAFE_INTEGER,
+      rowId: Number.MAX_SAFE_INTEGER,
+    }
     const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
     // The value alone lets SQLite find the place in the index; together with the row it is exact.
     const parts = lists.map(
@@ -90,12 +97,15 @@ export function createListPages(db: Database) {
     const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
     const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
     const accepted = statement(
-      `SELECT conversations.id AS rowId, NULL AS at FROM json_each(@rows) AS slice CROSS JOIN conversations ON conversations.id = slice.value ${EDITS} WHERE ${sql}`,
+      'SELECT conversations.id AS rowId, NULL AS at FROM json_each(@rows) AS slice CROSS JOIN conversations ON ' +
+        `conversations.id = slice.value ${EDITS} WHERE ${sql}`,
     )
     const found: ListPlace[] = []
     for (let start = 0; start < rows.length && found.length < offset + limit; start += SLICE) {
       const slice = rows.slice(start, start + SLICE)
-      const fitting = new Set(accepted.all({ ...bounds, rows: JSON.stringify(slice.map(({ rowId }) => rowId)) }).map(({ rowId }) => rowId))
+      const fitting = new Set(
+        accepted.all({ ...bounds, rows: JSON.stringify(slice.map(({ rowId }) => rowId)) }).map(({ rowId }) => rowId),
+      )
       found.push(...slice.filter(({ rowId }) => fitting.has(rowId)))
     }
     const page = found.slice(offset, offset + limit)
@@ -113,7 +123,11 @@ export function createListPages(db: Database) {
     count(scope: ListScope): number {
       const { sql, bounds } = scopeCondition(scope)
       const name = JSON.stringify([sql, bounds])
-      const count = counts().get(name) ?? Number(statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0)
+      const count =
+        counts().get(name) ??
+        Number(
+          statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0,
+        )
       counts().set(name, count)
       return count
     },
@@ -123,5 +137,8 @@ export function createListPages(db: Database) {
 function scopeCondition({ among, projectIds, filter }: ListScope): ListCondition {
   const { sql, bounds } = conditionOf(filter, among)
   if (projectIds === null) return { sql, bounds }
-  return { sql: `${sql} AND conversations.project_id IN (SELECT value FROM json_each(@projects))`, bounds: { ...bounds, projects: JSON.stringify(projectIds) } }
+  return {
+    sql: `${sql} AND conversations.project_id IN (SELECT value FROM json_each(@projects))`,
+    bounds: { ...bounds, projects: JSON.stringify(projectIds) },
+  }
 }

@@ -39,15 +39,22 @@ export function writeBackup(archiveFolder: string, kind: 'backup' | 'automatic',
     const file = path.join(folder, freeName(archiveFolder, kind, nowMs))
     writeThenName(`${file}.part`, file, (part) => {
       copyDatabase(path.join(archiveFolder, 'archive.db'), part)
-      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy was not whole, so it was not kept, and the database may be damaged.', { advice: '"backscroll doctor" says more.' })
+      if (!isWhole(part))
+        throw new AppError(
+          'archive_broken',
+          'The copy was not whole, so it was not kept, and the database may be damaged.',
+          { advice: '"backscroll doctor" says more.' },
+        )
     })
   })
-  for (const { name } of superfluousBackups(listBackups(archiveFolder), nowMs)) fs.rmSync(path.join(folder, name), { force: true })
+  for (const { name } of superfluousBackups(listBackups(archiveFolder), nowMs))
+    fs.rmSync(path.join(folder, name), { force: true })
 }
 
 function removeOldParts(folder: string, nowMs: number): void {
   for (const name of fs.readdirSync(folder).filter((each) => each.endsWith('.part'))) {
     const file = path.join(folder, name)
-    if (nowMs - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? nowMs) > OLD_PART_MS) fs.rmSync(file, { force: true })
+    if (nowMs - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? nowMs) > OLD_PART_MS)
+      fs.rmSync(file, { force: true })
   }
 }

@@ -27,9 +27,12 @@ export function createMemberStore(db: Database) {
   const insertName = db.prepare<[string, number, string, string | null]>(
     'INSERT OR IGNORE INTO asset_files (asset_key, import_id, blob_sha256, name) VALUES (?, ?, ?, ?)',
   )
-  const selectKnown = db.prepare<[string, number, number], string>(
-    `SELECT blob_sha256 FROM import_members WHERE path = ? AND byte_length = ? AND crc32 = ? AND blob_sha256 IS NOT NULL LIMIT 1`,
-  ).pluck()
+  const selectKnown = db
+    .prepare<[string, number, number], string>(
+      'SELECT blob_sha256 FROM import_members WHERE path = ? AND byte_length = ? AND crc32 = ? AND blob_sha256 IS ' +
+        'NOT NULL LIMIT 1',
+    )
+    .pluck()
   const selectMissing = db.prepare<[number], MissingFile>(
     `SELECT attachments.asset_key AS assetKey, attachments.name, conversations.title, count(*) AS mentions
      FROM attachment_files
@@ -41,9 +44,12 @@ export function createMemberStore(db: Database) {
        WHERE raw_versions.conversation_id = conversations.id AND sightings.import_id = ?)
      GROUP BY conversations.id, attachments.asset_key ORDER BY conversations.id, min(attachments.id)`,
   )
-  const selectAsked = db.prepare<[], string>(
-    `SELECT asset_key FROM attachments UNION SELECT 'name:' || name || ':' || byte_length FROM attachments WHERE name IS NOT NULL AND byte_length IS NOT NULL`,
-  ).pluck()
+  const selectAsked = db
+    .prepare<[], string>(
+      `SELECT asset_key FROM attachments UNION SELECT 'name:' || name || ':' || byte_length FROM attachments WHERE ` +
+        'name IS NOT NULL AND byte_length IS NOT NULL',
+    )
+    .pluck()
 
   return {
     add(importId: number, member: Member): void {

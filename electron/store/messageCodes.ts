@@ -4,8 +4,8 @@ export type Role = keyof typeof speakerCodes
 export const kindCodes = { message: 0, thoughts: 1, toolCall: 2, toolResult: 3, hidden: 4 } as const
 
 /**
- * Whom a reader takes for the speaker. Calls and results belong to the tool, though the assistant wrote the call; what the chat
- * never showed belongs to the tool that returned it, or else to the system, whoever's name it bears.
+ * Whom a reader takes for the speaker. Calls and results belong to the tool, though the assistant wrote the call; what
+ * the chat never showed belongs to the tool that returned it, or else to the system, whoever's name it bears.
  */
 export const SPEAKER = `CASE
   WHEN message_facts.kind IN (${kindCodes.toolCall}, ${kindCodes.toolResult}) OR message_facts.speaker = ${speakerCodes.tool} THEN ${speakerCodes.tool}

@@ -7,8 +7,9 @@ export interface Migration {
 }
 
 /**
- * Brings the database to the last version in the list; `backUp` runs first when there is something to lose. A new one is made in one transaction, so that
- * whoever reads meanwhile sees nothing or all of it; an older one in a transaction a step.
+ * Brings the database to the last version in the list; `backUp` runs first when there is something to lose. A new one
+ * is made in one transaction, so that whoever reads meanwhile sees nothing or all of it; an older one in a transaction
+ * a step.
  */
 export function migrate(db: Database, migrations: readonly Migration[], backUp: (fromVersion: number) => void): void {
   const version = schemaVersion(db)
@@ -40,6 +41,7 @@ export function refuseNewer(version: number, known: number): void {
   if (version <= known) return
   throw new AppError(
     'archive_newer',
-    `This archive was written by a newer Backscroll (format ${version}; this program knows up to ${known}). Update Backscroll to open it; nothing was changed.`,
+    `This archive was written by a newer Backscroll (format ${version}; this program knows up to ${known}). Update ` +
+      'Backscroll to open it; nothing was changed.',
   )
 }

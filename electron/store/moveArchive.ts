@@ -21,8 +21,8 @@ export interface MovedArchive {
 }
 
 /**
- * Copies the whole archive, looks the copy through, leaves word of it in the old folder, and then empties that. Until word is left, nothing has changed for anybody, and
- * nobody writes meanwhile. For whoever holds the locks.
+ * Copies the whole archive, looks the copy through, leaves word of it in the old folder, and then empties that. Until
+ * word is left, nothing has changed for anybody, and nobody writes meanwhile. For whoever holds the locks.
  */
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
@@ -49,10 +49,15 @@ function isEmptied(folder: string): boolean {
 
 /** The folder itself where nothing is in it, else one of our own in it. */
 function placeIn(from: string, wanted: string): string {
-  if (!path.isAbsolute(wanted)) throw new AppError('invalid_input', `${wanted} is not a whole path. Name the folder from the top, such as ${path.resolve('/archives/chatgpt')}.`)
+  if (!path.isAbsolute(wanted))
+    throw new AppError(
+      'invalid_input',
+      `${wanted} is not a whole path. Name the folder from the top, such as ${path.resolve('/archives/chatgpt')}.`,
+    )
   const folder = path.normalize(wanted)
   const to = isFree(folder) ? folder : path.join(folder, 'Backscroll')
-  if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to))) throw new AppError('invalid_input', `The archive is in ${from} already. Choose a folder outside of it.`)
+  if (!path.relative(from, to).startsWith('..') && !path.isAbsolute(path.relative(from, to)))
+    throw new AppError('invalid_input', `The archive is in ${from} already. Choose a folder outside of it.`)
   const trouble = placeTrouble(to)
   if (trouble !== null) throw new AppError('invalid_input', trouble)
   if (!isFree(to)) throw new AppError('invalid_input', `There is something in ${to} already. Choose an empty folder.`)
@@ -66,7 +71,10 @@ function isFree(folder: string): boolean {
   return stats.isDirectory() && fs.readdirSync(folder).every((name) => isMoveNote(name) || name.includes('.lock'))
 }
 
-/** The database last, under a name of its own until it was looked through: what has one is complete. What did not get that far is taken away again. */
+/**
+ * The database last, under a name of its own until it was looked through: what has one is complete. What did not get
+ * that far is taken away again.
+ */
 async function copyAll(from: string, to: string, signal: AbortSignal): Promise<void> {
   const wasThere = fs.existsSync(to)
   try {
@@ -76,7 +84,12 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
     const database = path.join(to, 'archive.db')
     writeThenName(`${database}.part`, database, (part) => {
       copyDatabase(path.join(from, 'archive.db'), part)
-      if (!isWhole(part)) throw new AppError('archive_broken', 'The copy of the database was not whole, so nothing was moved, and the database may be damaged.', { advice: '"backscroll doctor" says more.' })
+      if (!isWhole(part))
+        throw new AppError(
+          'archive_broken',
+          'The copy of the database was not whole, so nothing was moved, and the database may be damaged.',
+          { advice: '"backscroll doctor" says more.' },
+        )
     })
   } catch (error) {
     for (const name of companions) fs.rmSync(path.join(to, name), { recursive: true, force: true })
@@ -87,8 +100,14 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
 
 function refuseTooSmall(from: string, to: string): void {
   const { bavail, bsize } = fs.statfsSync(to)
-  const needed = ['archive.db', ...companions].flatMap((name) => filesBelow(path.join(from, name))).reduce((sum, file) => sum + fs.statSync(file).size, 0)
-  if (needed > bavail * bsize) throw new AppError('disk_full', `The archive needs ${Math.ceil(needed / 1e6)} MB, and there is not so much room at ${to}. Nothing was moved.`)
+  const needed = ['archive.db', ...companions]
+    .flatMap((name) => filesBelow(path.join(from, name)))
+    .reduce((sum, file) => sum + fs.statSync(file).size, 0)
+  if (needed > bavail * bsize)
+    throw new AppError(
+      'disk_full',
+      `The archive needs ${Math.ceil(needed / 1e6)} MB, and there is not so much room at ${to}. Nothing was moved.`,
+    )
 }
 
 async function copyCompanion(from: string, to: string, signal: AbortSignal): Promise<void> {

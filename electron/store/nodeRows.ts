@@ -5,8 +5,25 @@ import { type Cell, sameCells } from './sameCells.ts'
 
 /** The columns of a node in the order of its cells; `node_key` first, because rows are matched by it. */
 const columns = [
-  'node_key', 'ordinal', 'parent_ordinal', 'sibling_index', 'sibling_count', 'position', 'message_id', 'role', 'author_name',
-  'recipient', 'channel', 'content_type', 'kind', 'created_at_ms', 'updated_at_ms', 'model', 'sources', 'content', 'is_human_only',
+  'node_key',
+  'ordinal',
+  'parent_ordinal',
+  'sibling_index',
+  'sibling_count',
+  'position',
+  'message_id',
+  'role',
+  'author_name',
+  'recipient',
+  'channel',
+  'content_type',
+  'kind',
+  'created_at_ms',
+  'updated_at_ms',
+  'model',
+  'sources',
+  'content',
+  'is_human_only',
 ] as const
 
 interface StoredNode {
@@ -15,25 +32,35 @@ interface StoredNode {
   readonly attachments: string
 }
 
-/** Writes a conversation's nodes so that a node that stays keeps its row id: the index, highlights and links point at it. */
+/**
+ * Writes a conversation's nodes so that a node that stays keeps its row id: the index, highlights and links point at
+ * it.
+ */
 export function createNodeRows(db: Database) {
-  const insert = db.prepare<Cell[]>(`INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`)
-  const select = db.prepare<[number], Cell[]>(`SELECT id, ${columns.join(', ')} FROM nodes WHERE conversation_id = ? ORDER BY ordinal`).raw()
+  const insert = db.prepare<Cell[]>(
+    `INSERT INTO nodes (conversation_id, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
+  )
+  const select = db
+    .prepare<[number], Cell[]>(`SELECT id, ${columns.join(', ')} FROM nodes WHERE conversation_id = ? ORDER BY ordinal`)
+    .raw()
   const update = db.prepare<Cell[]>(`UPDATE nodes SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
   const remove = db.prepare<[number]>('DELETE FROM nodes WHERE id = ?')
   const insertAttachment = db.prepare(
     `INSERT INTO attachments (node_id, ordinal, asset_key, kind, name, media_type, byte_length, width, height)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const selectAttachments = db.prepare<[number], Cell[]>(
-    `SELECT attachments.node_id, asset_key, attachments.kind, name, media_type, byte_length, width, height
+  const selectAttachments = db
+    .prepare<[number], Cell[]>(
+      `SELECT attachments.node_id, asset_key, attachments.kind, name, media_type, byte_length, width, height
      FROM attachments JOIN nodes ON nodes.id = attachments.node_id
      WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
-  ).raw()
+    )
+    .raw()
   const removeAttachments = db.prepare<[number]>('DELETE FROM attachments WHERE node_id = ?')
 
   function addAttachments(nodeId: number, attachments: readonly AttachmentReference[]): void {
-    for (const [ordinal, attachment] of attachments.entries()) insertAttachment.run(nodeId, ordinal, ...attachmentCells(attachment))
+    for (const [ordinal, attachment] of attachments.entries())
+      insertAttachment.run(nodeId, ordinal, ...attachmentCells(attachment))
   }
 
   function storedNodes(conversationId: number): Map<string, StoredNode> {
@@ -41,7 +68,11 @@ export function createNodeRows(db: Database) {
     const nodes = new Map<string, StoredNode>()
     for (const [rowId, ...cells] of select.iterate(conversationId)) {
       const id = Number(rowId)
-      nodes.set(String(cells[0]), { id, cells, attachments: JSON.stringify((attachments.get(id) ?? []).map((row) => row.slice(1))) })
+      nodes.set(String(cells[0]), {
+        id,
+        cells,
+        attachments: JSON.stringify((attachments.get(id) ?? []).map((row) => row.slice(1))),
+      })
     }
     return nodes
   }
@@ -51,13 +82,19 @@ export function createNodeRows(db: Database) {
     differ(conversationId: number, derived: DerivedConversation): boolean {
       const stored = storedNodes(conversationId)
       const { nodes } = derived.conversation
-      return stored.size !== nodes.length || nodes.some((node, index) => !isStored(stored.get(node.key), nodeCells(derived, index), node.message?.attachments ?? []))
+      return (
+        stored.size !== nodes.length ||
+        nodes.some(
+          (node, index) => !isStored(stored.get(node.key), nodeCells(derived, index), node.message?.attachments ?? []),
+        )
+      )
     },
 
     insertAll(conversationId: number, derived: DerivedConversation): void {
       derived.conversation.nodes.forEach((node, index) => {
         const { lastInsertRowid } = insert.run(conversationId, ...nodeCells(derived, index))
-        if (node.message !== null && node.message.attachments.length > 0) addAttachments(Number(lastInsertRowid), node.message.attachments)
+        if (node.message !== null && node.message.attachments.length > 0)
+          addAttachments(Number(lastInsertRowid), node.message.attachments)
       })
     },
 
@@ -113,6 +150,14 @@ function attachmentCells(attachment: AttachmentReference): Cell[] {
   return [assetKey, kind, name, mediaType, byteLength, width, height]
 }
 
-function isStored(old: StoredNode | undefined, cells: readonly Cell[], attachments: readonly AttachmentReference[]): boolean {
-  return old !== undefined && sameCells(old.cells, cells) && old.attachments === JSON.stringify(attachments.map(attachmentCells))
+function isStored(
+  old: StoredNode | undefined,
+  cells: readonly Cell[],
+  attachments: readonly AttachmentReference[],
+): boolean {
+  return (
+    old !== undefined &&
+    sameCells(old.cells, cells) &&
+    old.attachments === JSON.stringify(attachments.map(attachmentCells))
+  )
 }

@@ -38,7 +38,8 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       /** What a killed import left half written; only for whoever holds the import lock. */
       removeUnfinished: (): void => {
         blobs.removeUnfinished()
-        for (const name of fs.readdirSync(folder)) if (/^import-\d+\.part$|^reserve$/.test(name)) fs.rmSync(path.join(folder, name), { force: true })
+        for (const name of fs.readdirSync(folder))
+          if (/^import-\d+\.part$|^reserve$/.test(name)) fs.rmSync(path.join(folder, name), { force: true })
       },
       /** A place for what an import cannot hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
@@ -47,13 +48,18 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
       /** Everything that is read belongs to one moment, whatever others write meanwhile. */
       atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
-      /** All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has gone elsewhere, while it waited. */
+      /**
+       * All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has
+       * gone elsewhere, while it waited.
+       */
       transaction: <T>(work: () => T): T =>
         archiveNews(folder, () =>
-          db.transaction(() => {
-            refuseReplaced(folder, isReplaced())
-            return work()
-          }).immediate(),
+          db
+            .transaction(() => {
+              refuseReplaced(folder, isReplaced())
+              return work()
+            })
+            .immediate(),
         ),
       /** Moves what was written into the database file and gives the log's space back. */
       checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
@@ -69,7 +75,11 @@ function refuseReplaced(folder: string, isReplaced: boolean): void {
   refuseMissing(folder)
   refuseMoved(folder)
   refuseWhileReplaced(folder)
-  if (isReplaced) throw new AppError('archive_busy', `Another archive was put into ${folder} just now. Nothing was changed; try again.`)
+  if (isReplaced)
+    throw new AppError(
+      'archive_busy',
+      `Another archive was put into ${folder} just now. Nothing was changed; try again.`,
+    )
 }
 
 export type Archive = ReturnType<typeof openArchive>
@@ -93,19 +103,36 @@ function prepareFolder(folder: string): void {
 function refuseUnsound(folder: string, file: string): void {
   if (hasStrayLog(file)) {
     const log = `${path.basename(file)}-wal`
-    throw new AppError('archive_broken', `Beside ${file} lies ${log}, which belongs to another database and would damage this one. Move ${log} out of the folder, then try again; nothing was changed.`)
+    throw new AppError(
+      'archive_broken',
+      `Beside ${file} lies ${log}, which belongs to another database and would damage this one. Move ${log} out of ` +
+        'the folder, then try again; nothing was changed.',
+    )
   }
   if (!isFileSound(file)) throw brokenArchive(folder)
 }
 
-/** An empty file is one that an import has just begun; but where there are backups, or files of conversations, there was more in it. */
+/**
+ * An empty file is one that an import has just begun; but where there are backups, or files of conversations, there was
+ * more in it.
+ */
 function refuseEmptied(folder: string): void {
-  const byteLength = ['', '-wal'].map((ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size)
+  const byteLength = ['', '-wal'].map(
+    (ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size,
+  )
   if (byteLength[0] !== 0 || byteLength[1]) return
   const empty = `${path.join(folder, 'archive.db')} is empty, and`
-  if (listBackups(folder).length > 0) throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, { advice: '"backscroll recover --from-backup" puts the latest in its place.' })
+  if (listBackups(folder).length > 0)
+    throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, {
+      advice: '"backscroll recover --from-backup" puts the latest in its place.',
+    })
   if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
-  throw new AppError('archive_broken', `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else start with an empty archive, and your export brings back the rest.`, { advice: 'To start with an empty one: backscroll recover --empty' })
+  throw new AppError(
+    'archive_broken',
+    `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else ` +
+      'start with an empty archive, and your export brings back the rest.',
+    { advice: 'To start with an empty one: backscroll recover --empty' },
+  )
 }
 
 /** Which file it is, so that one put in its place is noticed; empty when there is none. */
@@ -118,5 +145,7 @@ export function archiveIdentity(folder: string): string {
 export function refuseMissing(folder: string): void {
   if (fs.existsSync(path.join(folder, 'archive.db'))) return
   refuseMoved(folder)
-  throw new AppError('no_archive', `There is no archive in ${folder} yet.`, { advice: 'Import an export first: backscroll import FILE' })
+  throw new AppError('no_archive', `There is no archive in ${folder} yet.`, {
+    advice: 'Import an export first: backscroll import FILE',
+  })
 }

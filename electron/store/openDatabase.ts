@@ -21,7 +21,8 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
     // Before anything that writes: what a newer program made is left byte for byte.
     refuseNewer(schemaVersion(db), migrations.length)
     if (mode === 'write') {
-      // Takes effect in an empty file only. Rows of a kilobyte and more fit better than into 4 KiB: a tenth less to import.
+      // Takes effect in an empty file only. Rows of a kilobyte and more fit better than into 4 KiB: a tenth less to
+      // import.
       db.pragma('page_size = 8192')
       db.pragma('journal_mode = WAL')
       db.pragma('synchronous = NORMAL')
@@ -31,9 +32,13 @@ export function openDatabase(file: string, mode: ArchiveMode): Database.Database
       migrate(db, migrations, (fromVersion) => backUp(db, file, fromVersion))
     } else if (schemaVersion(db) === 0) {
       // The file of an import that has just begun.
-      throw new AppError('no_archive', 'There is nothing in this archive yet.', { advice: 'Import an export first: backscroll import FILE' })
+      throw new AppError('no_archive', 'There is nothing in this archive yet.', {
+        advice: 'Import an export first: backscroll import FILE',
+      })
     } else if (schemaVersion(db) < migrations.length) {
-      throw new AppError('archive_older', 'This archive is of an older format.', { advice: 'Bring it up to date with: backscroll doctor --repair' })
+      throw new AppError('archive_older', 'This archive is of an older format.', {
+        advice: 'Bring it up to date with: backscroll doctor --repair',
+      })
     }
     return db
   } catch (error) {
@@ -55,7 +60,10 @@ export function closeAtRest(db: Database.Database): void {
   db.close()
 }
 
-/** Before anything is changed, as whole as any other backup. One that an earlier start left is of the same version, and gives way. */
+/**
+ * Before anything is changed, as whole as any other backup. One that an earlier start left is of the same version, and
+ * gives way.
+ */
 function backUp(db: Database.Database, file: string, fromVersion: number): void {
   const folder = path.join(path.dirname(file), 'backups')
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })

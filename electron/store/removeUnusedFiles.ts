@@ -1,6 +1,8 @@
 import type { Archive } from './openArchive.ts'
 
-/** Files that no import has any more. Rows first: a file without a row is only waste, a row without its file is damage. */
+/**
+ * Files that no import has any more. Rows first: a file without a row is only waste, a row without its file is damage.
+ */
 export function removeUnusedFiles({ blobs, transaction, checkpoint }: Archive): void {
   const unused = transaction(() => blobs.forgetUnused())
   if (unused.length === 0) return

@@ -15,7 +15,10 @@ export function removeWorkFolder(archiveFolder: string): void {
   fs.rmSync(workFolderOf(archiveFolder), { recursive: true, force: true })
 }
 
-/** An empty place in the archive's folder for the database that is to replace the present one: until that is there, nothing else is touched. */
+/**
+ * An empty place in the archive's folder for the database that is to replace the present one: until that is there,
+ * nothing else is touched.
+ */
 export function newWorkFolder(archiveFolder: string): string {
   const workFolder = workFolderOf(archiveFolder)
   removeWorkFolder(archiveFolder)
@@ -25,7 +28,10 @@ export function newWorkFolder(archiveFolder: string): string {
 
 /** A copy of a backup, checked and brought to the form of today. */
 export function prepareRestored(archiveFolder: string, name: string): string {
-  if (!listBackups(archiveFolder).some((backup) => backup.name === name)) throw new AppError('not_found', `There is no backup of the name ${name}.`, { advice: '"backscroll backup --list" shows them.' })
+  if (!listBackups(archiveFolder).some((backup) => backup.name === name))
+    throw new AppError('not_found', `There is no backup of the name ${name}.`, {
+      advice: '"backscroll backup --list" shows them.',
+    })
   return archiveNews(archiveFolder, () => {
     const workFolder = newWorkFolder(archiveFolder)
     const copy = path.join(workFolder, 'archive.db')
@@ -37,7 +43,12 @@ export function prepareRestored(archiveFolder: string, name: string): string {
       fs.rmSync(backupFolder(workFolder), { recursive: true, force: true })
     } catch (error) {
       removeWorkFolder(archiveFolder)
-      if (isDamage(error)) throw new AppError('archive_broken', `The backup ${name} is damaged. Nothing was changed; choose another one.`, { cause: error })
+      if (isDamage(error))
+        throw new AppError(
+          'archive_broken',
+          `The backup ${name} is damaged. Nothing was changed; choose another one.`,
+          { cause: error },
+        )
       throw error
     }
     return copy
@@ -45,10 +56,15 @@ export function prepareRestored(archiveFolder: string, name: string): string {
 }
 
 /**
- * Puts a prepared database in the place of the present one, which is kept under a name of its own, with its log. Whoever has that open goes on reading it until
- * they look which file is there. For whoever keeps writers away (`withoutWriters`). Gives the name under which it is kept; null when there was none.
+ * Puts a prepared database in the place of the present one, which is kept under a name of its own, with its log.
+ * Whoever has that open goes on reading it until they look which file is there. For whoever keeps writers away
+ * (`withoutWriters`). Gives the name under which it is kept; null when there was none.
  */
-export function putInPlace(archiveFolder: string, prepared: string, { as, nowMs }: { readonly as: 'replaced' | 'damaged'; readonly nowMs: number }): string | null {
+export function putInPlace(
+  archiveFolder: string,
+  prepared: string,
+  { as, nowMs }: { readonly as: 'replaced' | 'damaged'; readonly nowMs: number },
+): string | null {
   return archiveNews(archiveFolder, () => {
     const file = path.join(archiveFolder, 'archive.db')
     const aside = fs.existsSync(file) ? freeName(archiveFolder, as, nowMs) : null
@@ -71,10 +87,13 @@ function setAside(file: string, aside: string): void {
     // Some disks know no such thing.
     fs.renameSync(file, aside)
   }
-  for (const ending of ['-wal', '-shm', '-journal']) if (fs.existsSync(`${file}${ending}`)) fs.renameSync(`${file}${ending}`, `${aside}${ending}`)
+  for (const ending of ['-wal', '-shm', '-journal'])
+    if (fs.existsSync(`${file}${ending}`)) fs.renameSync(`${file}${ending}`, `${aside}${ending}`)
 }
 
-/** What the log still holds goes into the database, if that can be done; it may be damaged, which is why people restore. */
+/**
+ * What the log still holds goes into the database, if that can be done; it may be damaged, which is why people restore.
+ */
 function emptyLog(file: string): void {
   try {
     const db = new Database(file, { timeout: 1000 })

@@ -14,9 +14,15 @@ export function createSavedSearchStore(db: Database) {
      ON CONFLICT (name) DO UPDATE SET name = excluded.name, query = excluded.query`,
   )
   const remove = db.prepare<[number]>('DELETE FROM saved_searches WHERE id = ?')
-  const selectRecent = db.prepare<[], RecentSearch>('SELECT query, searched_at_ms AS searchedAtMs FROM recent_searches ORDER BY id DESC')
-  const remember = db.prepare<[string, number]>('INSERT OR REPLACE INTO recent_searches (query, searched_at_ms) VALUES (?, ?)')
-  const dropOld = db.prepare<[number]>('DELETE FROM recent_searches WHERE id NOT IN (SELECT id FROM recent_searches ORDER BY id DESC LIMIT ?)')
+  const selectRecent = db.prepare<[], RecentSearch>(
+    'SELECT query, searched_at_ms AS searchedAtMs FROM recent_searches ORDER BY id DESC',
+  )
+  const remember = db.prepare<[string, number]>(
+    'INSERT OR REPLACE INTO recent_searches (query, searched_at_ms) VALUES (?, ?)',
+  )
+  const dropOld = db.prepare<[number]>(
+    'DELETE FROM recent_searches WHERE id NOT IN (SELECT id FROM recent_searches ORDER BY id DESC LIMIT ?)',
+  )
   const forget = db.prepare('DELETE FROM recent_searches')
 
   return {

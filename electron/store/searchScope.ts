@@ -14,21 +14,34 @@ export interface SqlCondition {
 
 const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
 const HIDDEN_KIND = kindCodes.hidden
-/** What no plain search shows. A page that a tool read is found as its other results are, whether or not the chat showed it. */
+/**
+ * What no plain search shows. A page that a tool read is found as its other results are, whether or not the chat showed
+ * it.
+ */
 const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker <> ${speakerCodes.tool})`
 
-const conversationsWhere = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
-  LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id WHERE ${condition})`
+const conversationsWhere = (
+  condition: string,
+): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
+  LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id =
+    conversations.project_id WHERE ${condition})`
 
-/** By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite may begin with all messages. */
-const conversationsEdited = (condition: string): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
+/**
+ * By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite
+ * may begin with all messages.
+ */
+const conversationsEdited = (
+  condition: string,
+): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
   CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
 
 const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
 
 /** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
-const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING (provider, external_id)
-  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8) AND nodes.node_key = highlights.node_key AND nodes.conversation_id = conversations.id)`
+const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING
+  (provider, external_id)
+  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8) AND nodes.node_key =
+    highlights.node_key AND nodes.conversation_id = conversations.id)`
 
 const stateConditions: Readonly<Record<State, string>> = {
   starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
@@ -56,7 +69,10 @@ export function inConversations(ids: readonly number[]): SqlCondition {
 
 /** Messages of these roles, as they were exported. */
 export function ofRoles(roles: readonly Role[]): SqlCondition {
-  return { sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))', values: [JSON.stringify(roles.map((role) => speakerCodes[role]))] }
+  return {
+    sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))',
+    values: [JSON.stringify(roles.map((role) => speakerCodes[role]))],
+  }
 }
 
 /** Messages from a moment on, in the order of time: unknown times count as the oldest. */
@@ -73,13 +89,23 @@ export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => join
 export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' OR ', '0')
 export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
 
-/** What a search leaves out by filters, as one condition; instructions and other context that the chat never showed are left out unless asked for. */
+/**
+ * What a search leaves out by filters, as one condition; instructions and other context that the chat never showed are
+ * left out unless asked for.
+ */
 export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCondition {
   const wantsContext = filters.some(
-    (filter) => !filter.isNot && ((filter.by === 'from' && filter.anyOf.includes('system')) || (filter.by === 'is' && filter.anyOf.includes('hidden'))),
+    (filter) =>
+      !filter.isNot &&
+      ((filter.by === 'from' && filter.anyOf.includes('system')) ||
+        (filter.by === 'is' && filter.anyOf.includes('hidden'))),
   )
   const shown: SqlCondition = { sql: `NOT ${CONTEXT}`, values: [] }
-  return allOf([...(wantsContext ? [] : [shown]), notThat(trashed), ...filters.map((filter) => conditionOf(filter, titles))])
+  return allOf([
+    ...(wantsContext ? [] : [shown]),
+    notThat(trashed),
+    ...filters.map((filter) => conditionOf(filter, titles)),
+  ])
 }
 
 /** Thrown away: nobody finds it until it is restored. */
@@ -96,7 +122,10 @@ export const onlyHumanOnly: SqlCondition = {
 }
 
 /** The path that a conversation shows, without what the provider's own app never showed. */
-export const onShownPath: SqlCondition = { sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`, values: [] }
+export const onShownPath: SqlCondition = {
+  sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`,
+  values: [],
+}
 
 /** What agents see of it. */
 export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
@@ -110,7 +139,10 @@ export const secretFromAgents = {
 /** What no search shows, as lists that an index or a few rows give. */
 export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
   if (!isAgent) return [{ sql: CONTEXT, values: [] }, trashed]
-  const offPath = [`message_facts.kind = ${HIDDEN_KIND}`, 'message_facts.is_branch = 1'].map((sql) => ({ sql, values: [] }))
+  const offPath = [`message_facts.kind = ${HIDDEN_KIND}`, 'message_facts.is_branch = 1'].map((sql) => ({
+    sql,
+    values: [],
+  }))
   return [...offPath, trashed, hiddenFromAgents]
 }
 
@@ -128,12 +160,14 @@ function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
     case 'is':
       return filter.anyOf.map((state) => ({ sql: stateConditions[state], values: [] }))
     case 'time':
-      return filter.anyOf.map(({ fromMs, untilMs }) => allOf([
-        { sql: 'message_facts.at_ms IS NOT NULL', values: [] },
-        // Written as the index has it.
-        ...(fromMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [fromMs] }]),
-        ...(untilMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) < ?', values: [untilMs] }]),
-      ]))
+      return filter.anyOf.map(({ fromMs, untilMs }) =>
+        allOf([
+          { sql: 'message_facts.at_ms IS NOT NULL', values: [] },
+          // Written as the index has it.
+          ...(fromMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [fromMs] }]),
+          ...(untilMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) < ?', values: [untilMs] }]),
+        ]),
+      )
     case 'in':
     case 'model':
     case 'gpt':
@@ -173,9 +207,15 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
     case 'gpt':
       return { sql: conversationsWhere("gpt_id LIKE ? ESCAPE '\\'"), values: [part] }
     case 'project':
-      return anyOf([{ sql: conversationsWhere('conversations.project_id = ?'), values: [text] }, inConversations(titles.inProject(text))])
+      return anyOf([
+        { sql: conversationsWhere('conversations.project_id = ?'), values: [text] },
+        inConversations(titles.inProject(text)),
+      ])
     case 'lang':
-      return { sql: 'message_facts.node_id IN (SELECT node_id FROM message_languages WHERE language = ?)', values: [languageName(text)] }
+      return {
+        sql: 'message_facts.node_id IN (SELECT node_id FROM message_languages WHERE language = ?)',
+        values: [languageName(text)],
+      }
   }
 }
 

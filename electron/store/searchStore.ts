@@ -24,7 +24,10 @@ export function createSearchStore(db: Database) {
   return {
     /** Messages that an index has, last imported first. */
     lookUp({ index, expression }: IndexLookup, limit: number): number[] {
-      return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`).all(expression, limit)
+      return plucked(`SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`).all(
+        expression,
+        limit,
+      )
     },
 
     /** The best of them by how often and how densely they have it; each is weighed, so this is for what few have. */
@@ -35,7 +38,8 @@ export function createSearchStore(db: Database) {
     /** The same within a scope: each message is asked, so a narrow scope takes long. */
     lookUpWithin({ index, expression }: IndexLookup, scope: SqlCondition, limit: number): number[] {
       return plucked(
-        `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid WHERE ${index} MATCH ? AND ${scope.sql} ORDER BY ${index}.rowid DESC LIMIT ?`,
+        `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid WHERE ${index} MATCH ? AND ` +
+          `${scope.sql} ORDER BY ${index}.rowid DESC LIMIT ?`,
       ).all(expression, ...scope.values, limit)
     },
 
@@ -45,16 +49,25 @@ export function createSearchStore(db: Database) {
     /** What agents must not learn of, not even by what it adds to counts. */
     secretFromAgents: createSecrets(db),
 
-    /** Of the given messages, those that contain a text; letters of ASCII are alike in both cases. `isAscii`: where it stands, no accent can follow its last letter. */
+    /**
+     * Of the given messages, those that contain a text; letters of ASCII are alike in both cases. `isAscii`: where it
+     * stands, no accent can follow its last letter.
+     */
     containing(ids: readonly number[], text: string): { readonly id: number; readonly isAscii: number }[] {
       return prepared<{ id: number; isAscii: number }>(
-        "SELECT id, length(content) = octet_length(content) AS isAscii FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND content LIKE ? ESCAPE '\\'",
+        'SELECT id, length(content) = octet_length(content) AS isAscii FROM nodes WHERE id IN (SELECT value FROM ' +
+          "json_each(?)) AND content LIKE ? ESCAPE '\\'",
       ).all(JSON.stringify(ids), likePart(text))
     },
 
     /** How many messages an index has, shown or not, counted no further than `limit`. */
     count({ index, expression }: IndexLookup, limit: number): number {
-      return plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(expression, limit) ?? 0
+      return (
+        plucked(`SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`).get(
+          expression,
+          limit,
+        ) ?? 0
+      )
     },
 
     /** How many messages a scope has. */
@@ -65,7 +78,8 @@ export function createSearchStore(db: Database) {
     /** The same for each of some conversations that has any. */
     countIn(conversationIds: readonly number[], scope: SqlCondition): Map<number, number> {
       const rows = prepared<{ id: number; count: number }>(
-        `SELECT conversation_id AS id, count(*) AS count FROM message_facts WHERE conversation_id IN (SELECT value FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
+        'SELECT conversation_id AS id, count(*) AS count FROM message_facts WHERE conversation_id IN (SELECT value ' +
+          `FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
       ).all(JSON.stringify(conversationIds), ...scope.values)
       return new Map(rows.map(({ id, count }) => [id, count]))
     },
@@ -77,18 +91,23 @@ export function createSearchStore(db: Database) {
 
     /** The same after a place, first imported first. */
     withinAfter(scope: SqlCondition, nodeId: number, limit: number): number[] {
-      return plucked(`SELECT node_id FROM message_facts WHERE node_id > ? AND ${scope.sql} ORDER BY node_id LIMIT ?`).all(nodeId, ...scope.values, limit)
+      return plucked(
+        `SELECT node_id FROM message_facts WHERE node_id > ? AND ${scope.sql} ORDER BY node_id LIMIT ?`,
+      ).all(nodeId, ...scope.values, limit)
     },
 
     /** Of the given messages, those within a scope. */
     keepWithin(ids: readonly number[], scope: SqlCondition): Set<number> {
-      const rows = plucked(`SELECT node_id FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?)) AND ${scope.sql}`)
+      const rows = plucked(
+        `SELECT node_id FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?)) AND ${scope.sql}`,
+      )
       return new Set(rows.all(JSON.stringify(ids), ...scope.values))
     },
 
     /** Messages within a scope in the order of time, after a place; unknown times count as the oldest. */
     byTime(scope: SqlCondition, order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
-      const [direction, compare, start] = order === 'newest' ? ['DESC', '<', Number.MAX_SAFE_INTEGER] : ['ASC', '>', -Number.MAX_SAFE_INTEGER]
+      const [direction, compare, start] =
+        order === 'newest' ? ['DESC', '<', Number.MAX_SAFE_INTEGER] : ['ASC', '>', -Number.MAX_SAFE_INTEGER]
       const place = after ?? { atMs: start, nodeId: start }
       return prepared<TimePlace>(
         `SELECT node_id AS nodeId, coalesce(at_ms, 0) AS atMs FROM message_facts
@@ -121,7 +140,9 @@ export interface NotShown {
 
 /** Kept while nothing changes: to ask for each message would cost more than the rest of a search. */
 function createNotShown(db: Database, isAgent: boolean): () => NotShown {
-  const selectIds = notShownTo(isAgent).map(({ sql }) => db.prepare<[], number>(`SELECT node_id FROM message_facts WHERE ${sql}`).pluck())
+  const selectIds = notShownTo(isAgent).map(({ sql }) =>
+    db.prepare<[], number>(`SELECT node_id FROM message_facts WHERE ${sql}`).pluck(),
+  )
   return keptUntilChange(db, () => {
     const ids = selectIds.flatMap((select) => select.all())
     const marks = new Uint8Array(ids.reduce((most, id) => Math.max(most, id + 1), 0))
@@ -143,7 +164,8 @@ export interface Secrets {
 function createSecrets(db: Database): () => Secrets {
   const { conversations, messages } = secretFromAgents
   const select = db.prepare<[], { nodeId: number; conversationId: number; wordCount: number; isWhole: number }>(
-    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount, ${conversations.sql} AS isWhole
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount, ${conversations.sql} AS
+      isWhole
      FROM message_facts WHERE ${anyOf([conversations, messages]).sql}`,
   )
   return keptUntilChange(db, () => {

@@ -4,9 +4,12 @@ import type { Conversation } from '../../shared/model/conversation.ts'
 
 /** A key once given stays; of two that would be alike the later one gets a mark of its own. */
 export function createSessionKeys(db: Database) {
-  const selectTaken = db.prepare<[string, string], number>(
-    'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = ?',
-  ).pluck()
+  const selectTaken = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE ' +
+        'session_key = ?',
+    )
+    .pluck()
   const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
 
   return function freeSessionKey(base: string, { provider, externalId, given }: Conversation): string {

@@ -2,14 +2,22 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 export type SettingName =
-  | 'indexing' | 'embedding' | 'embedding_identity' | 'embedding_failure'
-  | 'automatic_backups' | 'checked_at_ms'
-  | 'agents_may_write' | 'agents_tool_prefix' | 'agents_token_budget'
+  | 'indexing'
+  | 'embedding'
+  | 'embedding_identity'
+  | 'embedding_failure'
+  | 'automatic_backups'
+  | 'checked_at_ms'
+  | 'agents_may_write'
+  | 'agents_tool_prefix'
+  | 'agents_token_budget'
 
 /** What was chosen for this archive, a text to a name. What the texts mean is for those who ask. */
 export function createSettingsStore(db: Database.Database) {
   const select = db.prepare<[string], string>('SELECT value FROM settings WHERE name = ?').pluck()
-  const upsert = db.prepare<[string, string]>('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+  const upsert = db.prepare<[string, string]>(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  )
   const remove = db.prepare<[string]>('DELETE FROM settings WHERE name = ?')
   return {
     get: (name: SettingName): string | null => select.get(name) ?? null,
@@ -25,11 +33,16 @@ const PEEK_TIMEOUT_MS = 500
 export function peekAtSettings(folder: string): ((name: SettingName) => string | null) | null {
   let db: Database.Database | null = null
   try {
-    db = new Database(path.join(folder, 'archive.db'), { readonly: true, fileMustExist: true, timeout: PEEK_TIMEOUT_MS })
+    db = new Database(path.join(folder, 'archive.db'), {
+      readonly: true,
+      fileMustExist: true,
+      timeout: PEEK_TIMEOUT_MS,
+    })
     const rows = new Map(db.prepare<[], [string, string]>('SELECT name, value FROM settings').raw().all())
     return (name) => rows.get(name) ?? null
   } catch {
-    // No file, not a database, locked, or of a format without settings: whoever asks anything else of the archive is told which.
+    // No file, not a database, locked, or of a format without settings: whoever asks anything else of the archive is
+    // told which.
     return null
   } finally {
     db?.close()

@@ -9,12 +9,14 @@ export interface ConversationState {
   readonly isHiddenFromAgents: boolean
   readonly isTrashed: boolean
 }
-type StateRow = Pick<ConversationState, 'provider' | 'externalId'> & Readonly<Record<'isStarred' | 'isHiddenFromAgents' | 'isTrashed', number>>
+type StateRow = Pick<ConversationState, 'provider' | 'externalId'> &
+  Readonly<Record<'isStarred' | 'isHiddenFromAgents' | 'isTrashed', number>>
 
 /** How conversations stand now, read so quickly that very many can be asked for. */
 export function createStateStore(db: Database) {
   const select = db.prepare<[string], StateRow>(
-    `SELECT provider, external_id AS externalId, coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred,
+    `SELECT provider, external_id AS externalId, coalesce(conversation_edits.is_starred, conversations.is_starred) AS
+      isStarred,
        coalesce(is_hidden_from_agents, 0) AS isHiddenFromAgents, trashed_at_ms IS NOT NULL AS isTrashed
      FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE external_id = ? ORDER BY provider LIMIT 1`,
   )
@@ -23,7 +25,14 @@ export function createStateStore(db: Database) {
     /** By a whole id, in the trash or not. */
     of(externalId: string): ConversationState | null {
       const row = select.get(externalId)
-      return row ? { ...row, isStarred: row.isStarred === 1, isHiddenFromAgents: row.isHiddenFromAgents === 1, isTrashed: row.isTrashed === 1 } : null
+      return row
+        ? {
+            ...row,
+            isStarred: row.isStarred === 1,
+            isHiddenFromAgents: row.isHiddenFromAgents === 1,
+            isTrashed: row.isTrashed === 1,
+          }
+        : null
     },
   }
 }

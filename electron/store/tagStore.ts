@@ -13,13 +13,24 @@ export function createTagStore(db: Database) {
     `INSERT INTO conversation_tags (provider, external_id, folded, tag)
      VALUES (@provider, @externalId, @folded, coalesce((SELECT tag FROM conversation_tags WHERE folded = @folded LIMIT 1), @tag)) ON CONFLICT DO NOTHING`,
   )
-  const remove = db.prepare<[Identity & { folded: string }]>('DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId AND folded = @folded')
-  const removeAll = db.prepare<[Identity]>('DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId')
-  const count = db.prepare<[Identity], number>('SELECT count(*) FROM conversation_tags WHERE provider = @provider AND external_id = @externalId').pluck()
+  const remove = db.prepare<[Identity & { folded: string }]>(
+    'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId AND folded = @folded',
+  )
+  const removeAll = db.prepare<[Identity]>(
+    'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
+  )
+  const count = db
+    .prepare<[Identity], number>(
+      'SELECT count(*) FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
+    )
+    .pluck()
 
   /** Says how many it did not have. */
   function add({ provider, externalId }: Identity, tags: readonly string[]): number {
-    return tags.reduce((added, tag) => added + insert.run({ provider, externalId, folded: caseFold(tag), tag }).changes, 0)
+    return tags.reduce(
+      (added, tag) => added + insert.run({ provider, externalId, folded: caseFold(tag), tag }).changes,
+      0,
+    )
   }
 
   return {
@@ -27,7 +38,10 @@ export function createTagStore(db: Database) {
 
     /** Says how many it had. */
     remove({ provider, externalId }: Identity, tags: readonly string[]): number {
-      return tags.reduce((removed, tag) => removed + remove.run({ provider, externalId, folded: caseFold(tag) }).changes, 0)
+      return tags.reduce(
+        (removed, tag) => removed + remove.run({ provider, externalId, folded: caseFold(tag) }).changes,
+        0,
+      )
     },
 
     /** Its own are taken away first, so that somebody who has a tag only once can spell it anew. */

@@ -15,25 +15,42 @@ interface KeptRow extends NamedRow {
   readonly shown: string | null
 }
 
-/** Names of conversations and their projects without accents and case: SQLite itself compares only ASCII so. Kept while nothing changes. */
+/**
+ * Names of conversations and their projects without accents and case: SQLite itself compares only ASCII so. Kept while
+ * nothing changes.
+ */
 export function createTitleStore(db: Database) {
   const selectAll = db.prepare<[], NamedRow>(
-    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title, project_names.name AS project FROM conversations
+    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title, project_names.name AS
+      project FROM conversations
      LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
   )
   const rows = keptUntilChange(db, (): readonly KeptRow[] =>
-    selectAll.all().map(({ id, title, project }) => ({ id, title: foldWord(title ?? ''), project: foldWord(project ?? ''), shown: foldedLine(title ?? '') })),
+    selectAll.all().map(({ id, title, project }) => ({
+      id,
+      title: foldWord(title ?? ''),
+      project: foldWord(project ?? ''),
+      shown: foldedLine(title ?? ''),
+    })),
   )
 
   return {
     /** Conversations whose folded title is accepted. */
-    titled: (accepts: (foldedTitle: string) => boolean): number[] => rows().filter(({ title }) => accepts(title ?? '')).map(({ id }) => id),
+    titled: (accepts: (foldedTitle: string) => boolean): number[] =>
+      rows()
+        .filter(({ title }) => accepts(title ?? ''))
+        .map(({ id }) => id),
     /** Conversations whose title agents are shown otherwise than it is stored, and is accepted as they are shown it. */
-    shownTitled: (accepts: (shownTitle: string) => boolean): number[] => rows().filter(({ shown }) => shown !== null && accepts(shown)).map(({ id }) => id),
+    shownTitled: (accepts: (shownTitle: string) => boolean): number[] =>
+      rows()
+        .filter(({ shown }) => shown !== null && accepts(shown))
+        .map(({ id }) => id),
     /** Conversations of projects whose name contains the text. */
     inProject(text: string): number[] {
       const wanted = foldWord(text)
-      return rows().filter(({ project }) => project !== '' && project?.includes(wanted)).map(({ id }) => id)
+      return rows()
+        .filter(({ project }) => project !== '' && project?.includes(wanted))
+        .map(({ id }) => id)
     },
   }
 }

@@ -22,7 +22,11 @@ export function asWords(bytes: Buffer): Uint32Array {
 
 /** Writes bits into their blocks, each block read and written once for all the rows it is given. */
 export function createBlockWriter(db: Database) {
-  const select = db.prepare<[number, VectorSubject, number], Buffer>('SELECT bits FROM vector_blocks WHERE model_id = ? AND subject = ? AND block = ?').pluck()
+  const select = db
+    .prepare<[number, VectorSubject, number], Buffer>(
+      'SELECT bits FROM vector_blocks WHERE model_id = ? AND subject = ? AND block = ?',
+    )
+    .pluck()
   // Seen from outside any number will do for a stamp, as long as it is not the one before.
   const upsert = db.prepare<[number, VectorSubject, number, Buffer]>(
     `INSERT INTO vector_blocks (model_id, subject, block, stamp, bits) VALUES (?, ?, ?, random() >> 12, ?)
@@ -34,7 +38,8 @@ export function createBlockWriter(db: Database) {
       const width = members[0]?.bits.length ?? 0
       const stored = select.get(modelId, subject, block)
       const words = stored ? Uint32Array.from(asWords(stored)) : new Uint32Array(BLOCK_ROWS * width)
-      if (words.length !== BLOCK_ROWS * width) throw new Error(`block ${block} of model ${modelId} has ${words.length} words, not ${BLOCK_ROWS * width}`)
+      if (words.length !== BLOCK_ROWS * width)
+        throw new Error(`block ${block} of model ${modelId} has ${words.length} words, not ${BLOCK_ROWS * width}`)
       for (const { id, bits } of members) words.set(bits, (id % BLOCK_ROWS) * width)
       upsert.run(modelId, subject, block, Buffer.from(words.buffer))
     }

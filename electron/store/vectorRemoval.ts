@@ -5,7 +5,8 @@ import { asWords, BLOCK_ROWS, createBlockWriter, type RowBits } from './vectorBl
 const SLICE_BLOCKS = 16
 
 const subjects = [
-  // Conversations first: without their vectors everything is in the queue, so whatever is left when this is killed is seen again.
+  // Conversations first: without their vectors everything is in the queue, so whatever is left when this is killed is
+  // seen again.
   { subject: 'conversation', table: 'conversation_vectors', key: 'conversation_id' },
   { subject: 'message', table: 'message_vectors', key: 'node_id' },
 ] as const
@@ -14,18 +15,32 @@ const subjects = [
 export function createVectorRemoval(db: Database) {
   const removals = subjects.map(({ subject, table, key }) => ({
     lastId: db.prepare<[], number | null>(`SELECT max(${key}) FROM ${table}`).pluck(),
-    lastBlock: db.prepare<[number], number | null>(`SELECT max(block) FROM vector_blocks WHERE model_id = ? AND subject = '${subject}'`).pluck(),
-    vectors: db.prepare<[number, number, number]>(`DELETE FROM ${table} WHERE model_id = ? AND ${key} >= ? AND ${key} < ?`),
-    blocks: db.prepare<[number, number, number]>(`DELETE FROM vector_blocks WHERE model_id = ? AND subject = '${subject}' AND block >= ? AND block < ?`),
+    lastBlock: db
+      .prepare<[number], number | null>(
+        `SELECT max(block) FROM vector_blocks WHERE model_id = ? AND subject = '${subject}'`,
+      )
+      .pluck(),
+    vectors: db.prepare<[number, number, number]>(
+      `DELETE FROM ${table} WHERE model_id = ? AND ${key} >= ? AND ${key} < ?`,
+    ),
+    blocks: db.prepare<[number, number, number]>(
+      `DELETE FROM vector_blocks WHERE model_id = ? AND subject = '${subject}' AND block >= ? AND block < ?`,
+    ),
   }))
-  const selectModels = db.prepare<[], number>('SELECT id FROM embedding_models WHERE EXISTS (SELECT 1 FROM vector_blocks WHERE model_id = embedding_models.id)').pluck()
+  const selectModels = db
+    .prepare<[], number>(
+      'SELECT id FROM embedding_models WHERE EXISTS (SELECT 1 FROM vector_blocks WHERE model_id = embedding_models.id)',
+    )
+    .pluck()
 
   // A vector goes together with its bits: one that has no bits would never get them again.
-  const removeSlice = db.transaction(({ vectors, blocks }: (typeof removals)[number], modelId: number, from: number): void => {
-    const end = from + SLICE_BLOCKS
-    vectors.run(modelId, from * BLOCK_ROWS, end * BLOCK_ROWS)
-    blocks.run(modelId, from, end)
-  })
+  const removeSlice = db.transaction(
+    ({ vectors, blocks }: (typeof removals)[number], modelId: number, from: number): void => {
+      const end = from + SLICE_BLOCKS
+      vectors.run(modelId, from * BLOCK_ROWS, end * BLOCK_ROWS)
+      blocks.run(modelId, from, end)
+    },
+  )
 
   /** The model's own row stays: it is small, and looking for what refers to it would read every vector. */
   function remove(modelId: number): void {
@@ -47,10 +62,24 @@ export function createVectorRemoval(db: Database) {
 
 /** Bits of rows that are gone: triggers take a vector away at once, its bits only wait here. */
 function createDeadBits(db: Database) {
-  const selectBlocks = db.prepare<[number], number>("SELECT block FROM vector_blocks WHERE model_id = ? AND subject = 'message' ORDER BY block").pluck()
-  const selectBits = db.prepare<[number, number], Buffer>("SELECT bits FROM vector_blocks WHERE model_id = ? AND subject = 'message' AND block = ?").pluck()
-  const selectIds = db.prepare<[number, number, number], number>('SELECT node_id FROM message_vectors WHERE model_id = ? AND node_id >= ? AND node_id < ?').pluck()
-  const selectDone = db.prepare<[number], number>('SELECT coalesce(sum(message_count), 0) FROM conversation_vectors WHERE model_id = ?').pluck()
+  const selectBlocks = db
+    .prepare<[number], number>(
+      "SELECT block FROM vector_blocks WHERE model_id = ? AND subject = 'message' ORDER BY block",
+    )
+    .pluck()
+  const selectBits = db
+    .prepare<[number, number], Buffer>(
+      "SELECT bits FROM vector_blocks WHERE model_id = ? AND subject = 'message' AND block = ?",
+    )
+    .pluck()
+  const selectIds = db
+    .prepare<[number, number, number], number>(
+      'SELECT node_id FROM message_vectors WHERE model_id = ? AND node_id >= ? AND node_id < ?',
+    )
+    .pluck()
+  const selectDone = db
+    .prepare<[number], number>('SELECT coalesce(sum(message_count), 0) FROM conversation_vectors WHERE model_id = ?')
+    .pluck()
   const writeBits = createBlockWriter(db)
 
   const clearBlock = db.transaction((modelId: number, block: number): void => {
@@ -59,12 +88,17 @@ function createDeadBits(db: Database) {
     const first = block * BLOCK_ROWS
     const alive = new Set(selectIds.all(modelId, first, first + BLOCK_ROWS))
     const width = bits.length / 4 / BLOCK_ROWS
-    const dead: RowBits[] = takenSlots(asWords(bits)).map((slot) => ({ id: first + slot, bits: new Uint32Array(width) })).filter(({ id }) => !alive.has(id))
+    const dead: RowBits[] = takenSlots(asWords(bits))
+      .map((slot) => ({ id: first + slot, bits: new Uint32Array(width) }))
+      .filter(({ id }) => !alive.has(id))
     if (dead.length > 0) writeBits(modelId, 'message', dead)
   })
 
   return {
-    /** After a round in which every conversation was finished: only then can counting tell, cheaply, whether there is anything to do. */
+    /**
+     * After a round in which every conversation was finished: only then can counting tell, cheaply, whether there is
+     * anything to do.
+     */
     clearDeadBits(modelId: number): void {
       const blocks = selectBlocks.all(modelId)
       let taken = 0

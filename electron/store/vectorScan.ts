@@ -31,8 +31,8 @@ interface HeldBlock {
 }
 
 /**
- * Looks through the bits of every row. Bits of a row that was deleted or changed may still be there: whoever asks for the whole vectors
- * afterwards gets none for those.
+ * Looks through the bits of every row. Bits of a row that was deleted or changed may still be there: whoever asks for
+ * the whole vectors afterwards gets none for those.
  */
 export function createVectorScan(db: Database) {
   const selectStamps = db.prepare<[number, VectorSubject], { block: number; stamp: number }>(
@@ -70,7 +70,12 @@ export function createVectorScan(db: Database) {
         count(place, histogram, block * BLOCK_ROWS, query.isAllowed)
         scanned += 1
       }
-      return collect({ distances, blocks: blocks.slice(0, scanned).map(({ block }) => block), histogram, limit: query.limit })
+      return collect({
+        distances,
+        blocks: blocks.slice(0, scanned).map(({ block }) => block),
+        histogram,
+        limit: query.limit,
+      })
     },
   }
 }
@@ -78,7 +83,12 @@ export function createVectorScan(db: Database) {
 export type VectorScan = ReturnType<typeof createVectorScan>
 
 /** Counts distances, and takes those out that are not asked for. */
-function count(place: Uint16Array, histogram: Uint32Array, firstId: number, isAllowed: NearestQuery['isAllowed']): void {
+function count(
+  place: Uint16Array,
+  histogram: Uint32Array,
+  firstId: number,
+  isAllowed: NearestQuery['isAllowed'],
+): void {
   for (let slot = 0; slot < place.length; slot += 1) {
     const distance = place[slot] ?? NONE
     if (distance === NONE) continue
@@ -94,7 +104,10 @@ interface Scanned {
   readonly limit: number
 }
 
-/** The histogram tells the greatest distance that still gets in, and how many rows of that very distance do: the newer ones. */
+/**
+ * The histogram tells the greatest distance that still gets in, and how many rows of that very distance do: the newer
+ * ones.
+ */
 function collect({ distances, blocks, histogram, limit }: Scanned): Neighbour[] {
   const { last, room } = lastDistance(histogram, limit)
   const found: Neighbour[] = []

@@ -13,12 +13,17 @@ interface VectorRow {
 /** Vectors of messages and conversations, each model's apart from every other's. */
 export function createVectorStore(db: Database) {
   const removal = createVectorRemoval(db)
-  const selectModel = db.prepare<[string], { id: number; dimensions: number }>('SELECT id, dimensions FROM embedding_models WHERE identity = ?')
+  const selectModel = db.prepare<[string], { id: number; dimensions: number }>(
+    'SELECT id, dimensions FROM embedding_models WHERE identity = ?',
+  )
   const updateDimensions = db.prepare<[number, number]>('UPDATE embedding_models SET dimensions = ? WHERE id = ?')
   const selectAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM embedding_models)').pluck()
-  const insertModel = db.prepare<[string, number]>('INSERT INTO embedding_models (identity, dimensions) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING')
+  const insertModel = db.prepare<[string, number]>(
+    'INSERT INTO embedding_models (identity, dimensions) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING',
+  )
   const selectOfMessages = db.prepare<[number, string], VectorRow>(
-    'SELECT node_id AS id, vector FROM message_vectors WHERE model_id = ? AND node_id IN (SELECT value FROM json_each(?))',
+    'SELECT node_id AS id, vector FROM message_vectors WHERE model_id = ? AND node_id IN (SELECT value FROM ' +
+      'json_each(?))',
   )
   const selectOfConversations = db.prepare<[number, string], VectorRow>(
     `SELECT conversation_id AS id, vector FROM conversation_vectors
@@ -28,9 +33,11 @@ export function createVectorStore(db: Database) {
     `SELECT nodes.id, vector FROM nodes JOIN message_vectors ON node_id = nodes.id AND model_id = ?
      WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 ORDER BY ordinal`,
   )
-  const selectIsComplete = db.prepare<[number], number>(
-    'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
-  ).pluck()
+  const selectIsComplete = db
+    .prepare<[number], number>(
+      'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
+    )
+    .pluck()
   const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
   const complete = keptUntilChange(db, () => new Map<number, boolean>())
 
@@ -46,14 +53,22 @@ export function createVectorStore(db: Database) {
     findModel,
     /** Whether any model has vectors here at all. */
     hasAny: (): boolean => selectAny.get() === 1,
-    /** Whether the model speaks for every message: nothing is left to do, and nothing was held back from it. Asked again only after a change. */
+    /**
+     * Whether the model speaks for every message: nothing is left to do, and nothing was held back from it. Asked again
+     * only after a change.
+     */
     isComplete(modelId: number, place: ModelPlace): boolean {
       const models = complete()
-      const answer = models.get(modelId) ?? (selectIsComplete.get(modelId) === 1 && !(place === 'elsewhere' && selectHidesAny.get() === 1))
+      const answer =
+        models.get(modelId) ??
+        (selectIsComplete.get(modelId) === 1 && !(place === 'elsewhere' && selectHidesAny.get() === 1))
       models.set(modelId, answer)
       return answer
     },
-    /** Makes the model known when it is new. A server may begin to answer for another model under the same name: then all starts anew. */
+    /**
+     * Makes the model known when it is new. A server may begin to answer for another model under the same name: then
+     * all starts anew.
+     */
     modelId(identity: string, dimensions: number): number {
       insertModel.run(identity, dimensions)
       const model = selectModel.get(identity)
@@ -65,7 +80,8 @@ export function createVectorStore(db: Database) {
       return model.id
     },
     /** Those without a vector are left out: their text changed, or the index has not come to them yet. */
-    vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> => gather(selectOfMessages, modelId, nodeIds),
+    vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> =>
+      gather(selectOfMessages, modelId, nodeIds),
     conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfConversations, modelId, conversationIds),
     /** What a conversation means by those of its messages that are accepted; null where that is none. */

@@ -33,42 +33,64 @@ interface SavedCounts {
 export function createVectorWriter(db: Database) {
   const writeBits = createBlockWriter(db)
   const upsertVector = db.prepare<[number, number, Int8Array]>(
-    'INSERT INTO message_vectors (model_id, node_id, vector) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET vector = excluded.vector',
+    'INSERT INTO message_vectors (model_id, node_id, vector) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET vector = ' +
+      'excluded.vector',
   )
-  const isUnchanged = db.prepare<[number, string], number>(
-    `SELECT 1 FROM nodes WHERE id = ? AND kind = 'message' AND substr(content, 1, ${EMBEDDED_CHARACTERS}) = ?`,
-  ).pluck()
-  const selectVectors = byPlace(({ message }) => db.prepare<[number, number], Buffer | null>(
-    `SELECT vector FROM nodes LEFT JOIN message_vectors ON node_id = nodes.id AND model_id = ?
+  const isUnchanged = db
+    .prepare<[number, string], number>(
+      `SELECT 1 FROM nodes WHERE id = ? AND kind = 'message' AND substr(content, 1, ${EMBEDDED_CHARACTERS}) = ?`,
+    )
+    .pluck()
+  const selectVectors = byPlace(({ message }) =>
+    db
+      .prepare<[number, number], Buffer | null>(
+        `SELECT vector FROM nodes LEFT JOIN message_vectors ON node_id = nodes.id AND model_id = ?
      WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 AND (vector IS NOT NULL OR NOT ${message}) ORDER BY ordinal`,
-  ).pluck())
-  // From the table itself: a conversation that was deleted or held back meanwhile gets nothing, and is in the queue again when it is shown.
-  const upsertConversation = byPlace(({ conversation }) => db.prepare<[number, number, Int8Array, number]>(
-    `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM conversations WHERE id = ? AND NOT ${conversation}
+      )
+      .pluck(),
+  )
+  // From the table itself: a conversation that was deleted or held back meanwhile gets nothing, and is in the queue
+  // again when it is shown.
+  const upsertConversation = byPlace(({ conversation }) =>
+    db.prepare<[number, number, Int8Array, number]>(
+      `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM
+        conversations WHERE id = ? AND NOT ${conversation}
      ON CONFLICT DO UPDATE SET message_count = excluded.message_count, vector = excluded.vector`,
-  ))
+    ),
+  )
 
   /** Null while a message's vector is missing; then the conversation stays in the queue. */
   function finish({ modelId, place, encode }: VectorBatch, id: number): RowBits | null {
     const vectors = selectVectors[place].all(modelId, id)
     if (!vectors.every((vector) => vector !== null)) return null
-    const { vector, bits } = vectors.length === 0 ? { vector: new Int8Array(0), bits: new Uint32Array(0) } : encode(meanDirection(vectors))
+    const { vector, bits } =
+      vectors.length === 0 ? { vector: new Int8Array(0), bits: new Uint32Array(0) } : encode(meanDirection(vectors))
     return upsertConversation[place].run(modelId, vectors.length, vector, id).changes === 1 ? { id, bits } : null
   }
 
   return {
     /**
-     * All in one transaction, so that vectors, bits and what counts as done never disagree. A text that an import changed since it was read
-     * is left for the next round.
+     * All in one transaction, so that vectors, bits and what counts as done never disagree. A text that an import
+     * changed since it was read is left for the next round.
      */
     save: db.transaction((batch: VectorBatch): SavedCounts => {
       const { modelId } = batch
       const isUntouched = batch.dataVersion === Number(db.pragma('data_version', { simple: true }))
-      const kept = isUntouched ? batch.fresh : batch.fresh.filter(({ nodeId, content }) => isUnchanged.get(nodeId, content) === 1)
+      const kept = isUntouched
+        ? batch.fresh
+        : batch.fresh.filter(({ nodeId, content }) => isUnchanged.get(nodeId, content) === 1)
       for (const { nodeId, vector } of kept) upsertVector.run(modelId, nodeId, vector)
-      writeBits(modelId, 'message', kept.map(({ nodeId, bits }) => ({ id: nodeId, bits })))
+      writeBits(
+        modelId,
+        'message',
+        kept.map(({ nodeId, bits }) => ({ id: nodeId, bits })),
+      )
       const done = batch.finished.map((id) => finish(batch, id)).filter((row) => row !== null)
-      writeBits(modelId, 'conversation', done.filter(({ bits }) => bits.length > 0))
+      writeBits(
+        modelId,
+        'conversation',
+        done.filter(({ bits }) => bits.length > 0),
+      )
       return { messages: kept.length, conversations: done.length }
     }).immediate,
   }

@@ -12,11 +12,16 @@ const BUSY = 'This archive is being moved, put back or mended just now. Nothing 
 const LOOK_MS = 300
 
 /**
- * While another archive takes the place of this one, or this one goes elsewhere, nobody writes to it; who reads goes on reading. A lock of its own, because SQLite's is gone as
- * soon as anything in the same process opens and closes the database file. Whoever had begun to write before is waited for, but not where the file is damaged: SQLite would
+ * While another archive takes the place of this one, or this one goes elsewhere, nobody writes to it; who reads goes on
+ * reading. A lock of its own, because SQLite's is gone as soon as anything in the same process opens and closes the
+ * database file. Whoever had begun to write before is waited for, but not where the file is damaged: SQLite would
  * change it by being asked.
  */
-export async function withoutWriters<T>(archiveFolder: string, { isDamaged = false }: { readonly isDamaged?: boolean }, work: () => T | Promise<T>): Promise<T> {
+export async function withoutWriters<T>(
+  archiveFolder: string,
+  { isDamaged = false }: { readonly isDamaged?: boolean },
+  work: () => T | Promise<T>,
+): Promise<T> {
   const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOOK_MS, message: BUSY })
   try {
     const letGo = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
@@ -36,7 +41,10 @@ export function refuseWhileReplaced(archiveFolder: string): void {
   if (isLockHeld(lockIn(archiveFolder))) throw new AppError('archive_busy', BUSY)
 }
 
-/** Closed only at the end: by then the file goes by another name, and its log, which belongs to what is set aside, is left as it is. */
+/**
+ * Closed only at the end: by then the file goes by another name, and its log, which belongs to what is set aside, is
+ * left as it is.
+ */
 function waitForWriters(file: string): () => void {
   if (!fs.existsSync(file)) return () => {}
   const db = new Database(file, { fileMustExist: true, timeout: 10_000 })

@@ -11,12 +11,17 @@ export function createWordStore(db: Database) {
   const selectForms = db.prepare<[string, number], KnownWord>(
     'SELECT term, message_count AS messageCount FROM vocabulary WHERE stem = ? ORDER BY message_count DESC LIMIT ?',
   )
-  const selectSpellings = db.prepare<{ folded: string }, string>(
-    'SELECT term FROM vocabulary WHERE term = @folded UNION SELECT term FROM vocabulary WHERE folded = @folded LIMIT 20',
-  ).pluck()
+  const selectSpellings = db
+    .prepare<{ folded: string }, string>(
+      'SELECT term FROM vocabulary WHERE term = @folded UNION SELECT term FROM vocabulary WHERE folded = ' +
+        '@folded LIMIT 20',
+    )
+    .pluck()
   const selectTerm = db.prepare<[string], number>('SELECT message_count FROM vocabulary WHERE term = ?').pluck()
   const selectUsed = db.prepare<[string], number>('SELECT 1 FROM message_fts WHERE message_fts MATCH ? LIMIT 1').pluck()
-  const selectExtra = db.prepare<[string], number>('SELECT 1 FROM message_pairs WHERE message_pairs MATCH ? LIMIT 1').pluck()
+  const selectExtra = db
+    .prepare<[string], number>('SELECT 1 FROM message_pairs WHERE message_pairs MATCH ? LIMIT 1')
+    .pluck()
   const selectBeginning = db.prepare<{ from: string; until: string; limit: number }, KnownWord>(
     `SELECT term, messageCount FROM (
        SELECT term, message_count AS messageCount FROM vocabulary WHERE term >= @from AND term < @until
@@ -24,7 +29,8 @@ export function createWordStore(db: Database) {
      ORDER BY messageCount DESC LIMIT @limit`,
   )
   const selectContaining = db.prepare<[string, number], KnownWord>(
-    `SELECT vocabulary.term, message_count AS messageCount FROM vocabulary_parts JOIN vocabulary ON vocabulary.id = vocabulary_parts.rowid
+    `SELECT vocabulary.term, message_count AS messageCount FROM vocabulary_parts JOIN vocabulary ON vocabulary.id =
+      vocabulary_parts.rowid
      WHERE vocabulary_parts MATCH ? ORDER BY message_count DESC LIMIT ?`,
   )
 
@@ -41,9 +47,11 @@ export function createWordStore(db: Database) {
     isFound: (expression: string): boolean => selectUsed.get(expression) !== undefined,
     /** Words with the same stem, most used first. */
     formsOf: (stem: string, limit: number): KnownWord[] => selectForms.all(stem, limit),
-    beginningWith: (beginning: string, limit: number): KnownWord[] => selectBeginning.all({ from: beginning, until: `${beginning}\u{10ffff}`, limit }),
+    beginningWith: (beginning: string, limit: number): KnownWord[] =>
+      selectBeginning.all({ from: beginning, until: `${beginning}\u{10ffff}`, limit }),
     /** Words that have the part, three characters or longer, anywhere in them. */
-    containing: (part: string, limit: number): KnownWord[] => (Array.from(part).length < 3 ? [] : selectContaining.all(quoted(part), limit)),
+    containing: (part: string, limit: number): KnownWord[] =>
+      Array.from(part).length < 3 ? [] : selectContaining.all(quoted(part), limit),
     /** Words that share parts of three characters with the word: where a typing mistake may have come from. */
     resembling(word: string, limit: number): KnownWord[] {
       const characters = Array.from(word)

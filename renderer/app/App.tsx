@@ -93,7 +93,12 @@ function Shell({ now }: AppProps) {
   const Page = pages[pane]
   const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
   return (
-    <div className="shell" data-pane={pane} data-full={Page === undefined ? undefined : true} style={{ '--list-width': listWidth } as CSSProperties}>
+    <div
+      className="shell"
+      data-pane={pane}
+      data-full={Page === undefined ? undefined : true}
+      style={{ '--list-width': listWidth } as CSSProperties}
+    >
       <Rail pane={pane} isEmpty={isEmpty} />
       {isEmpty ? null : (
         // Only hidden, so that list and reader are found again as they were left.

@@ -36,13 +36,10 @@ export function ListColumn({ now }: ListColumnProps) {
 
   const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
   // One and the same, so that rows are not drawn again with every letter.
-  const openHit = useCallback(
-    (group: HitGroup, messageKey: string | null, isByKey = false): void => {
-      openPlace({ conversationId: group.conversationId, messageKey, marks: marksShown() }, isByKey)
-      void useSearches.getState().remember(useSearch.getState().text)
-    },
-    [],
-  )
+  const openHit = useCallback((group: HitGroup, messageKey: string | null, isByKey = false): void => {
+    openPlace({ conversationId: group.conversationId, messageKey, marks: marksShown() }, isByKey)
+    void useSearches.getState().remember(useSearch.getState().text)
+  }, [])
   const openBest = (): void => {
     void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null, true))
   }
@@ -54,11 +51,24 @@ export function ListColumn({ now }: ListColumnProps) {
       </div>
       {isSearching ? <SearchHead clock={clock} /> : null}
       {/* Another kind of list begins at its top. */}
-      <div key={isSearching ? 'found' : 'library'} ref={list} className="list-scroll" data-scrolls data-home tabIndex={-1}>
+      <div
+        key={isSearching ? 'found' : 'library'}
+        ref={list}
+        className="list-scroll"
+        data-scrolls
+        data-home
+        tabIndex={-1}
+      >
         {isSearching ? (
           <SearchResults openId={openId} scroller={list} onOpen={openHit} onLeave={toField} />
         ) : (
-          <LibraryList nowMs={nowMs} openId={openId} onOpen={openConversation} onLeave={toField} onExport={exportConversations} />
+          <LibraryList
+            nowMs={nowMs}
+            openId={openId}
+            onOpen={openConversation}
+            onLeave={toField}
+            onExport={exportConversations}
+          />
         )}
       </div>
     </>
@@ -69,7 +79,10 @@ export function ListColumn({ now }: ListColumnProps) {
 function openPlace(place: ReaderPlace, isByKey: boolean): void {
   if (isByKey) return openToRead(place)
   useApp.getState().show('reader')
-  void useReader.getState().open(place).then(() => focusOnceLost(messagesPlace))
+  void useReader
+    .getState()
+    .open(place)
+    .then(() => focusOnceLost(messagesPlace))
 }
 
 /** What the results mark is marked in the conversation too. */

@@ -26,7 +26,14 @@ export function Overlays() {
   }
   return (
     <>
-      <Palette isOpen={isPalette} hasArchive={!isEmpty} onClose={close} commands={commands} onOpenConversation={openConversation} onSearch={searchFor} />
+      <Palette
+        isOpen={isPalette}
+        hasArchive={!isEmpty}
+        onClose={close}
+        commands={commands}
+        onOpenConversation={openConversation}
+        onSearch={searchFor}
+      />
       <ShortcutSheet isOpen={overlay === 'shortcuts'} onClose={close} />
     </>
   )

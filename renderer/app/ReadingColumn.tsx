@@ -23,7 +23,12 @@ export function ReadingColumn() {
     // A highlight is edited where it stands; by keyboard, from the panel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the mouse, beside the panel's buttons
     <div className="reading-column" onClick={(event) => editClicked(event, highlights)}>
-      <Reader onBack={backToList} actions={readerActions} highlightsOf={highlightsOf} renderPanelExtra={renderHighlights} />
+      <Reader
+        onBack={backToList}
+        actions={readerActions}
+        highlightsOf={highlightsOf}
+        renderPanelExtra={renderHighlights}
+      />
       <HighlightBar />
     </div>
   )
@@ -49,7 +54,8 @@ function editClicked({ target }: MouseEvent, highlights: readonly Highlight[]): 
   const isSelecting = document.getSelection()?.isCollapsed === false
   // A link in a highlight is still a link.
   if (target instanceof Element && target.closest('a, button') !== null) return
-  const id = target instanceof Element ? target.closest<HTMLElement>('[data-highlight]')?.dataset['highlight'] : undefined
+  const id =
+    target instanceof Element ? target.closest<HTMLElement>('[data-highlight]')?.dataset['highlight'] : undefined
   const clicked = highlights.find((highlight) => String(highlight.id) === id)
   if (clicked !== undefined && !isSelecting) useConversationHighlights.getState().edit(clicked)
 }

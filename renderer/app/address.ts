@@ -24,7 +24,9 @@ export function writeAddress(address: Address): string {
     case 'list':
       return `#/${writeList(address)}`
     case 'conversation': {
-      const place = [address.conversationId, ...(address.messageKey === null ? [] : [address.messageKey])].map(encodeURIComponent).join('/')
+      const place = [address.conversationId, ...(address.messageKey === null ? [] : [address.messageKey])]
+        .map(encodeURIComponent)
+        .join('/')
       return `#/c/${place}${writeList(address)}`
     }
   }
@@ -36,12 +38,16 @@ export function readAddress(hash: string): Address {
   const given = new URLSearchParams(parameters)
   const list: ListShown = { query: given.get('q') ?? '', isTrashOpen: given.get('list') === 'trash' }
   const [first = '', conversationId, messageKey] = path.split('/').map(decode)
-  if (first === 'c' && conversationId) return { is: 'conversation', conversationId, messageKey: messageKey || null, ...list }
+  if (first === 'c' && conversationId)
+    return { is: 'conversation', conversationId, messageKey: messageKey || null, ...list }
   return pages.includes(first) ? { is: 'page', page: first as Page } : { is: 'list', ...list }
 }
 
 function writeList({ query, isTrashOpen }: ListShown): string {
-  const parameters = [...(query === '' ? [] : [`q=${encodeURIComponent(query)}`]), ...(isTrashOpen ? ['list=trash'] : [])]
+  const parameters = [
+    ...(query === '' ? [] : [`q=${encodeURIComponent(query)}`]),
+    ...(isTrashOpen ? ['list=trash'] : []),
+  ]
   return parameters.length === 0 ? '' : `?${parameters.join('&')}`
 }
 

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** What the window shows. `list` and `reader` stand side by side; in a narrow window one at a time. The others fill the window. */
+/**
+ * What the window shows. `list` and `reader` stand side by side; in a narrow window one at a time. The others fill the
+ * window.
+ */
 export type Pane = 'list' | 'reader' | 'highlights' | 'statistics' | 'connections' | 'import' | 'settings'
 
 /** What lies over everything else. */

@@ -24,7 +24,9 @@ export function listCommands(isEmpty: boolean): Command[] {
   return [
     ...(isEmpty ? [] : [{ id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList } as const]),
     ...pagesInOrder.filter((page) => !isEmpty || needsNoArchive(page)).map(toPage),
-    ...(isInWindow ? [{ id: 'folder', label: words.app.commands.importFolder, group: 'do', run: () => void importFolder() } as const] : []),
+    ...(isInWindow
+      ? [{ id: 'folder', label: words.app.commands.importFolder, group: 'do', run: () => void importFolder() } as const]
+      : []),
     ...(isEmpty ? [] : listDeeds()),
     { id: 'shortcuts', label: shortcuts.sheet.label, group: 'do', ...keysOf('sheet'), run: () => lay('shortcuts') },
     ...listSettings(),
@@ -33,14 +35,23 @@ export function listCommands(isEmpty: boolean): Command[] {
 
 function toPage(page: Page): Command {
   const { show, pane: shown } = useApp.getState()
-  return { id: page, label: words.app.panes[page], group: 'goTo', ...keysOf(page), staysHere: page === shown, run: () => show(page) }
+  return {
+    id: page,
+    label: words.app.panes[page],
+    group: 'goTo',
+    ...keysOf(page),
+    staysHere: page === shown,
+    run: () => show(page),
+  }
 }
 
 function listDeeds(): Command[] {
   const isReading = useReader.getState().state.at === 'open'
   return [
     { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
-    ...(isReading ? [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: findInConversation } as const] : []),
+    ...(isReading
+      ? [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: findInConversation } as const]
+      : []),
     { id: 'export', label: words.app.commands.export, group: 'do', run: exportWhatIsOpen },
   ]
 }
@@ -48,13 +59,35 @@ function listDeeds(): Command[] {
 function listSettings(): Command[] {
   const { theme, textSize, clock, wrapsCode, prefer } = usePreferences.getState()
   const size = sizes.indexOf(textSize)
-  const sizeCommand = (id: string, label: string, wanted: TextSize | undefined): Command[] => (wanted === undefined ? [] : [{ id, label, group: 'settings', staysHere: true, run: () => prefer({ textSize: wanted }) }])
+  const sizeCommand = (id: string, label: string, wanted: TextSize | undefined): Command[] =>
+    wanted === undefined
+      ? []
+      : [{ id, label, group: 'settings', staysHere: true, run: () => prefer({ textSize: wanted }) }]
   return [
-    ...themes.filter((other) => other !== theme).map((other): Command => ({ id: `theme ${other}`, label: words.app.themes[other], group: 'settings', staysHere: true, run: () => prefer({ theme: other }) })),
+    ...themes
+      .filter((other) => other !== theme)
+      .map((other): Command => ({
+        id: `theme ${other}`,
+        label: words.app.themes[other],
+        group: 'settings',
+        staysHere: true,
+        run: () => prefer({ theme: other }),
+      })),
     ...sizeCommand('larger', words.app.commands.largerText, sizes[size + 1]),
     ...sizeCommand('smaller', words.app.commands.smallerText, size === 0 ? undefined : sizes[size - 1]),
-    { id: 'clock', label: clock === 'utc' ? words.app.commands.localTimes : words.app.commands.utcTimes, group: 'settings', run: () => changeClock(clock === 'utc' ? 'local' : 'utc') },
-    { id: 'wrap', label: wrapsCode ? words.app.commands.letCodeRunOn : words.app.commands.wrapCode, group: 'settings', staysHere: true, run: () => prefer({ wrapsCode: !wrapsCode }) },
+    {
+      id: 'clock',
+      label: clock === 'utc' ? words.app.commands.localTimes : words.app.commands.utcTimes,
+      group: 'settings',
+      run: () => changeClock(clock === 'utc' ? 'local' : 'utc'),
+    },
+    {
+      id: 'wrap',
+      label: wrapsCode ? words.app.commands.letCodeRunOn : words.app.commands.wrapCode,
+      group: 'settings',
+      staysHere: true,
+      run: () => prefer({ wrapsCode: !wrapsCode }),
+    },
   ]
 }
 

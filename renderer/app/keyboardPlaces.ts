@@ -8,7 +8,10 @@ import { useApp } from './appStore.ts'
 export function openToRead(place: ReaderPlace): void {
   const from = document.activeElement
   useApp.getState().show('reader')
-  void useReader.getState().open(place).then(() => focusFrom(from, messagesPlace))
+  void useReader
+    .getState()
+    .open(place)
+    .then(() => focusFrom(from, messagesPlace))
 }
 
 /** In a narrow window the list has to be shown first. */
@@ -23,11 +26,15 @@ export function focusList(): void {
   homePlace()?.focus()
 }
 
-/** Escape leaves the conversation, also when nothing has the keyboard, as in a window that has become narrow; unless it is meant for a menu that has just opened, or for words that are selected. */
+/**
+ * Escape leaves the conversation, also when nothing has the keyboard, as in a window that has become narrow; unless it
+ * is meant for a menu that has just opened, or for words that are selected.
+ */
 export function leaveReader(): void {
   const isReading = useReader.getState().state.at !== 'closed' && isReaderInSight()
   const isHere = isFocusLost() || document.activeElement?.closest('.main-column') !== null
-  const isForOther = document.querySelector('[role="menu"], [role="dialog"]') !== null || document.getSelection()?.isCollapsed === false
+  const isForOther =
+    document.querySelector('[role="menu"], [role="dialog"]') !== null || document.getSelection()?.isCollapsed === false
   if (isReading && isHere && !isForOther) backToList()
 }
 

@@ -62,7 +62,9 @@ interface Shown {
 function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): Address {
   if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
   const isRead = pane === 'reader' || isReaderInSight()
-  return isRead && conversationId !== null ? { is: 'conversation', conversationId, messageKey, ...list } : { is: 'list', ...list }
+  return isRead && conversationId !== null
+    ? { is: 'conversation', conversationId, messageKey, ...list }
+    : { is: 'list', ...list }
 }
 
 function marksOfNow(): readonly SearchMark[] {
@@ -84,7 +86,8 @@ function goTo(address: Address, marks: readonly SearchMark[]): void {
   const { conversationId, messageKey } = address
   const { state, open } = useReader.getState()
   useApp.getState().show('reader')
-  const isThere = state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
+  const isThere =
+    state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
   // Who was there already finds the place where it was left.
   if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusOnceLost(messagesPlace))
 }

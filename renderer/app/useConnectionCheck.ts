@@ -42,7 +42,8 @@ function tellBroken(): void {
 function offerFor(clients: readonly ClientStatus[]): { readonly label: string; readonly run: () => void } {
   const { show } = useApp.getState()
   const [only, ...others] = clients.filter(({ state }) => state.at === 'needsRepair')
-  if (only?.state.at !== 'needsRepair' || !only.state.canRepair || others.length > 0) return { label: words.app.showConnections, run: () => show('connections') }
+  if (only?.state.at !== 'needsRepair' || !only.state.canRepair || others.length > 0)
+    return { label: words.app.showConnections, run: () => show('connections') }
   const { id, name } = only
   return {
     label: words.connections.card.repair,

@@ -7,10 +7,14 @@ import { paneWithoutArchive } from './paneWithoutArchive.ts'
 
 /** Where the first import leads, and where one is once the last is taken back. */
 export function useFirstPage(): void {
-  useEffect(() => useLibrary.subscribe(({ state }, { state: before }) => {
-    if (before.at === 'empty' && state.at === 'loaded') showConversations()
-    if (before.at === 'loaded' && state.at === 'empty') showFirstPage()
-  }), [])
+  useEffect(
+    () =>
+      useLibrary.subscribe(({ state }, { state: before }) => {
+        if (before.at === 'empty' && state.at === 'loaded') showConversations()
+        if (before.at === 'loaded' && state.at === 'empty') showFirstPage()
+      }),
+    [],
+  )
 }
 
 /** Who waits elsewhere meanwhile stays there. */

@@ -4,7 +4,10 @@ import { isFocusLost } from '../ui/keyboardPlace.ts'
 import { isPressed } from '../ui/shortcuts.ts'
 import { focusList, isListInSight } from './keyboardPlaces.ts'
 
-/** Keys that move, pressed while nothing has the keyboard, go to the list; where that is out of sight, to the conversation. */
+/**
+ * Keys that move, pressed while nothing has the keyboard, go to the list; where that is out of sight, to the
+ * conversation.
+ */
 export function useKeysFromNowhere(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

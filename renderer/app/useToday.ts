@@ -7,7 +7,8 @@ const LOOK_AGAIN_MS = 60_000
 export function useToday(now: () => number, isUtc: boolean): number {
   const [nowMs, setNowMs] = useState(now)
   useEffect(() => {
-    const dayOf = (atMs: number): number => (isUtc ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0))
+    const dayOf = (atMs: number): number =>
+      isUtc ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
     const look = (): void => setNowMs((lastMs) => (dayOf(lastMs) === dayOf(now()) ? lastMs : now()))
     const stop = useLibrary.subscribe(look)
     // Not one that waits for midnight: it would stand still while the machine sleeps.

@@ -21,7 +21,10 @@ export function useWindowCommands(): void {
   }, [])
 }
 
-/** The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go two steps. */
+/**
+ * The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go
+ * two steps.
+ */
 function obeyButton(event: MouseEvent): void {
   if (event.button !== 3 && event.button !== 4) return
   event.preventDefault()
@@ -44,7 +47,8 @@ const deeds: Readonly<Record<Deed, () => void>> = {
 }
 
 function obey(command: WindowCommand): void {
-  if (command.do === 'open') openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
+  if (command.do === 'open')
+    openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
   else if (command.do === 'importFiles') importPaths(command.paths)
   else deeds[command.do]()
 }

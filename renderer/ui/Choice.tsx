@@ -13,7 +13,13 @@ interface ChoiceProps<Value extends string> {
 /** One of a few, all in sight. */
 export function Choice<Value extends string>({ label, value, options, isOff = false, onChange }: ChoiceProps<Value>) {
   return (
-    <RadioGroup className="choice" aria-label={label} value={value} disabled={isOff} onValueChange={(next) => onChange(next as Value)}>
+    <RadioGroup
+      className="choice"
+      aria-label={label}
+      value={value}
+      disabled={isOff}
+      onValueChange={(next) => onChange(next as Value)}
+    >
       {options.map((option) => (
         <Radio.Root key={option.value} value={option.value} aria-label={option.label} className="choice-option">
           {option.label}

@@ -45,7 +45,12 @@ export function Dialog({ title, isOpen, onClose, children, confirm, actions, siz
               <button type="button" className="button" onClick={onClose}>
                 {words.ui.dialog.cancel}
               </button>
-              <button type="button" className={confirm.isDangerous ? 'button button-dangerous' : 'button button-main'} disabled={confirm.isOff ?? false} onClick={confirm.run}>
+              <button
+                type="button"
+                className={confirm.isDangerous ? 'button button-dangerous' : 'button button-main'}
+                disabled={confirm.isOff ?? false}
+                onClick={confirm.run}
+              >
                 {confirm.label}
               </button>
             </div>
@@ -59,9 +64,14 @@ export function Dialog({ title, isOpen, onClose, children, confirm, actions, siz
 
 const TYPED_INTO = 'textarea, select, input:not([type="hidden"], [type="radio"], [type="checkbox"])'
 
-/** If you open a dialog and start typing, you mean its first text field. Without one, focus the chosen option or the first button. */
+/**
+ * If you open a dialog and start typing, you mean its first text field. Without one, focus the chosen option or the
+ * first button.
+ */
 function firstField(popup: HTMLElement | null): HTMLElement | null {
   const body = popup?.querySelector('.dialog-body')
-  const field = body?.querySelector<HTMLElement>(TYPED_INTO) ?? body?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], button')
+  const field =
+    body?.querySelector<HTMLElement>(TYPED_INTO) ??
+    body?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"], button')
   return field ?? popup?.querySelector<HTMLElement>('.dialog-actions button') ?? null
 }

@@ -12,7 +12,10 @@ export function EndOfList({ onNear }: EndOfListProps) {
   useEffect(() => {
     if (place.current === null) return
     const root = place.current.closest('[data-scrolls]')
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(), { root, rootMargin: '800px 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
+      { root, rootMargin: '800px 0px' },
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [onNear])

@@ -28,17 +28,25 @@ export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
       <Base.Portal>
         <Base.Positioner className="menu-place" sideOffset={4} align={align}>
           <Base.Popup className="menu">
-            {groups.filter((items) => items.length > 0).map((items, index) => (
-              <Base.Group key={items[0]?.label} className="menu-group" data-first={index === 0 || undefined}>
-                {items.map(({ label, icon: Icon, keys, isDangerous, isOff, run }) => (
-                  <Base.Item key={label} className="menu-item" data-dangerous={isDangerous || undefined} disabled={isOff ?? false} onClick={run}>
-                    {Icon === undefined ? null : <Icon aria-hidden="true" />}
-                    <span>{label}</span>
-                    {keys === undefined ? null : <kbd>{keys}</kbd>}
-                  </Base.Item>
-                ))}
-              </Base.Group>
-            ))}
+            {groups
+              .filter((items) => items.length > 0)
+              .map((items, index) => (
+                <Base.Group key={items[0]?.label} className="menu-group" data-first={index === 0 || undefined}>
+                  {items.map(({ label, icon: Icon, keys, isDangerous, isOff, run }) => (
+                    <Base.Item
+                      key={label}
+                      className="menu-item"
+                      data-dangerous={isDangerous || undefined}
+                      disabled={isOff ?? false}
+                      onClick={run}
+                    >
+                      {Icon === undefined ? null : <Icon aria-hidden="true" />}
+                      <span>{label}</span>
+                      {keys === undefined ? null : <kbd>{keys}</kbd>}
+                    </Base.Item>
+                  ))}
+                </Base.Group>
+              ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -12,7 +12,12 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={toasts} limit={3} timeout={7000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toasts" onFocus={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || rememberWhence(relatedTarget)}>
+        <Toast.Viewport
+          className="toasts"
+          onFocus={({ currentTarget, relatedTarget }) =>
+            currentTarget.contains(relatedTarget) || rememberWhence(relatedTarget)
+          }
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -23,7 +28,13 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
 function ToastList() {
   const { toasts: shown } = Toast.useToastManager()
   return shown.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={words.ui.toast.label} data-limited={toast.limited || undefined}>
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="toast"
+      aria-label={words.ui.toast.label}
+      data-limited={toast.limited || undefined}
+    >
       <Toast.Description className="toast-text" />
       <Toast.Action className="button-link" />
       <Toast.Close className="icon-button" aria-label={words.ui.toast.close} onClick={goBackFromToast}>

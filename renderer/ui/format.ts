@@ -23,11 +23,15 @@ export function timeZoneWanted(): 'UTC' | undefined {
   return usePreferences.getState().clock === 'utc' ? 'UTC' : undefined
 }
 
-/** "14 Mar 2025". Lists ask for the day of thousands of messages, most of them of the same days: each is put into words once. */
+/**
+ * "14 Mar 2025". Lists ask for the day of thousands of messages, most of them of the same days: each is put into words
+ * once.
+ */
 export function formatDay(atMs: number): string {
   const date = new Date(atMs)
   const { clock: chosen } = usePreferences.getState()
-  const key = chosen === 'utc' ? date.toISOString().slice(0, 10) : `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
+  const key =
+    chosen === 'utc' ? date.toISOString().slice(0, 10) : `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
   const known = days[chosen].get(key)
   if (known !== undefined) return known
   const { day, month, year } = clocks[chosen]
@@ -68,7 +72,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return words.ui.sizes.bytes(bytes)
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length)
   const value = bytes / 1000 ** step
-  return words.ui.sizes[sizes[step - 1] ?? 'terabytes'](value >= 100 ? figures.format(Math.round(value)) : formatTenths(value))
+  return words.ui.sizes[sizes[step - 1] ?? 'terabytes'](
+    value >= 100 ? figures.format(Math.round(value)) : formatTenths(value),
+  )
 }
 
 /** As players show it: "1:05", "1:02:05". */

@@ -2,7 +2,9 @@ import { words } from '../words/words.ts'
 
 const ofMonth = new Intl.DateTimeFormat(words.language, { month: 'short', timeZone: 'UTC' })
 
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) => ofMonth.format(Date.UTC(2024, month)))
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  ofMonth.format(Date.UTC(2024, month)),
+)
 
 /** "Mar 2024" for 2024-03. */
 export function nameMonth(month: string): string {

@@ -46,12 +46,22 @@ const signs: Readonly<Record<string, string>> = isMac
 
 /** "Ctrl+K", "⌘K", "Shift+N". */
 export function keySign(key: string): string {
-  return key.split('+').map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(isMac ? '' : '+')
+  return key
+    .split('+')
+    .map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(isMac ? '' : '+')
 }
 
 /** For `aria-keyshortcuts`. */
 export function ariaKeys(name: ShortcutName): string {
-  return shortcuts[name].keys.map((key) => key.replace('mod', isMac ? 'Meta' : 'Control').replace('shift', 'Shift').replace('alt', 'Alt')).join(' ')
+  return shortcuts[name].keys
+    .map((key) =>
+      key
+        .replace('mod', isMac ? 'Meta' : 'Control')
+        .replace('shift', 'Shift')
+        .replace('alt', 'Alt'),
+    )
+    .join(' ')
 }
 
 export function isPressed(name: ShortcutName, event: KeyboardEvent): boolean {
@@ -61,7 +71,12 @@ export function isPressed(name: ShortcutName, event: KeyboardEvent): boolean {
 function fits(key: string, { key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const parts = key.split('+')
   const wanted = parts.at(-1) ?? ''
-  if (altKey !== parts.includes('alt') || (isMac ? metaKey : ctrlKey) !== parts.includes('mod') || (isMac ? ctrlKey : metaKey)) return false
+  if (
+    altKey !== parts.includes('alt') ||
+    (isMac ? metaKey : ctrlKey) !== parts.includes('mod') ||
+    (isMac ? ctrlKey : metaKey)
+  )
+    return false
   // A sign such as "?" needs Shift on some keyboards and not on others.
   const isLetter = /^[a-z]$/.test(wanted)
   if (isLetter && shiftKey !== parts.includes('shift')) return false

@@ -23,7 +23,9 @@ export function goBackFromToast(): void {
   })
 }
 
-/** Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time. */
+/**
+ * Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time.
+ */
 export function say(message: string, offer?: Offer): () => void {
   return add({ description: message }, offer)
 }

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPressed, type ShortcutName } from './shortcuts.ts'
 
-/** Runs when the keys of a shortcut are pressed, anywhere but in a dialog. Keys without Ctrl or ⌘ are left to whoever types. */
+/**
+ * Runs when the keys of a shortcut are pressed, anywhere but in a dialog. Keys without Ctrl or ⌘ are left to whoever
+ * types.
+ */
 export function useShortcut(name: ShortcutName, run: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isPressed(name, event)) return
@@ -17,7 +20,13 @@ export function useShortcut(name: ShortcutName, run: (event: KeyboardEvent) => v
 }
 
 function isTypingIn(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || isTextField(target))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement ||
+      isTextField(target))
+  )
 }
 
 function isTextField(target: HTMLElement): boolean {
@@ -25,5 +34,8 @@ function isTextField(target: HTMLElement): boolean {
 }
 
 function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+  )
 }

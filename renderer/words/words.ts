@@ -6,5 +6,8 @@ export type Words = typeof en
 
 const languages: Readonly<Record<string, Words>> = { en }
 
-/** In the language of the system or browser. Another one takes effect when the page is loaded anew, so nobody has to listen for a change. */
+/**
+ * In the language of the system or browser. Another one takes effect when the page is loaded anew, so nobody has to
+ * listen for a change.
+ */
 export const words: Words = chooseLanguage(languages, navigator.languages, en)

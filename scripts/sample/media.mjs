@@ -17,7 +17,12 @@ function png(width, height, colourAt) {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** @param {string} name @param {Buffer} data */
@@ -31,43 +36,75 @@ function chunk(name, data) {
 }
 
 /** @type {Record<'paper' | 'water' | 'deep' | 'sun' | 'bird' | 'hill', Colour>} */
-const { paper, water, deep, sun, bird, hill } = { paper: [251, 246, 232], water: [92, 128, 156], deep: [61, 92, 122], sun: [255, 194, 61], bird: [46, 50, 66], hill: [126, 150, 122] }
+const { paper, water, deep, sun, bird, hill } = {
+  paper: [251, 246, 232],
+  water: [92, 128, 156],
+  deep: [61, 92, 122],
+  sun: [255, 194, 61],
+  bird: [46, 50, 66],
+  hill: [126, 150, 122],
+}
 
 /** @param {readonly [number, number]} point @param {readonly [number, number]} middle @param {number} radius */
 const isNear = ([x, y], [atX, atY], radius) => (x - atX) ** 2 + (y - atY) ** 2 < radius ** 2
 
-/** How far a point lies from a line between two others. @param {readonly [number, number]} point @param {readonly [number, number, number, number]} line */
+/**
+ * How far a point lies from a line between two others. @param {readonly [number, number]} point @param {readonly
+ * [number, number, number, number]} line
+ */
 function distance([x, y], [fromX, fromY, toX, toY]) {
   const along = ((x - fromX) * (toX - fromX) + (y - fromY) * (toY - fromY)) / ((toX - fromX) ** 2 + (toY - fromY) ** 2)
   const at = Math.min(1, Math.max(0, along))
   return Math.hypot(x - fromX - at * (toX - fromX), y - fromY - at * (toY - fromY))
 }
 
-/** Legs, neck, bill and the feather on the head: from, to, thickness. @type {readonly (readonly [number, number, number, number, number])[]} */
+/**
+ * Legs, neck, bill and the feather on the head: from, to, thickness. @type {readonly (readonly [number, number, number,
+ * number, number])[]}
+ */
 const strokes = [
-  [0.47, 0.62, 0.46, 0.9, 0.007], [0.51, 0.62, 0.53, 0.9, 0.007], [0.56, 0.52, 0.62, 0.42, 0.018], [0.62, 0.42, 0.57, 0.34, 0.016],
-  [0.57, 0.34, 0.61, 0.26, 0.015], [0.61, 0.25, 0.73, 0.28, 0.009], [0.6, 0.235, 0.52, 0.27, 0.006],
+  [0.47, 0.62, 0.46, 0.9, 0.007],
+  [0.51, 0.62, 0.53, 0.9, 0.007],
+  [0.56, 0.52, 0.62, 0.42, 0.018],
+  [0.62, 0.42, 0.57, 0.34, 0.016],
+  [0.57, 0.34, 0.61, 0.26, 0.015],
+  [0.61, 0.25, 0.73, 0.28, 0.009],
+  [0.6, 0.235, 0.52, 0.27, 0.006],
 ]
 
 /** A heron before the morning sun. */
 export const heron = png(480, 480, (x, y) => {
   const isBody = ((x - 0.48) / 0.135) ** 2 + ((y - 0.56 + (x - 0.48) * 0.25) / 0.07) ** 2 < 1
-  if (isBody || isNear([x, y], [0.61, 0.25], 0.024) || strokes.some(([fromX, fromY, toX, toY, thick]) => distance([x, y], [fromX, fromY, toX, toY]) < thick)) return bird
+  if (
+    isBody ||
+    isNear([x, y], [0.61, 0.25], 0.024) ||
+    strokes.some(([fromX, fromY, toX, toY, thick]) => distance([x, y], [fromX, fromY, toX, toY]) < thick)
+  )
+    return bird
   if (y > 0.82) return Math.sin(y * 190 + Math.sin(x * 9) * 2) > 0.55 ? deep : water
   if (isNear([x, y], [0.42, 0.36], 0.2)) return sun
   return y > 0.74 + Math.sin(x * 7) * 0.03 ? hill : paper
 })
 
 /** Five leaflets that meet in one point: direction in turns, length. @type {readonly (readonly [number, number])[]} */
-const leaflets = [[0.02, 0.3], [0.13, 0.38], [0.25, 0.42], [0.37, 0.38], [0.48, 0.3]]
+const leaflets = [
+  [0.02, 0.3],
+  [0.13, 0.38],
+  [0.25, 0.42],
+  [0.37, 0.38],
+  [0.48, 0.3],
+]
 
-/** Its colour where the point lies on one of them. @param {number} across @param {number} up @returns {Colour | null} */
+/**
+ * Its colour where the point lies on one of them. @param {number} across @param {number} up @returns {Colour | null}
+ */
 function leafletAt(across, up) {
   for (const [turn, length] of leaflets) {
     const [cosine, sine] = [Math.cos(turn * 2 * Math.PI), Math.sin(turn * 2 * Math.PI)]
     const along = across * cosine + up * sine
     const aside = Math.abs(across * sine - up * cosine)
-    if (along > 0.02 && along < length && aside < 0.085 * Math.sin((along / length) ** 0.8 * Math.PI)) return aside < 0.005 ? [138, 178, 122] : [74, 124, 78]
+    if (along > 0.02 && along < length && aside < 0.085 * Math.sin((along / length) ** 0.8 * Math.PI))
+      return aside < 0.005 ? [138, 178, 122] : [74, 124, 78]
   }
   return null
 }
@@ -100,7 +137,9 @@ export function tune(notes) {
   sound.write('data', 36)
   sound.writeUInt32LE(notes.length * each, 40)
   for (const [index, note] of notes.entries()) {
-    for (let at = 0; at < each; at++) sound[44 + index * each + at] = 128 + Math.round(40 * Math.sin((at / rate) * note * 2 * Math.PI) * (1 - at / each))
+    for (let at = 0; at < each; at++)
+      sound[44 + index * each + at] =
+        128 + Math.round(40 * Math.sin((at / rate) * note * 2 * Math.PI) * (1 - at / each))
   }
   return sound
 }

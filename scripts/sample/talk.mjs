@@ -9,17 +9,40 @@ export function idOf(words) {
 }
 
 /** @param {string} text @param {object} [metadata] @returns {Turn} */
-export const me = (text, metadata = {}) => ({ role: 'user', content: { content_type: 'text', parts: [text] }, metadata })
+export const me = (text, metadata = {}) => ({
+  role: 'user',
+  content: { content_type: 'text', parts: [text] },
+  metadata,
+})
 /** @param {string} text @param {object} [metadata] @returns {Turn} */
-export const answer = (text, metadata = {}) => ({ role: 'assistant', content: { content_type: 'text', parts: [text] }, metadata })
+export const answer = (text, metadata = {}) => ({
+  role: 'assistant',
+  content: { content_type: 'text', parts: [text] },
+  metadata,
+})
 /** @param {readonly [summary: string, content: string][]} steps @returns {Turn} */
-export const thoughts = (...steps) => ({ role: 'assistant', content: { content_type: 'thoughts', thoughts: steps.map(([summary, content]) => ({ summary, content, chunks: [], finished: true })) } })
+export const thoughts = (...steps) => ({
+  role: 'assistant',
+  content: {
+    content_type: 'thoughts',
+    thoughts: steps.map(([summary, content]) => ({ summary, content, chunks: [], finished: true })),
+  },
+})
 /** @param {number} seconds @returns {Turn} */
-export const recap = (seconds) => ({ role: 'assistant', content: { content_type: 'reasoning_recap', content: `Thought for ${seconds}s` }, metadata: { finished_duration_sec: seconds } })
+export const recap = (seconds) => ({
+  role: 'assistant',
+  content: { content_type: 'reasoning_recap', content: `Thought for ${seconds}s` },
+  metadata: { finished_duration_sec: seconds },
+})
 /** @param {string} recipient @param {object} content @returns {Turn} */
 export const toTool = (recipient, content) => ({ role: 'assistant', content, fields: { recipient, end_turn: false } })
 /** @param {string} name @param {object} content @param {object} [metadata] @returns {Turn} */
-export const fromTool = (name, content, metadata = {}) => ({ role: 'tool', content, fields: { author: { role: 'tool', name, metadata: {} } }, metadata })
+export const fromTool = (name, content, metadata = {}) => ({
+  role: 'tool',
+  content,
+  fields: { author: { role: 'tool', name, metadata: {} } },
+  metadata,
+})
 
 /**
  * A conversation as an export has it.
@@ -28,7 +51,8 @@ export const fromTool = (name, content, metadata = {}) => ({ role: 'tool', conte
  * @param {string} talk.at when it began, in UTC
  * @param {string} talk.model
  * @param {readonly Turn[]} talk.turns
- * @param {readonly { after: number, turns: readonly Turn[] }[]} [talk.branches] said instead, after the turn with this index; the conversation shows its turns
+ * @param {readonly { after: number, turns: readonly Turn[] }[]} [talk.branches] said instead, after the turn with this
+ * index; the conversation shows its turns
  * @param {object} [talk.extra]
  */
 export function talk({ title, at, model, turns, branches = [], extra = {} }) {
@@ -45,10 +69,21 @@ export function talk({ title, at, model, turns, branches = [], extra = {} }) {
       const key = idOf(`${title} ${name} ${index}`)
       const above = keys.at(-1) ?? rootId
       const message = {
-        id: key, author: { role, name: null, metadata: {} }, create_time: start + (from + index) * 41, update_time: null, content,
-        status: 'finished_successfully', end_turn: role === 'assistant' ? true : null, weight: 1,
-        metadata: { ...(role === 'assistant' ? { model_slug: model, message_type: 'next', timestamp_: 'absolute' } : {}), ...metadata },
-        recipient: 'all', channel: null, ...fields,
+        id: key,
+        author: { role, name: null, metadata: {} },
+        create_time: start + (from + index) * 41,
+        update_time: null,
+        content,
+        status: 'finished_successfully',
+        end_turn: role === 'assistant' ? true : null,
+        weight: 1,
+        metadata: {
+          ...(role === 'assistant' ? { model_slug: model, message_type: 'next', timestamp_: 'absolute' } : {}),
+          ...metadata,
+        },
+        recipient: 'all',
+        channel: null,
+        ...fields,
       }
       mapping[key] = { id: key, message, parent: above, children: [] }
       mapping[above]?.children.push(key)
@@ -58,10 +93,29 @@ export function talk({ title, at, model, turns, branches = [], extra = {} }) {
   }
 
   const keys = add(turns, rootId, { name: 'turn', from: 0 })
-  for (const [index, branch] of branches.entries()) add(branch.turns, keys[branch.after + 1] ?? rootId, { name: `branch ${index}`, from: branch.after + 1.5 })
+  for (const [index, branch] of branches.entries())
+    add(branch.turns, keys[branch.after + 1] ?? rootId, { name: `branch ${index}`, from: branch.after + 1.5 })
   return {
-    title, create_time: start, update_time: start + turns.length * 41, mapping, moderation_results: [], current_node: keys.at(-1), plugin_ids: null,
-    conversation_id: id, conversation_template_id: null, gizmo_id: null, gizmo_type: null, is_archived: false, is_starred: null, safe_urls: [],
-    default_model_slug: model, conversation_origin: null, voice: null, memory_scope: 'global_enabled', pinned_time: null, id, ...extra,
+    title,
+    create_time: start,
+    update_time: start + turns.length * 41,
+    mapping,
+    moderation_results: [],
+    current_node: keys.at(-1),
+    plugin_ids: null,
+    conversation_id: id,
+    conversation_template_id: null,
+    gizmo_id: null,
+    gizmo_type: null,
+    is_archived: false,
+    is_starred: null,
+    safe_urls: [],
+    default_model_slug: model,
+    conversation_origin: null,
+    voice: null,
+    memory_scope: 'global_enabled',
+    pinned_time: null,
+    id,
+    ...extra,
   }
 }

@@ -11,7 +11,10 @@ import { searchOperations } from './operations/searchOperations.ts'
 import { wholeArchiveOperations } from './operations/wholeArchiveOperations.ts'
 import { windowOperations } from './operations/windowOperations.ts'
 
-/** Everything the archive can do. One entry in a list of operations and one handler: every door that it names then has it. */
+/**
+ * Everything the archive can do. One entry in a list of operations and one handler: every door that it names then has
+ * it.
+ */
 export const archiveContract = {
   ...importOperations,
   ...conversationOperations,

@@ -13,7 +13,11 @@ export interface ArchiveTransport {
 
 /** The renderer's one way to the archive, typed by the contract. What went wrong is thrown as AppError. */
 export function createCaller({ call }: Pick<ArchiveTransport, 'call'>) {
-  return async function archive<Name extends OperationName>(name: Name, input: z.input<ArchiveContract[Name]['input']>, signal?: AbortSignal): Promise<Output<Name>> {
+  return async function archive<Name extends OperationName>(
+    name: Name,
+    input: z.input<ArchiveContract[Name]['input']>,
+    signal?: AbortSignal,
+  ): Promise<Output<Name>> {
     const reply = await call(name, input, signal)
     if (!reply.ok) throw new AppError(reply.error.code, reply.error.message)
     return reply.value as Output<Name>

@@ -3,14 +3,17 @@ import type { z } from 'zod'
 /** The ways into the archive. */
 export type Door = 'cli' | 'mcp' | 'http' | 'ipc'
 
-/** For whom a door asks: agents never see what the person hid from them, and read the path that a conversation shows. */
+/**
+ * For whom a door asks: agents never see what the person hid from them, and read the path that a conversation shows.
+ */
 export type Reader = 'person' | 'agent'
 
 export const readerAt: Readonly<Record<Door, Reader>> = { cli: 'person', mcp: 'agent', http: 'person', ipc: 'person' }
 
 /**
- * Where an operation runs. Each lane of the archive waits only for its own kind of work; `raw` is for full-text expressions that can't be
- * interrupted, `upkeep` for what copies or reads the whole database. `clients` and `window` don't open the archive.
+ * Where an operation runs. Each lane of the archive waits only for its own kind of work; `raw` is for full-text
+ * expressions that can't be interrupted, `upkeep` for what copies or reads the whole database. `clients` and `window`
+ * don't open the archive.
  */
 export type Lane = 'read' | 'write' | 'search' | 'raw' | 'import' | 'index' | 'heavy' | 'upkeep' | 'clients' | 'window'
 
@@ -26,6 +29,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly output: Output
 }
 
-export function operation<Input extends z.ZodType, Output extends z.ZodType>(definition: Operation<Input, Output>): Operation<Input, Output> {
+export function operation<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> {
   return definition
 }

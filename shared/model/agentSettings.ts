@@ -3,8 +3,15 @@ import { z } from 'zod'
 /** What the person allows agents, and how they meet us. */
 export const agentSettings = z.object({
   mayWrite: z.boolean().describe('Whether agents may save conversations and move them to the trash.'),
-  toolPrefix: z.string().regex(/^[a-zA-Z0-9_-]{0,32}$/, 'may have letters, figures, dashes and underscores, at most 32').describe('Stands before the name of every tool.'),
-  tokenBudget: z.int('must be a whole number').min(1000, 'must be 1000 to 200000').max(200_000, 'must be 1000 to 200000').describe('No result of a tool is longer.'),
+  toolPrefix: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{0,32}$/, 'may have letters, figures, dashes and underscores, at most 32')
+    .describe('Stands before the name of every tool.'),
+  tokenBudget: z
+    .int('must be a whole number')
+    .min(1000, 'must be 1000 to 200000')
+    .max(200_000, 'must be 1000 to 200000')
+    .describe('No result of a tool is longer.'),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 

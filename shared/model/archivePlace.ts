@@ -5,7 +5,9 @@ export type BackupKind = z.infer<typeof backupKind>
 
 export const backup = z.object({
   name: z.string(),
-  kind: backupKind.describe('Made when somebody asked for it, by itself, set aside when another took its place, or made before a migration.'),
+  kind: backupKind.describe(
+    'Made when somebody asked for it, by itself, set aside when another took its place, or made before a migration.',
+  ),
   byteLength: z.int(),
   madeAtMs: z.int(),
 })

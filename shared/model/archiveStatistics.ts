@@ -7,10 +7,25 @@ export const archiveStatistics = z.object({
   timeZone: z.string(),
   conversations: count,
   messages: z.object({ mine: count, theirs: count }),
-  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), mine: count, theirs: count })).describe('From the first to the last, also those without a message.'),
-  days: z.array(z.object({ day: z.string().describe('YYYY-MM-DD'), messages: count })).describe('Only those with messages.'),
-  hours: z.array(z.object({ weekday: z.int().describe('0 is Monday.'), hour: z.int(), messages: count })).describe('What the person said, 7 times 24.'),
+  months: z
+    .array(z.object({ month: z.string().describe('YYYY-MM'), mine: count, theirs: count }))
+    .describe('From the first to the last, also those without a message.'),
+  days: z
+    .array(z.object({ day: z.string().describe('YYYY-MM-DD'), messages: count }))
+    .describe('Only those with messages.'),
+  hours: z
+    .array(z.object({ weekday: z.int().describe('0 is Monday.'), hour: z.int(), messages: count }))
+    .describe('What the person said, 7 times 24.'),
   models: z.array(z.object({ model: z.string(), messages: count })).describe('Most used first.'),
-  longest: z.array(z.object({ conversationId: z.string(), title: z.string().nullable(), turns: count, activeAtMs: z.int().nullable() })).describe('Twenty at most.'),
+  longest: z
+    .array(
+      z.object({
+        conversationId: z.string(),
+        title: z.string().nullable(),
+        turns: count,
+        activeAtMs: z.int().nullable(),
+      }),
+    )
+    .describe('Twenty at most.'),
 })
 export type ArchiveStatistics = z.infer<typeof archiveStatistics>

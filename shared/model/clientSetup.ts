@@ -1,12 +1,26 @@
 import { z } from 'zod'
 
 /** The programs of others that can be connected by one click, as the command line names them. */
-export const clientIds = ['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'] as const
+export const clientIds = [
+  'claude-desktop',
+  'claude-code',
+  'letta',
+  'cursor',
+  'vscode',
+  'windsurf',
+  'gemini',
+  'codex',
+  'lmstudio',
+] as const
 export const clientId = z.enum(clientIds, `must be one of: ${clientIds.join(', ')}`)
 export type ClientId = z.infer<typeof clientId>
 
 /** What a client starts to reach the archive. */
-export const programCommand = z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+export const programCommand = z.object({
+  command: z.string(),
+  args: z.array(z.string()),
+  env: z.record(z.string(), z.string()),
+})
 export type ProgramCommand = Readonly<z.infer<typeof programCommand>>
 
 /** What came of starting a client's command and asking it, just as the client would. */
@@ -31,7 +45,12 @@ export const clientLocation = z.object({
   label: z.string(),
   exists: z.boolean(),
   isInstalled: z.boolean().describe('Whether the client is there to use it.'),
-  state: z.enum(['absent', 'right', 'off', 'hindered', 'wrong', 'foreign', 'unreadable']).describe('What is there about us: also an entry that is switched off, itself or elsewhere in the settings, or a server of somebody else under our name.'),
+  state: z
+    .enum(['absent', 'right', 'off', 'hindered', 'wrong', 'foreign', 'unreadable'])
+    .describe(
+      'What is there about us: also an entry that is switched off, itself or elsewhere in the settings, or a ' +
+        'server of somebody else under our name.',
+    ),
   reason: z.string().nullable().describe('What is to be said of it, in words.'),
   command: programCommand.nullable().describe('What the client starts at present.'),
   address: z.string().nullable().describe('What the client asks over HTTP instead of starting something.'),
@@ -40,14 +59,29 @@ export type ClientLocation = z.infer<typeof clientLocation>
 
 export const clientState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('notInstalled') }),
-  z.object({ at: z.literal('available'), obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.') }),
+  z.object({
+    at: z.literal('available'),
+    obstacle: z.string().nullable().describe('Why nothing can be added as things are, and what to do, in words.'),
+  }),
   z.object({
     at: z.literal('connected'),
     proof: clientProof.nullable().describe('The last one of this very command; null when it was never tried.'),
-    address: z.string().nullable().describe('What it asks over HTTP, where it starts nothing: that is not tried from here.'),
+    address: z
+      .string()
+      .nullable()
+      .describe('What it asks over HTTP, where it starts nothing: that is not tried from here.'),
   }),
-  z.object({ at: z.literal('switchedOff'), reason: z.string(), canSwitchOn: z.boolean().describe('Whether clients.add does it; otherwise only the person can.') }),
-  z.object({ at: z.literal('needsRepair'), reason: z.string(), fix: z.string(), canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.') }),
+  z.object({
+    at: z.literal('switchedOff'),
+    reason: z.string(),
+    canSwitchOn: z.boolean().describe('Whether clients.add does it; otherwise only the person can.'),
+  }),
+  z.object({
+    at: z.literal('needsRepair'),
+    reason: z.string(),
+    fix: z.string(),
+    canRepair: z.boolean().describe('Whether clients.repair does it; otherwise only the person can.'),
+  }),
 ])
 export type ClientState = z.infer<typeof clientState>
 

@@ -32,7 +32,9 @@ export const filterChoices = z.object({
   providers: choices,
   models: choices,
   gpts: choices,
-  projects: z.array(choice.extend({ name: z.string().nullable().describe("The person's own.") })).describe('Most conversations first. One without a name is called after its latest conversation.'),
+  projects: z
+    .array(choice.extend({ name: z.string().nullable().describe("The person's own.") }))
+    .describe('Most conversations first. One without a name is called after its latest conversation.'),
   tags: choices,
   has: choices,
   years: choices.describe('By when conversations were last active, latest year first.'),

@@ -42,7 +42,10 @@ export const matchedMessage = z.object({
   kind: messageKind,
   position: z.int().nullable().describe('On the path that the conversation shows; null on a branch.'),
   createdAtMs: z.int().nullable(),
-  snippet: z.string().nullable().describe('HTML: found words in <mark>, the rest escaped. Null when it is human-only and an agent asks.'),
+  snippet: z
+    .string()
+    .nullable()
+    .describe('HTML: found words in <mark>, the rest escaped. Null when it is human-only and an agent asks.'),
 })
 export type MatchedMessage = z.infer<typeof matchedMessage>
 
@@ -67,12 +70,22 @@ export const messagesAround = z.object({
 })
 export type MessagesAround = z.infer<typeof messagesAround>
 
-const matchedTurn = turn.extend({ turnIndex: z.int().nullable().describe('0 is the first; of a thought, or of what a tool did, that of the turn it leads to; null on a branch.'), score: z.number(), isCutBefore: z.boolean(), isCutAfter: z.boolean() })
+const matchedTurn = turn.extend({
+  turnIndex: z
+    .int()
+    .nullable()
+    .describe('0 is the first; of a thought, or of what a tool did, that of the turn it leads to; null on a branch.'),
+  score: z.number(),
+  isCutBefore: z.boolean(),
+  isCutAfter: z.boolean(),
+})
 
 export const foundConversation = z.object({
   conversation: conversationSummary,
   score: z.number().describe('0 to 1.'),
-  matchedTurns: z.array(matchedTurn).describe('Excerpts around what was found, best first; none when only summaries were asked.'),
+  matchedTurns: z
+    .array(matchedTurn)
+    .describe('Excerpts around what was found, best first; none when only summaries were asked.'),
   lastTurns: z.array(turn).describe('The end of the conversation, when it was asked for.'),
 })
 export type FoundConversation = z.infer<typeof foundConversation>

@@ -4,7 +4,11 @@ import { splitTags } from '../text/splitTags.ts'
 
 /** A place in a message as it is read, found again by its words: the text around it may have changed since. */
 export const textAnchor = z.strictObject({
-  quote: z.string().min(1, 'must not be empty').max(20_000, 'must have at most 20000 characters').describe('The words themselves, as they are read.'),
+  quote: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(20_000, 'must have at most 20000 characters')
+    .describe('The words themselves, as they are read.'),
   before: z.string().max(100, 'must have at most 100 characters').describe('What stands before them.'),
   after: z.string().max(100, 'must have at most 100 characters').describe('What stands after them.'),
   start: z.int().min(0).describe('Where they begin in the text as it is read, in UTF-16 units.'),
@@ -15,7 +19,10 @@ const tag = z.string().trim().min(1, 'must not be blank').max(50, 'must have at 
 export const MOST_TAGS = 30
 export const tags = z.array(tag).max(MOST_TAGS, 'must be at most 30')
 /** Tags to give to something. Those that archives have from before may still hold a comma. */
-export const newTags = z.array(z.string()).transform((given) => given.flatMap((each) => (each.includes(',') ? splitTags(each) : [each]))).pipe(tags)
+export const newTags = z
+  .array(z.string())
+  .transform((given) => given.flatMap((each) => (each.includes(',') ? splitTags(each) : [each])))
+  .pipe(tags)
 
 export const highlight = z.object({
   id: z.int(),

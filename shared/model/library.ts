@@ -75,7 +75,11 @@ export type MessageView = z.infer<typeof messageView>
 export const conversationView = z.object({
   conversation: conversationSummary,
   branch: z.int(),
-  branches: z.array(z.object({ branch: z.int(), messageCount: z.int(), forkNodeKey: z.string().nullable(), leafNodeKey: z.string() })),
-  messages: z.array(messageView).describe('Every message on the branch, from the first to the last, unless fewer were asked for.'),
+  branches: z.array(
+    z.object({ branch: z.int(), messageCount: z.int(), forkNodeKey: z.string().nullable(), leafNodeKey: z.string() }),
+  ),
+  messages: z
+    .array(messageView)
+    .describe('Every message on the branch, from the first to the last, unless fewer were asked for.'),
 })
 export type ConversationView = z.infer<typeof conversationView>

@@ -3,7 +3,10 @@ import { z } from 'zod'
 export const exportFormats = ['markdown', 'html', 'json', 'database'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** A file that was made to be taken away: by its id from /exports/<exportId>, or by `exports.save`. Forgotten after an hour. */
+/**
+ * A file that was made to be taken away: by its id from /exports/<exportId>, or by `exports.save`. Forgotten after an
+ * hour.
+ */
 export const madeExport = z.object({
   exportId: z.string(),
   fileName: z.string().describe('Safe on every system.'),

@@ -1,8 +1,8 @@
 import type { AttachmentReference } from './attachment.ts'
 
 /**
- * How a person meets a node of the tree: `message` is read, `thoughts`, `toolCall` and `toolResult` are folded under the
- * answer, `hidden` was never shown by the provider's own app, `empty` has nothing to show.
+ * How a person meets a node of the tree: `message` is read, `thoughts`, `toolCall` and `toolResult` are folded under
+ * the answer, `hidden` was never shown by the provider's own app, `empty` has nothing to show.
  */
 export type MessageKind = 'message' | 'thoughts' | 'toolCall' | 'toolResult' | 'hidden' | 'empty'
 
@@ -24,7 +24,9 @@ export interface Message {
   readonly channel: string | null
   readonly contentType: string | null
   readonly kind: MessageKind
-  /** Readable Markdown, made of the content; never raw JSON. What a person typed is shown verbatim, see `typedParts`. */
+  /**
+   * Readable Markdown, made of the content; never raw JSON. What a person typed is shown verbatim, see `typedParts`.
+   */
   readonly text: string
   readonly createdAtMs: number | null
   readonly updatedAtMs: number | null

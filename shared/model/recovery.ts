@@ -16,12 +16,20 @@ export const recoveredCounts = z.object({
 })
 export type RecoveredCounts = z.infer<typeof recoveredCounts>
 
-const readable = z.object({ conversations: z.int(), highlights: z.int(), tags: z.int(), stars: z.int(), savedSearches: z.int() })
+const readable = z.object({
+  conversations: z.int(),
+  highlights: z.int(),
+  tags: z.int(),
+  stars: z.int(),
+  savedSearches: z.int(),
+})
 
 export const archiveHealth = z.object({
   archive: z.string(),
   file: z.string(),
-  state: z.enum(['whole', 'index', 'damaged']).describe('index: only what can be made anew from the conversations is damaged.'),
+  state: z
+    .enum(['whole', 'index', 'damaged'])
+    .describe('index: only what can be made anew from the conversations is damaged.'),
   sentence: z.string(),
   readable: readable.nullable().describe('What can still be read; null where nothing is damaged.'),
   backup: backup.nullable().describe('The latest that is whole.'),

@@ -8,7 +8,10 @@ const snippet = z.object({
   ranges: z.array(textRange).describe('Places in the text to mark.'),
   isCutBefore: z.boolean(),
   isCutAfter: z.boolean(),
-  codeMark: z.string().optional().describe('Where the text begins within code: the mark that ends that code, such as ```.'),
+  codeMark: z
+    .string()
+    .optional()
+    .describe('Where the text begins within code: the mark that ends that code, such as ```.'),
 })
 export type Snippet = z.infer<typeof snippet>
 
@@ -47,7 +50,12 @@ export const searchHit = z.object({
   kind: z.enum(['message', 'thoughts', 'toolCall', 'toolResult', 'hidden', 'empty']),
   model: z.string().nullable(),
   createdAtMs: z.int().nullable(),
-  elseAtMs: z.int().nullable().describe('For a message without a time: when its conversation was last active, else when that came into the archive.'),
+  elseAtMs: z
+    .int()
+    .nullable()
+    .describe(
+      'For a message without a time: when its conversation was last active, else when that came into the archive.',
+    ),
   isBranch: z.boolean().describe('Not on the path that the conversation shows.'),
   position: z.int().nullable().describe('On that path, the first is 0.'),
   conversationMessageCount: z.int(),
@@ -88,19 +96,48 @@ const conversationHit = z.object({
 
 export const searchAnswer = z.object({
   hits: z.array(searchHit),
-  conversations: z.array(conversationHit).describe('In an order of their own: those with the best results, those of these hits, and those without any whose title fits or which are near as a whole.'),
-  titled: z.array(searchHit).optional().describe('Where they were asked for and no hit follows: conversations whose title alone fits, each by its first message. What was found of the words is in the title.'),
-  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Results: messages that are exactly what was asked for. All hits are these and the related ones.'),
+  conversations: z
+    .array(conversationHit)
+    .describe(
+      'In an order of their own: those with the best results, those of these hits, and those without any whose ' +
+        'title fits or which are near as a whole.',
+    ),
+  titled: z
+    .array(searchHit)
+    .optional()
+    .describe(
+      'Where they were asked for and no hit follows: conversations whose title alone fits, each by its first ' +
+        'message. What was found of the words is in the title.',
+    ),
+  total: z
+    .object({ count: z.int(), isExact: z.boolean() })
+    .describe('Results: messages that are exactly what was asked for. All hits are these and the related ones.'),
   relatedCount: z.int().describe('Related results: messages that come near it in words or in meaning.'),
-  titledCount: z.int().optional().describe('Where they were asked for: how many conversations follow all hits because of their title.'),
-  marks: z.array(searchMark).describe('What is marked in hits, and can be marked in the same way wherever their texts are shown.'),
-  leastSimilarity: z.number().nullable().describe('From where on similarity of meaning alone makes a related result; null where it took no part.'),
-  tookMs: z.object({ embedding: z.number().nullable(), query: z.number() }).optional().describe('How long the models took for the query, where any was asked, and all the rest.'),
+  titledCount: z
+    .int()
+    .optional()
+    .describe('Where they were asked for: how many conversations follow all hits because of their title.'),
+  marks: z
+    .array(searchMark)
+    .describe('What is marked in hits, and can be marked in the same way wherever their texts are shown.'),
+  leastSimilarity: z
+    .number()
+    .nullable()
+    .describe('From where on similarity of meaning alone makes a related result; null where it took no part.'),
+  tookMs: z
+    .object({ embedding: z.number().nullable(), query: z.number() })
+    .optional()
+    .describe('How long the models took for the query, where any was asked, and all the rest.'),
   nextCursor: z.string().nullable(),
   sort: z.enum(['relevance', 'newest', 'oldest']),
   mode: z.enum(['keyword', 'hybrid']),
-  models: z.array(z.string()).describe('The models for search by meaning that took part, the better one first; none where words alone decided.'),
-  isMeaningComing: z.literal(true).optional().describe('A model is being loaded, and this answer was not to wait for it: ask again in a moment.'),
+  models: z
+    .array(z.string())
+    .describe('The models for search by meaning that took part, the better one first; none where words alone decided.'),
+  isMeaningComing: z
+    .literal(true)
+    .optional()
+    .describe('A model is being loaded, and this answer was not to wait for it: ask again in a moment.'),
   didYouMean: z.string().nullable(),
   hints: z.array(z.object({ message: z.string(), start: z.int(), end: z.int() })),
   notices: z.array(z.string()).describe('What was left out, and why.'),
@@ -110,11 +147,15 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
 
 export const searchFacets = z.object({
-  total: z.object({ count: z.int(), isExact: z.boolean() }).describe('Where it is not exact, this and all other counts are lower bounds.'),
+  total: z
+    .object({ count: z.int(), isExact: z.boolean() })
+    .describe('Where it is not exact, this and all other counts are lower bounds.'),
   roles: counts,
   models: counts,
   projects: counts,
   has: counts,
-  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() })).describe('None where the total is a lower bound.'),
+  months: z
+    .array(z.object({ month: z.string().describe('YYYY-MM'), count: z.int() }))
+    .describe('None where the total is a lower bound.'),
 })
 export type SearchFacets = z.infer<typeof searchFacets>

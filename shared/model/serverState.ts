@@ -6,7 +6,13 @@ const withMcp = z.boolean()
 /** The server for browsers, scripts and agents on this machine, as the app runs it. */
 export const serverState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('off'), withMcp }),
-  z.object({ at: z.literal('on'), address: z.string(), tokenFile: z.string(), agentsTokenFile: z.string().nullable(), withMcp }),
+  z.object({
+    at: z.literal('on'),
+    address: z.string(),
+    tokenFile: z.string(),
+    agentsTokenFile: z.string().nullable(),
+    withMcp,
+  }),
   z.object({ at: z.literal('failed'), message: z.string(), withMcp }),
 ])
 export type ServerState = z.infer<typeof serverState>

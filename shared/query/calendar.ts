@@ -5,8 +5,8 @@ export interface QueryClock {
 }
 
 /**
- * Wall time is what a clock on the wall shows, counted in milliseconds as if it hung in Greenwich: with it, days are equally
- * long and `Date.UTC` can do the sums. Only the results become instants.
+ * Wall time is what a clock on the wall shows, counted in milliseconds as if it hung in Greenwich: with it, days are
+ * equally long and `Date.UTC` can do the sums. Only the results become instants.
  */
 export interface Calendar {
   readonly nowMs: number
@@ -22,7 +22,13 @@ export const DAY_MS = 86_400_000
 export function calendarAt({ nowMs, timeZone }: QueryClock): Calendar {
   const toWallMs = wallClock(timeZone)
   const nowWallMs = toWallMs(nowMs)
-  return { nowMs, nowWallMs, todayWallMs: startOfDay(nowWallMs), toWallMs, toInstantMs: (wallMs) => instantOf(wallMs, toWallMs) }
+  return {
+    nowMs,
+    nowWallMs,
+    todayWallMs: startOfDay(nowWallMs),
+    toWallMs,
+    toInstantMs: (wallMs) => instantOf(wallMs, toWallMs),
+  }
 }
 
 export function startOfDay(wallMs: number): number {
@@ -31,7 +37,14 @@ export function startOfDay(wallMs: number): number {
 
 function wallClock(timeZone: string): (instantMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   return (instantMs) => {
     const parts = new Map(format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]))
@@ -42,13 +55,15 @@ function wallClock(timeZone: string): (instantMs: number) => number {
 }
 
 /**
- * The first instant at which the clock shows this time. Where clocks jump over it (some do at midnight, and Samoa once left out a
- * day), the first instant after the jump.
+ * The first instant at which the clock shows this time. Where clocks jump over it (some do at midnight, and Samoa once
+ * left out a day), the first instant after the jump.
  */
 function instantOf(wallMs: number, toWallMs: (instantMs: number) => number): number {
   const offsetAt = (instantMs: number) => toWallMs(instantMs) - instantMs
   // No zone is further than 14 hours from Greenwich, so these lie before and after.
-  const candidates = [wallMs - offsetAt(wallMs - DAY_MS), wallMs - offsetAt(wallMs + DAY_MS)].toSorted((one, two) => one - two)
+  const candidates = [wallMs - offsetAt(wallMs - DAY_MS), wallMs - offsetAt(wallMs + DAY_MS)].toSorted(
+    (one, two) => one - two,
+  )
   const exact = candidates.find((instantMs) => toWallMs(instantMs) === wallMs)
   if (exact !== undefined) return exact
   let [before = 0, after = 0] = candidates

@@ -10,13 +10,25 @@ export interface Choice<Value extends string> {
 export const speakerChoices: readonly Choice<Speaker>[] = [
   { value: 'me', summary: 'What you wrote.', aliases: ['user', 'i', 'you', 'human'] },
   { value: 'assistant', summary: 'What the model answered.', aliases: ['chatgpt', 'gpt', 'claude', 'ai', 'model'] },
-  { value: 'tool', summary: 'What tools were asked and what they returned, with the pages they read.', aliases: ['tools'] },
-  { value: 'system', summary: 'Custom instructions, memory and other context that the chat never showed.', aliases: [] },
+  {
+    value: 'tool',
+    summary: 'What tools were asked and what they returned, with the pages they read.',
+    aliases: ['tools'],
+  },
+  {
+    value: 'system',
+    summary: 'Custom instructions, memory and other context that the chat never showed.',
+    aliases: [],
+  },
 ]
 
 export const featureChoices: readonly Choice<Feature>[] = [
   { value: 'code', summary: 'Messages with a block of code.', aliases: [] },
-  { value: 'image', summary: 'Messages with a picture.', aliases: ['images', 'pic', 'pics', 'picture', 'pictures', 'photo', 'photos'] },
+  {
+    value: 'image',
+    summary: 'Messages with a picture.',
+    aliases: ['images', 'pic', 'pics', 'picture', 'pictures', 'photo', 'photos'],
+  },
   { value: 'file', summary: 'Messages with an attached file.', aliases: ['files', 'attachment', 'attachments'] },
   { value: 'link', summary: 'Messages with a web address.', aliases: ['links', 'url', 'urls'] },
   { value: 'table', summary: 'Messages with a table.', aliases: ['tables'] },

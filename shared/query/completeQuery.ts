@@ -11,7 +11,10 @@ export interface QueryCompletion {
   /** What a candidate replaces. */
   readonly place: Place
   readonly candidates: readonly QueryCandidate[]
-  /** The archive knows the values: its own that begin like this belong here too. They need quotes where they have space or a comma. */
+  /**
+   * The archive knows the values: its own that begin like this belong here too. They need quotes where they have space
+   * or a comma.
+   */
   readonly wants: { readonly by: WantedValue; readonly prefix: string } | null
 }
 
@@ -30,7 +33,12 @@ export function completeQuery(text: string, caret: number): QueryCompletion {
   const token = tokens.at(-1)
   if (token === undefined || token.end !== caret) return nothing
   const isNot = tokens.at(-2)?.is === 'not'
-  if (token.is === 'word') return { place: { start: token.start, end: nameEnd(text, caret) }, candidates: nameCandidates(token.text, isNot), wants: null }
+  if (token.is === 'word')
+    return {
+      place: { start: token.start, end: nameEnd(text, caret) },
+      candidates: nameCandidates(token.text, isNot),
+      wants: null,
+    }
   return token.is === 'operator' ? completeValue(token, text, isNot) : nothing
 }
 
@@ -41,9 +49,14 @@ function nameCandidates(prefix: string, isNot: boolean): readonly QueryCandidate
 
 function completeValue({ name, values, end: caret }: OperatorToken, text: string, isNot: boolean): QueryCompletion {
   const value = values.at(-1)
-  if (value === undefined || !isOperatorName(name) || (isNot && name === 'sort')) return { place: { start: caret, end: caret }, candidates: [], wants: null }
+  if (value === undefined || !isOperatorName(name) || (isNot && name === 'sort'))
+    return { place: { start: caret, end: caret }, candidates: [], wants: null }
   const place = { start: value.start, end: value.isQuoted ? caret : valueEnd(text, caret) }
-  return { place, candidates: value.isQuoted ? [] : valueCandidates(name, value.text), wants: isWanted(name) ? { by: name, prefix: value.text } : null }
+  return {
+    place,
+    candidates: value.isQuoted ? [] : valueCandidates(name, value.text),
+    wants: isWanted(name) ? { by: name, prefix: value.text } : null,
+  }
 }
 
 function isWanted(name: OperatorName): name is WantedValue {
@@ -54,7 +67,9 @@ function valueCandidates(name: OperatorName, typed: string): readonly QueryCandi
   const prefix = typed.toLowerCase()
   const kind = operators.find((operator) => operator.name === name)?.valueKind
   if (kind === 'date') return dateExamples(prefix).map(({ text, summary }) => candidate(text, summary))
-  const fitting = choicesOf(name).filter(({ value, aliases }) => value !== prefix && [value, ...aliases].some((word) => word.startsWith(prefix)))
+  const fitting = choicesOf(name).filter(
+    ({ value, aliases }) => value !== prefix && [value, ...aliases].some((word) => word.startsWith(prefix)),
+  )
   return fitting.map(({ value, summary }) => candidate(value, summary))
 }
 

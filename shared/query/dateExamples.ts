@@ -19,7 +19,23 @@ const common: readonly DateExample[] = [
 
 const names: readonly (readonly [summary: string, names: readonly string[]])[] = [
   ['The most recent one.', ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']],
-  ['The most recent one; a year may follow, as in march-2024.', ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']],
+  [
+    'The most recent one; a year may follow, as in march-2024.',
+    [
+      'january',
+      'february',
+      'march',
+      'april',
+      'may',
+      'june',
+      'july',
+      'august',
+      'september',
+      'october',
+      'november',
+      'december',
+    ],
+  ],
   ['The most recent one; a year may follow, as in spring-2024.', ['spring', 'summer', 'autumn', 'winter']],
 ]
 

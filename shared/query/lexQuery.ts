@@ -2,8 +2,8 @@ import { opensQuote, readQuoted } from './readQuoted.ts'
 import type { OperatorToken, OperatorValue, SignToken, Token } from './token.ts'
 
 /**
- * Splits typed text into tokens. Nothing is an error: what has no meaning here is a word. Signs only mean something where a
- * token starts, so that `multi-agent`, `f(x)`, `a|b` and `and/or` stay what they are.
+ * Splits typed text into tokens. Nothing is an error: what has no meaning here is a word. Signs only mean something
+ * where a token starts, so that `multi-agent`, `f(x)`, `a|b` and `and/or` stay what they are.
  */
 export function lexQuery(typed: string): readonly Token[] {
   // One space for one control character: places still hold.
@@ -16,7 +16,12 @@ export function lexQuery(typed: string): readonly Token[] {
       at += 1
       continue
     }
-    const token = readToken({ text, at, isInGroup: openCount > 0, isNegated: tokens.at(-1)?.is === 'not' && text[at - 1] === '-' })
+    const token = readToken({
+      text,
+      at,
+      isInGroup: openCount > 0,
+      isNegated: tokens.at(-1)?.is === 'not' && text[at - 1] === '-',
+    })
     if (token.is === 'open') openCount += 1
     if (token.is === 'close') openCount -= 1
     tokens.push(token)
@@ -34,7 +39,9 @@ interface Cursor {
 }
 
 function readToken(cursor: Cursor): Token {
-  return readSign(cursor) ?? readPhrase(cursor) ?? readRegexToken(cursor) ?? readOperatorToken(cursor) ?? readWord(cursor)
+  return (
+    readSign(cursor) ?? readPhrase(cursor) ?? readRegexToken(cursor) ?? readOperatorToken(cursor) ?? readWord(cursor)
+  )
 }
 
 function readSign(cursor: Cursor): SignToken | null {
@@ -57,14 +64,18 @@ function readPhrase({ text, at }: Cursor): Token | null {
   return opensQuote(text[at]) ? { is: 'phrase', start: at, ...readQuoted(text, at) } : null
 }
 
-/** `/a b/i`, but no path (`/usr/bin`), no fraction (`1 / 2 / 3`): one more slash, at the end, and no space beside them. */
+/**
+ * `/a b/i`, but no path (`/usr/bin`), no fraction (`1 / 2 / 3`): one more slash, at the end, and no space beside them.
+ */
 const regexToken = /\/(?!\s)((?:[^\\/]|\\.)+)(?<!(?<!\\)\s)\/([ismugy]*)(?=[\s)]|$)/uy
 
 function readRegexToken({ text, at }: Cursor): Token | null {
   if (text[at] !== '/') return null
   regexToken.lastIndex = at
   const [raw, source, flags] = regexToken.exec(text) ?? []
-  return raw === undefined || source === undefined || flags === undefined ? null : { is: 'regex', source, flags, raw, start: at, end: at + raw.length }
+  return raw === undefined || source === undefined || flags === undefined
+    ? null
+    : { is: 'regex', source, flags, raw, start: at, end: at + raw.length }
 }
 
 /** Not `std::vector`, not `https://example.com`, and no operator where a space follows the colon. */
@@ -93,7 +104,12 @@ function readValue(text: string, start: number, isInGroup: boolean): OperatorVal
   return { text: text.slice(start, end), isQuoted: false, start, end }
 }
 
-const keywords = new Map<string, SignToken['is']>([['OR', 'or'], ['|', 'or'], ['AND', 'and'], ['NOT', 'not']])
+const keywords = new Map<string, SignToken['is']>([
+  ['OR', 'or'],
+  ['|', 'or'],
+  ['AND', 'and'],
+  ['NOT', 'not'],
+])
 
 function readWord({ text, at, isInGroup, isNegated }: Cursor): Token {
   const end = wordEnd(text, at, { isInGroup, stopsAtComma: false })
@@ -103,7 +119,11 @@ function readWord({ text, at, isInGroup, isNegated }: Cursor): Token {
 }
 
 /** A word ends at a space, or at the parenthesis that closes the group it stands in; `f(x)` keeps its own. */
-function wordEnd(text: string, start: number, { isInGroup, stopsAtComma }: { isInGroup: boolean; stopsAtComma: boolean }): number {
+function wordEnd(
+  text: string,
+  start: number,
+  { isInGroup, stopsAtComma }: { isInGroup: boolean; stopsAtComma: boolean },
+): number {
   let openCount = 0
   for (let at = start; at < text.length; at += 1) {
     const character = text[at]

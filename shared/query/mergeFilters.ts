@@ -1,7 +1,8 @@
 import type { Filter } from './searchQuery.ts'
 
 /**
- * `from:me from:tool` are alternatives, for nothing is from both: they become one filter. A message can have code and a table, so
+ * `from:me from:tool` are alternatives, for nothing is from both: they become one filter. A message can have code and a
+ * table, so
  * `has:` and `is:` stay, and so do dates, of which `before:` and `after:` make a range.
  */
 export function mergeFilters(filters: readonly Filter[]): readonly Filter[] {
@@ -19,8 +20,19 @@ function mergedOf(one: Filter, two: Filter): Filter | null {
   return null
 }
 
-function isByText(filter: Filter): filter is Extract<Filter, { readonly anyOf: readonly string[]; readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang' }> {
-  return filter.by === 'in' || filter.by === 'model' || filter.by === 'gpt' || filter.by === 'project' || filter.by === 'lang'
+function isByText(
+  filter: Filter,
+): filter is Extract<
+  Filter,
+  { readonly anyOf: readonly string[]; readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang' }
+> {
+  return (
+    filter.by === 'in' ||
+    filter.by === 'model' ||
+    filter.by === 'gpt' ||
+    filter.by === 'project' ||
+    filter.by === 'lang'
+  )
 }
 
 function union<Value>(one: readonly Value[], two: readonly Value[]): readonly Value[] {

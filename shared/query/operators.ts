@@ -1,7 +1,22 @@
 import { featureChoices, sortChoices, speakerChoices, stateChoices, type Choice } from './choices.ts'
 
 export const operatorNames = [
-  'from', 'title', 'in', 'model', 'gpt', 'project', 'before', 'after', 'on', 'during', 'since', 'until', 'has', 'lang', 'is', 'sort',
+  'from',
+  'title',
+  'in',
+  'model',
+  'gpt',
+  'project',
+  'before',
+  'after',
+  'on',
+  'during',
+  'since',
+  'until',
+  'has',
+  'lang',
+  'is',
+  'sort',
 ] as const
 export type OperatorName = (typeof operatorNames)[number]
 
@@ -25,7 +40,12 @@ export const operators: readonly OperatorHelp[] = [
   other('before', 'date', 'Only messages from before this date.', 'before:2024-03-05'),
   other('after', 'date', 'Only messages from this date on.', 'after:2024-03-05'),
   other('on', 'date', 'Only messages from this day, month or year.', 'on:yesterday'),
-  other('during', 'date', 'Only messages from this time: a span, a range, or the last days until now.', 'during:2024-01..2024-03'),
+  other(
+    'during',
+    'date',
+    'Only messages from this time: a span, a range, or the last days until now.',
+    'during:2024-01..2024-03',
+  ),
   other('since', 'date', 'The same as after: messages from this date on.', 'since:7d'),
   other('until', 'date', 'Only messages up to this date, with it.', 'until:"march 2024"'),
   choice('has', 'Only messages that hold this.', featureChoices),
@@ -34,8 +54,19 @@ export const operators: readonly OperatorHelp[] = [
   choice('sort', 'The order of what is found.', sortChoices, 'newest'),
 ]
 
-function choice(name: OperatorName, summary: string, choices: readonly Choice<string>[], example = choices[0]?.value ?? ''): OperatorHelp {
-  return { name, summary, example: `${name}:${example}`, values: choices.map(({ value }) => value), valueKind: 'choice' }
+function choice(
+  name: OperatorName,
+  summary: string,
+  choices: readonly Choice<string>[],
+  example = choices[0]?.value ?? '',
+): OperatorHelp {
+  return {
+    name,
+    summary,
+    example: `${name}:${example}`,
+    values: choices.map(({ value }) => value),
+    valueKind: 'choice',
+  }
 }
 
 function other(name: OperatorName, valueKind: 'text' | 'date', summary: string, example: string): OperatorHelp {

@@ -38,8 +38,18 @@ interface State {
 }
 
 /** Puts tokens together. Juxtaposition binds more than `OR`. What is missing, such as a last `)`, is taken as given. */
-export function parseMatch(tokens: readonly Token[], { clock, textLength }: { clock: QueryClock; textLength: number }): ParsedQuery {
-  const state: State = { groups: [newGroup(false, false)], filters: [], hints: [], sort: 'relevance', leafCount: 0, flatCount: 0 }
+export function parseMatch(
+  tokens: readonly Token[],
+  { clock, textLength }: { clock: QueryClock; textLength: number },
+): ParsedQuery {
+  const state: State = {
+    groups: [newGroup(false, false)],
+    filters: [],
+    hints: [],
+    sort: 'relevance',
+    leafCount: 0,
+    flatCount: 0,
+  }
   for (const token of tokens) {
     if (token.is === 'operator') addOperator(state, token, { clock, isAtEnd: token.end === textLength })
     else if (token.is === 'word' || token.is === 'phrase' || token.is === 'regex') addText(state, token)
@@ -47,8 +57,17 @@ export function parseMatch(tokens: readonly Token[], { clock, textLength }: { cl
   }
   while (state.groups.length > 1) closeGroup(state)
   const whole = innermost(state)
-  const hints = [...state.hints, ...scopeHints(state.filters, whole.alternatives.length > 1), ...termHint(state.leafCount, textLength)]
-  return { match: groupMatch(whole), filters: state.filters.map(({ filter }) => filter), sort: state.sort, hints: hints.toSorted((one, two) => one.start - two.start) }
+  const hints = [
+    ...state.hints,
+    ...scopeHints(state.filters, whole.alternatives.length > 1),
+    ...termHint(state.leafCount, textLength),
+  ]
+  return {
+    match: groupMatch(whole),
+    filters: state.filters.map(({ filter }) => filter),
+    sort: state.sort,
+    hints: hints.toSorted((one, two) => one.start - two.start),
+  }
 }
 
 function newGroup(isNot: boolean, isLeftOut: boolean): Group {
@@ -92,7 +111,10 @@ function closeGroup(state: State): void {
   const group = innermost(state)
   state.groups.pop()
   const match = groupMatch(group)
-  if (match !== null) innermost(state).alternatives.at(-1)?.push(group.isNot ? notOf(match) : match)
+  if (match !== null)
+    innermost(state)
+      .alternatives.at(-1)
+      ?.push(group.isNot ? notOf(match) : match)
 }
 
 function groupMatch({ alternatives }: Group): Match | null {
@@ -120,7 +142,11 @@ function addText(state: State, token: TextToken): void {
   addLeaves(state, [textLeaf(raw, token)])
 }
 
-function addOperator(state: State, token: OperatorToken, { clock, isAtEnd }: { clock: QueryClock; isAtEnd: boolean }): void {
+function addOperator(
+  state: State,
+  token: OperatorToken,
+  { clock, isAtEnd }: { clock: QueryClock; isAtEnd: boolean },
+): void {
   const { start, end } = token
   const group = innermost(state)
   const reading = readOperator(token, { isNot: group.isNextNot !== group.isLeftOut, isAtEnd, clock })
@@ -129,7 +155,10 @@ function addOperator(state: State, token: OperatorToken, { clock, isAtEnd }: { c
     case 'text':
       return addLeaves(state, [textLeaf(withoutQuotes(token), token)])
     case 'title':
-      return addLeaves(state, reading.texts.map((text) => ({ is: 'title', text, start, end })))
+      return addLeaves(
+        state,
+        reading.texts.map((text) => ({ is: 'title', text, start, end })),
+      )
     case 'filter':
       beginTerm(group)
       state.filters.push({ filter: reading.filter, place: { start, end }, isInGroup: state.groups.length > 1 })
@@ -159,10 +188,15 @@ function addLeaves(state: State, leaves: readonly (Match | null)[]): void {
 }
 
 function termHint(leafCount: number, textLength: number): readonly QueryHint[] {
-  return leafCount > MAX_TERMS ? [{ message: `Only the first ${MAX_TERMS} words count.`, start: textLength, end: textLength }] : []
+  return leafCount > MAX_TERMS
+    ? [{ message: `Only the first ${MAX_TERMS} words count.`, start: textLength, end: textLength }]
+    : []
 }
 
 function scopeHints(filters: State['filters'], hasAlternatives: boolean): readonly QueryHint[] {
   const scoped = filters.filter(({ isInGroup }) => isInGroup || hasAlternatives)
-  return scoped.map(({ place }) => ({ message: 'Filters hold for the whole query, also where they stand in a group or beside an OR.', ...place }))
+  return scoped.map(({ place }) => ({
+    message: 'Filters hold for the whole query, also where they stand in a group or beside an OR.',
+    ...place,
+  }))
 }

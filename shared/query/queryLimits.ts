@@ -5,7 +5,10 @@ export const MAX_TERMS = 64
 /** Groups in groups beyond this are read as one. */
 export const MAX_DEPTH = 32
 
-/** The beginning that will be read. It ends between words where there is a space in its later half, and never within a character. */
+/**
+ * The beginning that will be read. It ends between words where there is a space in its later half, and never within a
+ * character.
+ */
 export function cutQuery(text: string): string {
   if (text.length <= MAX_QUERY_LENGTH) return text
   const head = text.slice(0, MAX_QUERY_LENGTH)

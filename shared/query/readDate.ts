@@ -2,7 +2,10 @@ import { readNamedDate } from './readNamedDate.ts'
 import { daySpan, isoDay, monthSpan, yearSpan, type WallSpan } from './wallSpan.ts'
 
 /** Figures and how to read them: years first, or days first with dots. With slashes it depends. */
-const figures: readonly (readonly [pattern: RegExp, read: (one: number, two: number, three: number) => WallSpan | null])[] = [
+const figures: readonly (readonly [
+  pattern: RegExp,
+  read: (one: number, two: number, three: number) => WallSpan | null,
+])[] = [
   [/^(\d{4})$/, (year) => yearSpan(year)],
   [/^(\d{4})[-/.](\d{1,2})$/, (year, month) => monthSpan(year, month)],
   [/^(\d{1,2})[-/.](\d{4})$/, (month, year) => monthSpan(year, month)],

@@ -1,10 +1,29 @@
 import { DAY_MS } from './calendar.ts'
 import { dayFrom, daySpan, isoDay, monthSpan, weekdayOf, yearSpan, type WallSpan } from './wallSpan.ts'
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** As weather services count them, in the north: by their first month. */
-const seasons = new Map([['spring', 3], ['summer', 6], ['autumn', 9], ['fall', 9], ['winter', 12]])
+const seasons = new Map([
+  ['spring', 3],
+  ['summer', 6],
+  ['autumn', 9],
+  ['fall', 9],
+  ['winter', 12],
+])
 
 /** What stands in a date, in whatever order. */
 interface Parts {
@@ -28,14 +47,28 @@ export function readNamedDate(text: string, todayWallMs: number): WallSpan | nul
 }
 
 function readParts(text: string): Parts | null {
-  const spaced = text.toLowerCase().replace(/^(last|this)(?=[a-z])/, '$1 ').replace(/([a-z])(?=\d)|(\d)(?=[a-z])/g, '$1$2 ')
+  const spaced = text
+    .toLowerCase()
+    .replace(/^(last|this)(?=[a-z])/, '$1 ')
+    .replace(/([a-z])(?=\d)|(\d)(?=[a-z])/g, '$1$2 ')
   const words = spaced.split(/[\s,._-]+/).filter((word) => !['', 'of', 'the', 'st', 'nd', 'rd', 'th'].includes(word))
   const qualifier = words[0] === 'last' || words[0] === 'this' ? words.shift() : null
   const pick = (pattern: RegExp) => words.filter((word) => pattern.test(word))
   const [names, days, years] = [pick(/^[a-z]+$/), pick(/^\d{1,2}$/), pick(/^\d{4}$/)]
   const name = names[0]
-  if (name === undefined || names.length + days.length + years.length !== words.length || Math.max(names.length, days.length, years.length) > 1) return null
-  return { name, isLast: qualifier === 'last', isThis: qualifier === 'this', day: toNumber(days[0]), year: toNumber(years[0]) }
+  if (
+    name === undefined ||
+    names.length + days.length + years.length !== words.length ||
+    Math.max(names.length, days.length, years.length) > 1
+  )
+    return null
+  return {
+    name,
+    isLast: qualifier === 'last',
+    isThis: qualifier === 'this',
+    day: toNumber(days[0]),
+    year: toNumber(years[0]),
+  }
 }
 
 function toNumber(figure: string | undefined): number | null {
@@ -83,22 +116,32 @@ function readPeriod({ name, isLast, isThis, day }: Parts, todayWallMs: number): 
 function readMonth(parts: Parts, todayWallMs: number): WallSpan | null {
   const month = indexOfName(months, parts.name) + 1
   const { day } = parts
-  return month === 0 ? null : occurrence(parts, todayWallMs, (year) => (day === null ? monthSpan(year, month) : daySpan(year, month, day)))
+  return month === 0
+    ? null
+    : occurrence(parts, todayWallMs, (year) => (day === null ? monthSpan(year, month) : daySpan(year, month, day)))
 }
 
 /** Seasons, and quarters as `q` and a number. */
 function readSeason(parts: Parts, todayWallMs: number): WallSpan | null {
   const { name, day, year } = parts
-  if (name === 'q') return day === null || day > 4 ? null : occurrence(parts, todayWallMs, (of) => monthSpan(of, day * 3 - 2, 3))
+  if (name === 'q')
+    return day === null || day > 4 ? null : occurrence(parts, todayWallMs, (of) => monthSpan(of, day * 3 - 2, 3))
   const first = seasons.get(name)
   if (first === undefined || day !== null) return null
   const span = occurrence(parts, todayWallMs, (of) => monthSpan(of, first, 3))
   if (span === null || name !== 'winter' || year === null) return span
-  return { ...span, note: `was read as the winter that began in ${year}: ${isoDay(span.fromMs)} to ${isoDay(span.untilMs - DAY_MS)}` }
+  return {
+    ...span,
+    note: `was read as the winter that began in ${year}: ${isoDay(span.fromMs)} to ${isoDay(span.untilMs - DAY_MS)}`,
+  }
 }
 
 /** In the year that was named; otherwise the most recent one that has begun, or with `last`, that is over. */
-function occurrence({ year, isLast }: Parts, todayWallMs: number, spanIn: (year: number) => WallSpan | null): WallSpan | null {
+function occurrence(
+  { year, isLast }: Parts,
+  todayWallMs: number,
+  spanIn: (year: number) => WallSpan | null,
+): WallSpan | null {
   if (year !== null) return spanIn(year)
   const thisYear = new Date(todayWallMs).getUTCFullYear()
   // Eight years, for the 29 February around 2100.

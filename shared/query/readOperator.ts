@@ -7,7 +7,10 @@ import type { Filter, Sort } from './searchQuery.ts'
 import { suggestOperator } from './suggestOperator.ts'
 import type { OperatorToken } from './token.ts'
 
-/** What `name:value` means. As `text` it is searched for as it stands, and `unfinished` is left out. Notes are for the person. */
+/**
+ * What `name:value` means. As `text` it is searched for as it stands, and `unfinished` is left out. Notes are for the
+ * person.
+ */
 export type OperatorReading =
   | { readonly is: 'filter'; readonly filter: Filter; readonly notes: readonly string[] }
   | { readonly is: 'title'; readonly texts: readonly string[]; readonly notes: readonly string[] }
@@ -26,7 +29,9 @@ export function readOperator(token: OperatorToken, context: OperatorContext): Op
   if (!isOperatorName(name)) return { is: 'text', notes: unknownNameNotes(token) }
   const texts = textsOf(token)
   if (texts.length > 0) return readers[name]({ token, texts, ...context })
-  return context.isAtEnd ? { is: 'unfinished', notes: [`\`${name}:\` still needs a value${valuesAfter(name, ', such as ')}.`] } : { is: 'text', notes: [] }
+  return context.isAtEnd
+    ? { is: 'unfinished', notes: [`\`${name}:\` still needs a value${valuesAfter(name, ', such as ')}.`] }
+    : { is: 'text', notes: [] }
 }
 
 function textsOf({ values }: OperatorToken): readonly string[] {
@@ -63,28 +68,47 @@ function textReading(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', { texts, i
 
 function sortReading(known: Known): OperatorReading {
   const { token, texts, isNot } = known
-  if (isNot) return { is: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
+  if (isNot)
+    return { is: 'text', notes: [`\`sort:\` cannot be turned round, so ${mention(token)} was searched as text.`] }
   const sort = texts.length === 1 ? readChoice(sortChoices, texts[0] ?? '') : null
   return sort === null ? unknownValue(token) : { is: 'sort', sort, notes: [] }
 }
 
-function choiceReading<Value extends string>({ token, texts }: Known, choices: readonly Choice<Value>[], filterOf: (anyOf: readonly Value[]) => Filter): OperatorReading {
+function choiceReading<Value extends string>(
+  { token, texts }: Known,
+  choices: readonly Choice<Value>[],
+  filterOf: (anyOf: readonly Value[]) => Filter,
+): OperatorReading {
   const values = texts.map((text) => readChoice(choices, text))
   const anyOf = values.filter((value) => value !== null)
-  return anyOf.length < values.length ? unknownValue(token) : { is: 'filter', filter: filterOf([...new Set(anyOf)]), notes: [] }
+  return anyOf.length < values.length
+    ? unknownValue(token)
+    : { is: 'filter', filter: filterOf([...new Set(anyOf)]), notes: [] }
 }
 
 function timeReading(name: TimeOperatorName, { token, texts, isNot, clock }: Known): OperatorReading {
   const calendar = calendarAt(clock)
   const readings = texts.map((text) => ({ text, time: readTime(name, text, calendar) }))
   const anyOf = readings.flatMap(({ time }) => (time === null ? [] : [time.span]))
-  if (anyOf.length < readings.length) return { is: 'text', notes: [`${mention(token)} has no date that can be read, so it was searched as text. Dates are 2024-03-05, 2024-03, yesterday, last-week, "5 march 2024" or 7d.`] }
-  const notes = readings.flatMap(({ text, time }) => (time === null || time.note === null ? [] : [`\`${printableLine(text, 40)}\` ${time.note}.`]))
+  if (anyOf.length < readings.length)
+    return {
+      is: 'text',
+      notes: [
+        `${mention(token)} has no date that can be read, so it was searched as text. Dates are 2024-03-05, ` +
+          '2024-03, yesterday, last-week, "5 march 2024" or 7d.',
+      ],
+    }
+  const notes = readings.flatMap(({ text, time }) =>
+    time === null || time.note === null ? [] : [`\`${printableLine(text, 40)}\` ${time.note}.`],
+  )
   return { is: 'filter', filter: { by: 'time', anyOf, isNot }, notes }
 }
 
 function unknownValue(token: OperatorToken): OperatorReading {
-  return { is: 'text', notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(token.name, ' ')}.`] }
+  return {
+    is: 'text',
+    notes: [`${mention(token)} was searched as text: \`${token.name}:\` takes${valuesAfter(token.name, ' ')}.`],
+  }
 }
 
 /** `me, assistant, tool or system`, where there is a list. */
@@ -94,7 +118,26 @@ function valuesAfter(name: string, before: string): string {
 }
 
 /** Written with a colon, and no operators: addresses, and things programmers write. */
-const commonPrefixes = new Set(['http', 'https', 'ftp', 'file', 'mailto', 'tel', 'data', 'urn', 'doi', 'magnet', 'about', 'chrome', 'javascript', 'git', 'ssh', 'localhost', 'node', 'npm'])
+const commonPrefixes = new Set([
+  'http',
+  'https',
+  'ftp',
+  'file',
+  'mailto',
+  'tel',
+  'data',
+  'urn',
+  'doi',
+  'magnet',
+  'about',
+  'chrome',
+  'javascript',
+  'git',
+  'ssh',
+  'localhost',
+  'node',
+  'npm',
+])
 
 /** Only where it looks like an operator that somebody expected to work: `localhost:3000`, `D:)` and `a:b` do not. */
 function unknownNameNotes(token: OperatorToken): readonly string[] {
@@ -102,7 +145,8 @@ function unknownNameNotes(token: OperatorToken): readonly string[] {
   const value = values[0]?.text ?? ''
   if (!/^.{2,12}$/.test(name) || commonPrefixes.has(name) || !/[\p{L}\p{N}]/u.test(value)) return []
   const meant = suggestOperator(name)
-  if (meant !== null && (takesDate(meant) || !/^\d+$/.test(value))) return [`Did you mean \`${meant}:\`? ${mention(token)} was searched as text.`]
+  if (meant !== null && (takesDate(meant) || !/^\d+$/.test(value)))
+    return [`Did you mean \`${meant}:\`? ${mention(token)} was searched as text.`]
   return /^\d/.test(value) ? [] : [`\`${name}:\` is not an operator, so it was searched as text.`]
 }
 

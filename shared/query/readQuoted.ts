@@ -6,8 +6,8 @@ export interface Quoted {
 }
 
 /**
- * The marks that close what a mark opens, the likeliest first. Countries disagree on which side is which („a“, “a”, ”a”,
- * »a«, «a»), and word processors mix them, so any curly mark closes any other.
+ * The marks that close what a mark opens, the likeliest first. Countries disagree on which side is which („a“, “a”,
+ * ”a”, »a«, «a»), and word processors mix them, so any curly mark closes any other.
  */
 const closers: readonly (readonly [opens: string, closes: readonly RegExp[]])[] = [
   ['"＂', [/["＂]/g, /[“”‟]/g]],

@@ -33,7 +33,14 @@ function readInstants(text: string, calendar: Calendar): Instants | null {
   const momentMs = readAgo(text, calendar)
   if (momentMs !== null) return { fromMs: momentMs, untilMs: momentMs, isMoment: true, note: null }
   const span = readDate(text, calendar.todayWallMs)
-  return span === null ? null : { fromMs: calendar.toInstantMs(span.fromMs), untilMs: calendar.toInstantMs(span.untilMs), isMoment: false, note: span.note }
+  return span === null
+    ? null
+    : {
+        fromMs: calendar.toInstantMs(span.fromMs),
+        untilMs: calendar.toInstantMs(span.untilMs),
+        isMoment: false,
+        note: span.note,
+      }
 }
 
 function spanFor(name: TimeOperatorName, time: Instants, calendar: Calendar): TimeSpan {
@@ -87,5 +94,7 @@ function wallAgo(count: number, unit: string, nowWallMs: number): number {
   const month = now.getUTCMonth() - count * (unit.startsWith('y') ? 12 : 1)
   // The last day where that month is shorter: a month before 31 March is the end of February.
   const lastDay = new Date(Date.UTC(now.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  return Date.UTC(now.getUTCFullYear(), month, Math.min(now.getUTCDate(), lastDay)) + (nowWallMs - startOfDay(nowWallMs))
+  return (
+    Date.UTC(now.getUTCFullYear(), month, Math.min(now.getUTCDate(), lastDay)) + (nowWallMs - startOfDay(nowWallMs))
+  )
 }

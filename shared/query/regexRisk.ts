@@ -18,12 +18,13 @@ interface Shape {
 type Group = Shape[][]
 
 /** Only these are more than one character, or change what was before. */
-const piece = /\\[pPu]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu
+const piece =
+  /\\[pPu]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu
 
 /**
- * Why a pattern might take forever on a text it does not match, or null. JavaScript tries every way to match, so a repetition
- * in a repetition can mean billions of ways. This is a rule of thumb on the safe side: some harmless patterns are refused, and
- * slow ones remain (`.*a.*b.*c`): whoever runs them needs a time limit.
+ * Why a pattern might take forever on a text it does not match, or null. JavaScript tries every way to match, so a
+ * repetition in a repetition can mean billions of ways. This is a rule of thumb on the safe side: some harmless
+ * patterns are refused, and slow ones remain (`.*a.*b.*c`): whoever runs them needs a time limit.
  */
 export function regexRisk(source: string): string | null {
   const groups: Group[] = [[[]]]
@@ -39,7 +40,8 @@ export function regexRisk(source: string): string | null {
 function readPiece(groups: Group[], text: string): void {
   if (text.startsWith('(')) groups.push([[]])
   else if (text === '|') groups.at(-1)?.push([])
-  else if (text !== ')') branchOf(groups).push({ size: 1, isUnbounded: false, isVariable: false, first: literalOf(text) })
+  else if (text !== ')')
+    branchOf(groups).push({ size: 1, isUnbounded: false, isVariable: false, first: literalOf(text) })
   else if (groups.length > 1) {
     const shape = groupShape(groups.pop() ?? [])
     branchOf(groups).push(shape)

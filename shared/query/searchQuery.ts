@@ -28,7 +28,18 @@ export type Match =
   | { readonly is: 'any'; readonly of: readonly Match[] }
   | { readonly is: 'not'; readonly of: Match }
 
-export const features = ['code', 'image', 'file', 'link', 'table', 'math', 'audio', 'canvas', 'thoughts', 'citation'] as const
+export const features = [
+  'code',
+  'image',
+  'file',
+  'link',
+  'table',
+  'math',
+  'audio',
+  'canvas',
+  'thoughts',
+  'citation',
+] as const
 export type Feature = (typeof features)[number]
 
 export const states = ['starred', 'archived', 'branch', 'highlighted', 'hidden'] as const
@@ -46,7 +57,11 @@ export interface TimeSpan {
 /** `isNot` turns a filter round. Text values are as typed: the archive decides what they name. */
 export type Filter =
   | { readonly by: 'from'; readonly anyOf: readonly Speaker[]; readonly isNot: boolean }
-  | { readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'; readonly anyOf: readonly string[]; readonly isNot: boolean }
+  | {
+      readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang'
+      readonly anyOf: readonly string[]
+      readonly isNot: boolean
+    }
   | { readonly by: 'has'; readonly anyOf: readonly Feature[]; readonly isNot: boolean }
   | { readonly by: 'is'; readonly anyOf: readonly State[]; readonly isNot: boolean }
   | { readonly by: 'time'; readonly anyOf: readonly TimeSpan[]; readonly isNot: boolean }

@@ -5,6 +5,8 @@ import { operatorNames, type OperatorName } from './operators.ts'
 export function suggestOperator(name: string): OperatorName | null {
   // Two mistakes in a word of three letters could mean anything.
   const most = name.length < 4 ? 1 : 2
-  const [nearest] = operatorNames.map((known) => ({ known, distance: editDistance(name, known) })).toSorted((one, two) => one.distance - two.distance)
+  const [nearest] = operatorNames
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .toSorted((one, two) => one.distance - two.distance)
   return nearest !== undefined && nearest.distance <= most ? nearest.known : null
 }

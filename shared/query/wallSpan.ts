@@ -1,6 +1,8 @@
 import { DAY_MS } from './calendar.ts'
 
-/** From one midnight up to another, in wall time. `note` says how it was understood where it could have been otherwise. */
+/**
+ * From one midnight up to another, in wall time. `note` says how it was understood where it could have been otherwise.
+ */
 export interface WallSpan {
   readonly fromMs: number
   readonly untilMs: number

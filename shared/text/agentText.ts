@@ -1,10 +1,12 @@
 /**
- * Text from an export made safe for a model to read. What a person cannot see must not speak to an agent, so control characters
- * become visible and invisible ones go; ordinary text in every script and emoji stay as they are.
+ * Text from an export made safe for a model to read. What a person cannot see must not speak to an agent, so control
+ * characters become visible and invisible ones go; ordinary text in every script and emoji stay as they are.
  */
 export function agentText(text: string): string {
   const whole = withPlainLineEnds(text.toWellFormed())
-  return SUSPECT.test(whole) ? whole.replace(INVISIBLE, '').replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '') : whole
+  return SUSPECT.test(whole)
+    ? whole.replace(INVISIBLE, '').replace(CONTROL, '\ufffd').replace(STRAY_JOINER, '').replace(STRAY_SELECTOR, '')
+    : whole
 }
 
 export function withPlainLineEnds(text: string): string {
@@ -26,7 +28,9 @@ export function changedLine(title: string): string | null {
 
 /** The same on one line of at most so many characters. */
 export function agentLine(text: string, maxLength: number): string {
-  const line = agentText(text.slice(0, maxLength * 4)).replace(/\s+/g, ' ').trim()
+  const line = agentText(text.slice(0, maxLength * 4))
+    .replace(/\s+/g, ' ')
+    .trim()
   const characters = Array.from(line)
   return characters.length <= maxLength ? line : `${cleanEnd(characters.slice(0, maxLength - 1).join(''))}…`
 }
@@ -58,15 +62,22 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** Anything that the rules below could touch; most text has none of it. */
 const SUSPECT = /[^\P{C}\n\t]|[\u115f\u1160\u3164\uffa0]|[\u034f\u17b4\u17b5]|\p{Variation_Selector}/u
 
-/** First and last, in turn, of the ranges in which that may be so, and of a few that are seldom used. What is stored has no halves of characters. */
+/**
+ * First and last, in turn, of the ranges in which that may be so, and of a few that are seldom used. What is stored has
+ * no halves of characters.
+ */
 const MAY_CHANGE = [
-  0, 8, 0xb, 0x1f, 0x7f, 0x9f, 0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f, 0x200b, 0x200f, 0x2028, 0x202e, 0x2060, 0x206f, 0x3164, 0x3164,
-  0xd82f, 0xd82f, 0xd834, 0xd834, 0xdb40, 0xdb43, 0xdffe, 0xdfff, 0xfdd0, 0xfdef, 0xfe00, 0xfe0f, 0xfeff, 0xfeff, 0xffa0, 0xffa0, 0xfff0, 0xffff,
+  0, 8, 0xb, 0x1f, 0x7f, 0x9f, 0xad, 0xad, 0x34f, 0x34f, 0x61c, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f,
+  0x200b, 0x200f, 0x2028, 0x202e, 0x2060, 0x206f, 0x3164, 0x3164, 0xd82f, 0xd82f, 0xd834, 0xd834, 0xdb40, 0xdb43,
+  0xdffe, 0xdfff, 0xfdd0, 0xfdef, 0xfe00, 0xfe0f, 0xfeff, 0xfeff, 0xffa0, 0xffa0, 0xfff0, 0xffff,
 ]
 const mayChangeByCode = new Uint8Array(0x10000)
 for (let at = 0; at < MAY_CHANGE.length; at += 2) mayChangeByCode.fill(1, MAY_CHANGE[at], (MAY_CHANGE[at + 1] ?? 0) + 1)
 
-/** The first place from `from` on that agents may be shown otherwise; -1 where there is none. To ask for each character must be cheap: a regular expression takes several times as long. */
+/**
+ * The first place from `from` on that agents may be shown otherwise; -1 where there is none. To ask for each character
+ * must be cheap: a regular expression takes several times as long.
+ */
 export function nextChange(text: string, from: number): number {
   for (let index = from; index < text.length; index++) if (mayChangeByCode[text.charCodeAt(index)] === 1) return index
   return -1

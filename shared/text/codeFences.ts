@@ -7,7 +7,10 @@ export function fenceAfter(open: string | null, line: string): string | null {
   return fence.startsWith('`') && rest.includes('`') ? null : fence
 }
 
-/** Tells whether a place in a text is code, in a fence or between ticks. Asked from left to right, it reads the text once. */
+/**
+ * Tells whether a place in a text is code, in a fence or between ticks. Asked from left to right, it reads the text
+ * once.
+ */
 export function watchCode(text: string): (offset: number) => boolean {
   let open: string | null = null
   let lineStart = 0
@@ -21,7 +24,8 @@ export function watchCode(text: string): (offset: number) => boolean {
       lineEnd = endOfLine(text, lineStart)
       isBetweenTicks = false
     }
-    for (let at = Math.max(read, lineStart); at < offset; at += 1) if (text[at] === '`' && text[at + 1] !== '`') isBetweenTicks = !isBetweenTicks
+    for (let at = Math.max(read, lineStart); at < offset; at += 1)
+      if (text[at] === '`' && text[at + 1] !== '`') isBetweenTicks = !isBetweenTicks
     read = offset
     return open !== null || isBetweenTicks
   }

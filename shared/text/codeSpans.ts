@@ -8,7 +8,10 @@ export interface CodeSpan extends TextRange {
   readonly codeEnd: number
 }
 
-/** A line that opens or closes a block of code, marks within a line, or an empty line, which no code within a line goes over. */
+/**
+ * A line that opens or closes a block of code, marks within a line, or an empty line, which no code within a line goes
+ * over.
+ */
 const MARKS = /^(?<before>[ \t>]*)(?<fence>`{3,}|~{3,})(?<info>[^`\n]*)$|(?<ticks>`+)|\n[ \t]*(?=\n)/gm
 
 type Opened = Pick<CodeSpan, 'start' | 'mark' | 'codeStart'>
@@ -36,7 +39,13 @@ export function codeSpans(text: string, opened?: string): CodeSpan[] {
 function* marksIn(text: string): Generator<FoundMark> {
   if (!text.includes('`') && !text.includes('~~~')) return
   for (const { index, 0: whole, groups } of text.matchAll(MARKS)) {
-    yield { start: index + (groups?.['before'] ?? '').length, end: index + whole.length, fence: groups?.['fence'], info: groups?.['info'] ?? '', ticks: groups?.['ticks'] }
+    yield {
+      start: index + (groups?.['before'] ?? '').length,
+      end: index + whole.length,
+      fence: groups?.['fence'],
+      info: groups?.['info'] ?? '',
+      ticks: groups?.['ticks'],
+    }
   }
 }
 

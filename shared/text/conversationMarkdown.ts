@@ -1,7 +1,9 @@
 import type { ConversationView, MessageView } from '../model/library.ts'
 import { printable, printableLine, withoutEmptyEnds } from './printable.ts'
 
-/** A branch as a Markdown document: what people read in full, tools and thoughts as quotes, hidden messages left out. */
+/**
+ * A branch as a Markdown document: what people read in full, tools and thoughts as quotes, hidden messages left out.
+ */
 export function conversationMarkdown({ conversation, branch, branches, messages }: ConversationView): string {
   const facts = [
     `id: ${conversation.id}`,
@@ -11,7 +13,12 @@ export function conversationMarkdown({ conversation, branch, branches, messages 
     ...(branches.length > 1 ? [`branch: ${branch} of ${branches.length}`] : []),
   ]
   const shown = messages.filter((message) => message.kind !== 'hidden' && message.kind !== 'empty')
-  return [`# ${titleOf(conversation.title)}`, facts.map((fact) => `- ${printable(fact)}`).join('\n'), ...shown.map(messageMarkdown), ''].join('\n\n')
+  return [
+    `# ${titleOf(conversation.title)}`,
+    facts.map((fact) => `- ${printable(fact)}`).join('\n'),
+    ...shown.map(messageMarkdown),
+    '',
+  ].join('\n\n')
 }
 
 export function titleOf(title: string | null): string {
@@ -19,10 +26,16 @@ export function titleOf(title: string | null): string {
 }
 
 function messageMarkdown(message: MessageView): string {
-  const marks = [speakerOf(message), timeText(message.createdAtMs), ...(message.siblingCount > 1 ? [`‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›`] : [])]
+  const marks = [
+    speakerOf(message),
+    timeText(message.createdAtMs),
+    ...(message.siblingCount > 1 ? [`‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›`] : []),
+  ]
   const body = withoutEmptyEnds(printable(message.text))
   const files = message.attachments.map(attachmentLine)
-  const parts = [message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter((part) => part !== '')
+  const parts = [message.kind === 'message' ? body : quoted(body), files.join('\n'), sourceList(message)].filter(
+    (part) => part !== '',
+  )
   return [`## ${marks.join(' · ')}`, ...parts].join('\n\n')
 }
 
@@ -49,7 +62,12 @@ export function sourceList({ sources }: Pick<MessageView, 'sources'>): string {
 }
 
 export function quoted(text: string): string {
-  return text === '' ? '' : text.split('\n').map((line) => `> ${line}`).join('\n')
+  return text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n')
 }
 
 export function timeText(ms: number | null): string {

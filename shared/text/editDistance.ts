@@ -9,7 +9,9 @@ export function editDistance(from: string, to: string): number {
       const isSame = from[row - 1] === to[column - 1]
       const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
       const swapped = isSwap ? at(row - 2, column - 2) + 1 : Infinity
-      cells.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1), swapped))
+      cells.push(
+        Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1), swapped),
+      )
     }
   }
   return at(from.length, to.length)

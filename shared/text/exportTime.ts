@@ -1,10 +1,15 @@
 /** Nobody chatted with a model before; such times are zeros and slips. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(9999, 11, 31)
-/** Less than a microsecond, more than a number of today's seconds is off by: what was meant as a whole millisecond stays one. */
+/**
+ * Less than a microsecond, more than a number of today's seconds is off by: what was meant as a whole millisecond stays
+ * one.
+ */
 const SLIP_MS = 0.0005
 
-/** Exports give seconds, milliseconds, microseconds, numeric strings or ISO 8601; what no chat can be from is "unknown". */
+/**
+ * Exports give seconds, milliseconds, microseconds, numeric strings or ISO 8601; what no chat can be from is "unknown".
+ */
 export function exportTimeMs(value: unknown): number | null {
   if (typeof value === 'string') return value.trim() === '' ? null : timeFromString(value)
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null

@@ -1,18 +1,22 @@
 import { foldWord } from './foldText.ts'
 
 /** Scripts that put no space between words, and Korean, whose particles stick to the word before. */
-const SCRIPTS = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\u3005\\uff70\\uff9e\\uff9f\\u3099\\u309a\\u3300-\\u33ff'
+const SCRIPTS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\u3005\\uff70\\uff9e\\uff9f\\u3099\\u309a\\u3300-\\u33ff'
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
 const PAIR = new RegExp(`^[${SCRIPTS}]{2}$`, 'u')
 const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
 /** Letters and figures of all scripts in a row: one word to the full-text index. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
-/** Signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes many for spaces. */
-// oxlint-disable-next-line no-misleading-character-class -- they are meant one by one
+/**
+ * Signs that may as well be missing: vowels, and accents that are characters of their own. The full-text index takes
+ * many for spaces.
+ */
 const POINT = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/
 /** Cheaper than the full list: most texts have nothing in these ranges. */
-const MAY_HAVE = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00a9\u00ae\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b00-\u2bff\u2e80-\udbff\uf900-\uffef]/
+const MAY_HAVE =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00a9\u00ae\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b00-\u2bff\u2e80-\udbff\uf900-\uffef]/
 
 /** Whether a word is to be looked up by its pairs of characters. */
 export function isUnspaced(text: string): boolean {
@@ -25,9 +29,9 @@ export function isPair(text: string): boolean {
 }
 
 /**
- * What the full-text index cannot find in a text, as words for an index of their own: pairs of neighbouring characters in scripts without
- * spaces, words of other scripts that touch them, pictures, and words without their vowel signs. Pairs are written in figures, because a
- * tokenizer would take marks for spaces.
+ * What the full-text index cannot find in a text, as words for an index of their own: pairs of neighbouring characters
+ * in scripts without spaces, words of other scripts that touch them, pictures, and words without their vowel signs.
+ * Pairs are written in figures, because a tokenizer would take marks for spaces.
  */
 export function extraTokens(text: string): string[] {
   if (!MAY_HAVE.test(text)) return []
@@ -47,13 +51,18 @@ export function extraTokens(text: string): string[] {
   return [...tokens]
 }
 
-/** What the full-text index does not see of a word: parts in other scripts than a run they touch, or the whole without its signs. */
+/**
+ * What the full-text index does not see of a word: parts in other scripts than a run they touch, or the whole without
+ * its signs.
+ */
 function unseenParts(word: string): string[] {
   if (UNSPACED.test(word)) return word.split(RUN).filter((part) => part !== '')
   return POINT.test(word) ? [word] : []
 }
 
-/** An expression for that index which finds every text with these characters, and some more; null when it cannot help. */
+/**
+ * An expression for that index which finds every text with these characters, and some more; null when it cannot help.
+ */
 export function extraExpression(text: string): string | null {
   const parts: string[] = []
   for (const [run] of text.matchAll(RUN)) {

@@ -1,7 +1,10 @@
 import { isUnspaced } from './extraTokens.ts'
 import type { foldText } from './foldText.ts'
 
-/** Something to find in a folded text: words that follow each other, any of some words that begin alike, or characters as they stand. */
+/**
+ * Something to find in a folded text: words that follow each other, any of some words that begin alike, or characters
+ * as they stand.
+ */
 export type TextPattern =
   | { readonly is: 'forms'; readonly beginning: string; readonly words: readonly string[] }
   | { readonly is: 'words'; readonly tokens: readonly string[]; readonly isPrefix: boolean }
@@ -23,7 +26,11 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
   const found: TextRange[] = []
   const first = firstOf(pattern)
   if (first === '') return found
-  for (let start = folded.indexOf(first); start >= 0 && found.length < limit; start = folded.indexOf(first, start + 1)) {
+  for (
+    let start = folded.indexOf(first);
+    start >= 0 && found.length < limit;
+    start = folded.indexOf(first, start + 1)
+  ) {
     const end = endOf(folded, start, pattern)
     if (end > start) found.push({ start, end })
   }
@@ -34,11 +41,18 @@ export function findPattern(folded: string, pattern: TextPattern, limit: number)
 const MAX_MARKS = 500
 
 /** Every place to mark in a text, given with what it folds to; wherever it is shown, these are its matches. */
-export function findMarkRanges(text: string, { folded, placeOf }: ReturnType<typeof foldText>, patterns: readonly MarkPattern[]): TextRange[] {
+export function findMarkRanges(
+  text: string,
+  { folded, placeOf }: ReturnType<typeof foldText>,
+  patterns: readonly MarkPattern[],
+): TextRange[] {
   return patterns.flatMap((pattern) => {
     if (pattern.is === 'regex') return findRegex(text, pattern)
     // A place within a letter that folds to several begins at that letter.
-    return findPattern(folded, pattern, MAX_MARKS).map(({ start, end }) => ({ start: Math.min(placeOf(start), placeOf(end) - 1), end: placeOf(end) }))
+    return findPattern(folded, pattern, MAX_MARKS).map(({ start, end }) => ({
+      start: Math.min(placeOf(start), placeOf(end) - 1),
+      end: placeOf(end),
+    }))
   })
 }
 
@@ -66,7 +80,11 @@ function endOf(folded: string, start: number, pattern: TextPattern): number {
 }
 
 /** The end of the words that begin at `start`; 0 when they do not stand there as whole words. */
-function endOfWords(folded: string, start: number, { tokens, isPrefix }: Extract<TextPattern, { is: 'words' }>): number {
+function endOfWords(
+  folded: string,
+  start: number,
+  { tokens, isPrefix }: Extract<TextPattern, { is: 'words' }>,
+): number {
   if (isWordAt(folded, start - 1)) return 0
   let at = start
   for (const [index, token] of tokens.entries()) {

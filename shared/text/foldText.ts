@@ -1,4 +1,7 @@
-/** Text as a search compares it: lower case, without diacritics. `placeOf` leads from a place in the folded text to the original. */
+/**
+ * Text as a search compares it: lower case, without diacritics. `placeOf` leads from a place in the folded text to the
+ * original.
+ */
 export interface FoldedText {
   readonly folded: string
   readonly placeOf: (foldedIndex: number) => number
@@ -7,16 +10,37 @@ export interface FoldedText {
 const NOT_ASCII = /[^\p{ASCII}]/u
 /** A letter with the marks that follow it, or parts of a Korean syllable, or any other character beyond ASCII. */
 const CLUSTER = /[\p{L}\p{N}][\p{M}\uff9e\uff9f\u1160-\u11ff]+|[^\p{ASCII}]/gu
-/** Whether there is anything that joins the character before it, or letters beyond the first plane. Most texts have none, and are folded faster. */
-// oxlint-disable-next-line no-misleading-character-class -- they are meant one by one
-const HAS_MARKS = /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f]/
+/**
+ * Whether there is anything that joins the character before it, or letters beyond the first plane. Most texts have
+ * none, and are folded faster.
+ */
+const HAS_MARKS =
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f]/
 /** Single characters that folding may change: in Chinese, Japanese and Korean there are none. */
 const FOLDABLE = /[\u0080-\u2e7f\u3300-\u33ff\ua640-\uabff\uf900-\uffff]/g
-/** Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are letters' equals. */
-// oxlint-disable-next-line no-misleading-character-class -- as above
-const DIACRITICS = new RegExp('[\\u0300-\\u036f\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]', 'g')
+/**
+ * Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are letters' equals.
+ */
+const DIACRITICS = new RegExp(
+  '[\\u0300-\\u036f\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]',
+  'g',
+)
 /** Letters that are one with their mark, so that no decomposition takes it away. */
-const whole: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', đ: 'd', ø: 'o', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ħ: 'h', ς: 'σ', '’': "'", '‘': "'" }
+const whole: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ı: 'i',
+  ł: 'l',
+  đ: 'd',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ħ: 'h',
+  ς: 'σ',
+  '’': "'",
+  '‘': "'",
+}
 const WHOLE = new RegExp(Object.keys(whole).join('|'), 'g')
 
 const folded = new Map<string, string>()

@@ -5,14 +5,29 @@ import type { TextRange } from './findWords.ts'
 const LENGTH = 240
 const LEAD = 60
 
-/** The part of a text with the most different things found close together, cut at words. `ranges` are places in the text, in order. */
-export function makeSnippet(text: string, ranges: readonly (TextRange & { readonly term: number })[], length = LENGTH): Snippet {
+/**
+ * The part of a text with the most different things found close together, cut at words. `ranges` are places in the
+ * text, in order.
+ */
+export function makeSnippet(
+  text: string,
+  ranges: readonly (TextRange & { readonly term: number })[],
+  length = LENGTH,
+): Snippet {
   const best = densest(ranges, length)
   const start = best <= LEAD ? 0 : wordStart(text, best - LEAD)
   const end = text.length - start <= length * 1.15 ? text.length : wordEnd(text, start + length)
   const inside = ranges.filter((range) => range.start < end && range.end > start)
-  const merged = mergeRanges(inside.map((range) => ({ start: Math.max(range.start - start, 0), end: Math.min(range.end, end) - start })))
-  return { text: text.slice(start, end), ranges: merged, isCutBefore: start > 0, isCutAfter: end < text.length, ...codeAround(text.slice(0, end), start) }
+  const merged = mergeRanges(
+    inside.map((range) => ({ start: Math.max(range.start - start, 0), end: Math.min(range.end, end) - start })),
+  )
+  return {
+    text: text.slice(start, end),
+    ranges: merged,
+    isCutBefore: start > 0,
+    isCutAfter: end < text.length,
+    ...codeAround(text.slice(0, end), start),
+  }
 }
 
 function codeAround(text: string, at: number): Pick<Snippet, 'codeMark'> {
@@ -25,7 +40,8 @@ export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = []
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
-    if (last && range.start < last.end) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
+    if (last && range.start < last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, range.end) }
     else merged.push({ start: range.start, end: range.end })
   }
   return merged

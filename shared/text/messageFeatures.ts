@@ -14,10 +14,28 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([\w+#.-]*)/gm
 const RULE = /^[ \t|:-]+$/gm
 const MATH = /\\\[|\\\(|\$\$|\\begin\{|\$[^$\n]{1,80}\\[a-z]+/
 
-const otherNames = new Map(Object.entries({
-  js: 'javascript', ts: 'typescript', py: 'python', sh: 'bash', shell: 'bash', zsh: 'bash', yml: 'yaml', md: 'markdown', rb: 'ruby', rs: 'rust',
-  golang: 'go', 'c++': 'cpp', 'c#': 'csharp', cs: 'csharp', ps1: 'powershell', dockerfile: 'docker', tex: 'latex', htm: 'html',
-}))
+const otherNames = new Map(
+  Object.entries({
+    js: 'javascript',
+    ts: 'typescript',
+    py: 'python',
+    sh: 'bash',
+    shell: 'bash',
+    zsh: 'bash',
+    yml: 'yaml',
+    md: 'markdown',
+    rb: 'ruby',
+    rs: 'rust',
+    golang: 'go',
+    'c++': 'cpp',
+    'c#': 'csharp',
+    cs: 'csharp',
+    ps1: 'powershell',
+    dockerfile: 'docker',
+    tex: 'latex',
+    htm: 'html',
+  }),
+)
 
 /** One name for a language, however it was written. */
 export function languageName(name: string): string {
@@ -44,7 +62,8 @@ export function featureBits(text: string, surroundings: MessageSurroundings): nu
     image: () => surroundings.attachmentKinds.includes('image'),
     file: () => surroundings.attachmentKinds.includes('file'),
     link: () => text.includes('http://') || text.includes('https://'),
-    table: () => text.includes('--') && (text.match(RULE) ?? []).some((line) => line.includes('|') && line.includes('--')),
+    table: () =>
+      text.includes('--') && (text.match(RULE) ?? []).some((line) => line.includes('|') && line.includes('--')),
     math: () => (text.includes('\\') || text.includes('$$')) && MATH.test(text),
     audio: () => surroundings.attachmentKinds.includes('audio'),
     canvas: () => isCanvas(surroundings.recipient) || isCanvas(surroundings.authorName),

@@ -1,6 +1,8 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** English words that say nothing of what a text is about. Lower case, as split at everything but letters and digits. */
+/**
+ * English words that say nothing of what a text is about. Lower case, as split at everything but letters and digits.
+ */
 export const stopWords = words(`
   a about above after again all also am an and any are as at be because been before being between both but by can could
   did do does doing done down during each few for from further get had has have having he her here hers him his how

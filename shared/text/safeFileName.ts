@@ -2,7 +2,10 @@ const MAX_LENGTH = 100
 /** File systems count bytes, up to 255 of them; the rest is for an ending and for what makes a name unique. */
 const MAX_BYTES = 200
 
-/** A name that somebody gave, as one that can be a file's on every system: no folders, nothing hidden, nothing that a terminal or a shell would obey. */
+/**
+ * A name that somebody gave, as one that can be a file's on every system: no folders, nothing hidden, nothing that a
+ * terminal or a shell would obey.
+ */
 export function safeFileName(name: string, otherwise: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const harmless = last.replace(/[\p{C}<>:"|?*`$]/gu, '').replace(/^[\s.-]+|[\s.]+$/g, '')
@@ -17,6 +20,8 @@ export function safeFileName(name: string, otherwise: string): string {
 function shortened(stem: string): string {
   const encoder = new TextEncoder()
   let bytes = 0
-  const fitting = Array.from(stem).slice(0, MAX_LENGTH).filter((character) => (bytes += encoder.encode(character).length) <= MAX_BYTES)
+  const fitting = Array.from(stem)
+    .slice(0, MAX_LENGTH)
+    .filter((character) => (bytes += encoder.encode(character).length) <= MAX_BYTES)
   return fitting.join('').replace(/[\s.]+$/, '')
 }

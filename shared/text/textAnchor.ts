@@ -21,10 +21,15 @@ export function anchorOf(text: string, start: number, end: number): TextAnchor {
   }
 }
 
-/** What may differ between the words: white space, else signs of Markdown too, which are shown in what a person typed. */
+/**
+ * What may differ between the words: white space, else signs of Markdown too, which are shown in what a person typed.
+ */
 const PASSED_OVER = [/\s/, /[\s*_~`#>\\]/]
 
-/** Finds the place again in a text that may have changed around it: the same words, else the same words with something else between them. Null when they are gone. */
+/**
+ * Finds the place again in a text that may have changed around it: the same words, else the same words with something
+ * else between them. Null when they are gone.
+ */
 export function findAnchor(text: string, anchor: TextAnchor): TextPlace | null {
   const exact = bestPlace(text, anchor)
   if (exact !== null) return { start: exact, end: exact + anchor.quote.length }
@@ -56,14 +61,16 @@ function bestPlace(text: string, { quote, before, after, start }: TextAnchor): n
   let best: { readonly at: number; readonly fit: number } | null = null
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
     const fit = sameEnd(text, at, before) + sameBeginning(text, at + quote.length, after)
-    if (best === null || fit > best.fit || (fit === best.fit && Math.abs(at - start) < Math.abs(best.at - start))) best = { at, fit }
+    if (best === null || fit > best.fit || (fit === best.fit && Math.abs(at - start) < Math.abs(best.at - start)))
+      best = { at, fit }
   }
   return best?.at ?? null
 }
 
 function sameEnd(text: string, until: number, before: string): number {
   let length = 0
-  while (length < before.length && length < until && text[until - length - 1] === before[before.length - length - 1]) length += 1
+  while (length < before.length && length < until && text[until - length - 1] === before[before.length - length - 1])
+    length += 1
   return length
 }
 
@@ -80,7 +87,12 @@ function denseText(text: string, passedOver: RegExp): { readonly text: string; r
 }
 
 function splitsPair(text: string, at: number): boolean {
-  return at > 0 && at < text.length && isBetween(text.charCodeAt(at - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(at), 0xdc00, 0xdfff)
+  return (
+    at > 0 &&
+    at < text.length &&
+    isBetween(text.charCodeAt(at - 1), 0xd800, 0xdbff) &&
+    isBetween(text.charCodeAt(at), 0xdc00, 0xdfff)
+  )
 }
 
 function isBetween(unit: number, first: number, last: number): boolean {

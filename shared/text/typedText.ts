@@ -51,10 +51,15 @@ interface Fence {
 
 function readFence(line: string): Fence | null {
   const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3,}|~{3,})(.*)$/.exec(line) ?? []
-  return mark === '' || (mark.startsWith('`') && info.includes('`')) ? null : { indent: indent.length, mark, info: info.trim() }
+  return mark === '' || (mark.startsWith('`') && info.includes('`'))
+    ? null
+    : { indent: indent.length, mark, info: info.trim() }
 }
 
-/** Finds the line that closes a fence. A fence that nothing closes is text, which must not be looked for again and again. */
+/**
+ * Finds the line that closes a fence. A fence that nothing closes is text, which must not be looked for again and
+ * again.
+ */
 function createClosings(lines: readonly string[]) {
   const unclosed = new Map<string, number>()
   return ({ mark }: Fence, opened: number): number | null => {
@@ -72,7 +77,9 @@ function createClosings(lines: readonly string[]) {
 function codePart({ indent, info }: Fence, lines: readonly string[]): TypedPart {
   const code = lines.map((line) => line.slice(Math.min(indent, line.search(/[^ \t]|$/))))
   // Several words behind the fence name no language: they are part of what was pasted.
-  return /\s/.test(info) ? { kind: 'code', language: '', code: [info, ...code].join('\n') } : { kind: 'code', language: info, code: code.join('\n') }
+  return /\s/.test(info)
+    ? { kind: 'code', language: '', code: [info, ...code].join('\n') }
+    : { kind: 'code', language: info, code: code.join('\n') }
 }
 
 function textPart(lines: readonly string[]): TypedPart | null {
@@ -84,7 +91,10 @@ function textPart(lines: readonly string[]): TypedPart | null {
 /** Nobody types a longer one, and a text without spaces must not be read over and over. */
 const LONGEST_ADDRESS = 4096
 const ADDRESS_SIGNS = String.raw`[^\s<>"${'`'}。，、；：？！（）「」『』【】]`
-const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:https?://|mailto:|www\.)${ADDRESS_SIGNS}{1,${LONGEST_ADDRESS}}`, 'giu')
+const ADDRESS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_])(?:https?://|mailto:|www\.)${ADDRESS_SIGNS}{1,${LONGEST_ADDRESS}}`,
+  'giu',
+)
 const NAMES_PLACE = /^(?:https?:\/\/|mailto:|www\.).*[\p{L}\p{N}]/iu
 
 function spansOf(text: string): TypedSpan[] {
@@ -104,7 +114,11 @@ function spansOf(text: string): TypedSpan[] {
   return spans
 }
 
-const CLOSED_BY: ReadonlyMap<string, string> = new Map([['(', ')'], ['[', ']'], ['{', '}']])
+const CLOSED_BY: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
 const CLOSING: ReadonlySet<string> = new Set(CLOSED_BY.values())
 
 /** An address without the sentence around it: a bracket that it does not open itself, or the full stop behind it. */

@@ -87,14 +87,21 @@ describe('a rich export', () => {
 
   it('has Chinese, Japanese and Korean text, emoji, fenced code and lists', () => {
     const all = messages.map(textOf).join('\n')
-    for (const pattern of [/\p{sc=Han}{4}/u, /\p{sc=Hiragana}/u, /\p{sc=Hangul}/u, /\p{RGI_Emoji}/v]) expect(all).toMatch(pattern)
+    for (const pattern of [/\p{sc=Han}{4}/u, /\p{sc=Hiragana}/u, /\p{sc=Hangul}/u, /\p{RGI_Emoji}/v])
+      expect(all).toMatch(pattern)
     for (const pattern of [/^```python$/mu, /^```sql$/mu, /^- /mu, /^2\. /mu, /^## /mu]) expect(all).toMatch(pattern)
   })
 
   it('has every kind of content that the parser must tell apart', () => {
     const types = new Set(messages.map(({ content }) => content.content_type))
     expect([...types].toSorted()).toEqual([
-      'code', 'execution_output', 'multimodal_text', 'reasoning_recap', 'text', 'thoughts', 'user_editable_context',
+      'code',
+      'execution_output',
+      'multimodal_text',
+      'reasoning_recap',
+      'text',
+      'thoughts',
+      'user_editable_context',
     ])
   })
 
@@ -102,7 +109,11 @@ describe('a rich export', () => {
     let checked = 0
     for (const message of messages) {
       const codePoints = [...textOf(message)]
-      const references = (message.metadata['content_references'] ?? []) as { matched_text: string; start_idx: number; end_idx: number }[]
+      const references = (message.metadata['content_references'] ?? []) as {
+        matched_text: string
+        start_idx: number
+        end_idx: number
+      }[]
       for (const { matched_text: marker, start_idx: start, end_idx: end } of references) {
         expect(codePoints.slice(start, end).join('')).toBe(marker)
         checked += 1
@@ -127,9 +138,24 @@ describe('a slim export', () => {
     let messageCount = 0
     for (const conversation of conversations) {
       expect(Object.keys(conversation)).toEqual([
-        'conversation_id', 'conversation_template_id', 'create_time', 'current_node', 'default_model_slug', 'id',
-        'is_archived', 'is_do_not_remember', 'is_read_only', 'is_starred', 'is_study_mode', 'mapping', 'memory_scope',
-        'pinned_time', 'plugin_ids', 'title', 'update_time', 'voice',
+        'conversation_id',
+        'conversation_template_id',
+        'create_time',
+        'current_node',
+        'default_model_slug',
+        'id',
+        'is_archived',
+        'is_do_not_remember',
+        'is_read_only',
+        'is_starred',
+        'is_study_mode',
+        'mapping',
+        'memory_scope',
+        'pinned_time',
+        'plugin_ids',
+        'title',
+        'update_time',
+        'voice',
       ])
       expect(conversation.mapping[conversation.current_node ?? '']).toBeDefined()
       for (const node of Object.values(conversation.mapping)) {
@@ -167,7 +193,9 @@ describe('writeExport', () => {
 
   it.each(['zip', 'shards-zip'] as const)('writes the same %s for the same seed', async (kind) => {
     const files = ['one.zip', 'two.zip'].map((name) => path.join(directory, `${kind}-${name}`))
-    const counts = await Promise.all(files.map((file) => writeExport({ path: file, kind, messages: 800, seed: 5, images: 3 })))
+    const counts = await Promise.all(
+      files.map((file) => writeExport({ path: file, kind, messages: 800, seed: 5, images: 3 })),
+    )
     expect(counts[0]).toEqual(counts[1])
     expect(new Set(files.map(digest)).size).toBe(1)
   })

@@ -3,11 +3,14 @@ import type { Figures } from '../../bench/soak/processFigures.ts'
 import { whatGrows } from '../../bench/soak/steadiness.ts'
 
 const steady: Figures = { rssMegabytes: 400, openFiles: 50, threads: 16, logMegabytes: 2 }
-const course = (of: (share: number) => Partial<Figures>): Figures[] => Array.from({ length: 30 }, (_, index) => ({ ...steady, ...of(index / 29) }))
+const course = (of: (share: number) => Partial<Figures>): Figures[] =>
+  Array.from({ length: 30 }, (_, index) => ({ ...steady, ...of(index / 29) }))
 
 describe('hours of use', () => {
   it('are steady when what the server holds goes up and down', () => {
-    expect(whatGrows(course((share) => ({ rssMegabytes: 400 + 80 * Math.sin(share * 40), logMegabytes: 60 * share })))).toEqual([])
+    expect(
+      whatGrows(course((share) => ({ rssMegabytes: 400 + 80 * Math.sin(share * 40), logMegabytes: 60 * share }))),
+    ).toEqual([])
   })
 
   it.each<[string, (share: number) => Partial<Figures>]>([

@@ -15,7 +15,9 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 /** What ends the program that passes for Claude. */
 async function addWhileClaudeRuns(window: Page, folder: string): Promise<() => Promise<void>> {
   const home = path.join(folder, 'home')
-  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), { recursive: true })
+  fs.mkdirSync(path.join(home, process.platform === 'darwin' ? 'Library/Application Support' : '.config', 'Claude'), {
+    recursive: true,
+  })
   const quit = await runClaude(home)
   await openConnections(window)
   await window.getByRole('button', { name: 'Add to Claude Desktop', exact: true }).click()
@@ -28,10 +30,16 @@ const wrongEntries = [
   { servers: {}, words: 'is gone from Cursor' },
 ]
 
-test('entries under other names, of an older place or lost: one click, and one entry is right', async ({ window, folder }) => {
+test('entries under other names, of an older place or lost: one click, and one entry is right', async ({
+  window,
+  folder,
+}) => {
   makeHome(folder)
   for (const { servers, words } of wrongEntries) {
-    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...servers } }, null, 2))
+    fs.writeFileSync(
+      cursorFile(folder),
+      JSON.stringify({ mcpServers: { notes: { command: 'notes' }, ...servers } }, null, 2),
+    )
     if (await card(window, 'Cursor').isVisible()) await window.evaluate("dispatchEvent(new Event('focus'))")
     else await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText(words)
@@ -44,7 +52,10 @@ test('entries under other names, of an older place or lost: one click, and one e
   }
 })
 
-test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({ window, folder }) => {
+test('Claude that runs is to be quit fully, and that is said before anything is changed', async ({
+  window,
+  folder,
+}) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
   const quit = await addWhileClaudeRuns(window, folder)
   await expect(window.getByRole('dialog')).toContainText('Claude Desktop is running.')
@@ -56,7 +67,10 @@ test('Claude that runs is to be quit fully, and that is said before anything is 
   await expect(window.getByRole('dialog')).not.toContainText('is running')
 })
 
-test('Claude that ran while it was connected is to be quit, and the card says so until it was', async ({ window, folder }) => {
+test('Claude that ran while it was connected is to be quit, and the card says so until it was', async ({
+  window,
+  folder,
+}) => {
   test.skip(!canRunClaude, 'No script passes for Claude here.')
   const quit = await addWhileClaudeRuns(window, folder)
   await window.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
@@ -72,18 +86,24 @@ test('Claude that ran while it was connected is to be quit, and the card says so
   await quitAgain()
 })
 
-test('a link to a client is opened after the person has agreed, and only one that is ours', async ({ window, electronApp }) => {
+test('a link to a client is opened after the person has agreed, and only one that is ours', async ({
+  window,
+  electronApp,
+}) => {
   await openConnections(window)
   await inMain(electronApp, ({ dialog, shell }) => {
     const seen = { questions: [] as string[], opened: [] as string[] }
     Object.assign(globalThis, { seen })
-    Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
-      seen.questions.push((given.at(-1) as { message: string }).message)
-      return { response: 0 }
-    } })
+    Object.assign(dialog, {
+      showMessageBox: async (...given: unknown[]) => {
+        seen.questions.push((given.at(-1) as { message: string }).message)
+        return { response: 0 }
+      },
+    })
     Object.assign(shell, { openExternal: async (address: string) => void seen.opened.push(address) })
   })
-  const seen = () => inMain(electronApp, () => (globalThis as unknown as { seen: { questions: string[]; opened: string[] } }).seen)
+  const seen = () =>
+    inMain(electronApp, () => (globalThis as unknown as { seen: { questions: string[]; opened: string[] } }).seen)
   await window.getByRole('radio', { name: 'Links' }).click()
   const links = window.getByRole('link', { name: /^Add to/ })
   await window.evaluate("open('cursor://anysphere.cursor-deeplink/mcp/install?name=other&config=e30=', '_blank')")
@@ -93,5 +113,9 @@ test('a link to a client is opened after the person has agreed, and only one tha
     await link.click()
     await expect.poll(async () => (await seen()).opened).toEqual(addresses)
   }
-  expect((await seen()).questions).toEqual(['Cursor', 'VS Code', 'VS Code Insiders', 'LM Studio'].map((name) => `Add to ${name}? That program is opened, and asks you again.`))
+  expect((await seen()).questions).toEqual(
+    ['Cursor', 'VS Code', 'VS Code Insiders', 'LM Studio'].map(
+      (name) => `Add to ${name}? That program is opened, and asks you again.`,
+    ),
+  )
 })

@@ -15,7 +15,12 @@ async function addToCursor(page: Page): Promise<void> {
 
 /** A variable of the person's own: another command, of which nothing is known yet. */
 function addVariable(folder: string, name: string, value: string): void {
-  fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace('"BACKSCROLL_ARCHIVE"', `"${name}": "${value}", "BACKSCROLL_ARCHIVE"`))
+  fs.writeFileSync(
+    cursorFile(folder),
+    fs
+      .readFileSync(cursorFile(folder), 'utf8')
+      .replace('"BACKSCROLL_ARCHIVE"', `"${name}": "${value}", "BACKSCROLL_ARCHIVE"`),
+  )
 }
 
 async function choose(page: Page, name: string, item: string): Promise<void> {
@@ -43,7 +48,13 @@ test('any other client gets text to copy', async ({ window }) => {
   await openConnections(window)
   const section = window.locator('section', { has: window.getByRole('heading', { name: 'Any other client' }) })
   await expect(section).toContainText('"mcpServers"')
-  for (const [way, text] of [['VS Code', '"servers"'], ['TOML', '[mcp_servers.backscroll]'], ['Command lines', 'claude mcp add'], ['Links', 'Add to Cursor'], ['HTTP', 'mcp-token']] as const) {
+  for (const [way, text] of [
+    ['VS Code', '"servers"'],
+    ['TOML', '[mcp_servers.backscroll]'],
+    ['Command lines', 'claude mcp add'],
+    ['Links', 'Add to Cursor'],
+    ['HTTP', 'mcp-token'],
+  ] as const) {
     await section.getByRole('radio', { name: way }).click()
     await expect(section).toContainText(text)
   }
@@ -52,12 +63,18 @@ test('any other client gets text to copy', async ({ window }) => {
   await expect(section.getByRole('button', { name: 'Copy the link: Add to Cursor' })).toBeVisible()
 })
 
-test('settings that cannot be read are said so, with what to do, and are looked at again', async ({ window, folder, shell }) => {
+test('settings that cannot be read are said so, with what to do, and are looked at again', async ({
+  window,
+  folder,
+  shell,
+}) => {
   makeHome(folder)
   fs.writeFileSync(cursorFile(folder), '{ "mcpServers": ')
   await openConnections(window)
   await expect(card(window, 'Cursor')).toContainText('Its settings cannot be used')
-  await expect(card(window, 'Cursor')).toContainText('~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor')
+  await expect(card(window, 'Cursor')).toContainText(
+    '~/.cursor/mcp.json is not valid JSON (line 1). Put it right in an editor',
+  )
   await expect(window.getByText('needs repair')).toHaveCount(0)
   test.skip(shell === 'browser', 'A browser looks again when its window is.')
   fs.writeFileSync(cursorFile(folder), otherServer)
@@ -73,13 +90,21 @@ test('a browser shows how things stand, and the command that connects', async ({
   await expect(window.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
 })
 
-test('has nothing that axe objects to, and fits wide and narrow windows, light or dark', async ({ window, folder, shell }) => {
+test('has nothing that axe objects to, and fits wide and narrow windows, light or dark', async ({
+  window,
+  folder,
+  shell,
+}) => {
   makeHome(folder)
   await openConnections(window)
   await expect(card(window, 'Cursor')).toBeVisible()
   for (const width of [480, 1360]) {
     await window.setViewportSize({ width, height: 840 })
-    expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight')).toBe(0)
+    expect(
+      await window.evaluate<number>(
+        'document.documentElement.scrollWidth - innerWidth + document.documentElement.scrollHeight - innerHeight',
+      ),
+    ).toBe(0)
     expect(await objections(window)).toEqual([])
   }
   if (shell === 'browser') return
@@ -177,7 +202,9 @@ test.describe('in the window', () => {
     await window.reload()
     await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
     await window.getByRole('button', { name: 'Repair', exact: true }).click()
-    await expect(window.getByRole('dialog', { name: 'Repair the entry in Cursor' }).locator('[data-kind=added]').first()).toBeVisible()
+    await expect(
+      window.getByRole('dialog', { name: 'Repair the entry in Cursor' }).locator('[data-kind=added]').first(),
+    ).toBeVisible()
     await expect(window.getByText('The connection to Cursor needs repair.')).toHaveCount(0)
     await window.getByRole('button', { name: 'Cancel' }).click()
     await expect(card(window, 'Cursor')).toContainText('is gone from Cursor')
@@ -189,7 +216,10 @@ test.describe('in the window', () => {
 
   test('what was told after the start is gone where each card tells it', async ({ window, folder }) => {
     makeHome(folder)
-    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { command: '/gone/backscroll', args: ['--mcp'] } } }))
+    fs.writeFileSync(
+      cursorFile(folder),
+      JSON.stringify({ mcpServers: { backscroll: { command: '/gone/backscroll', args: ['--mcp'] } } }),
+    )
     await expect(window.getByText('The connection to Cursor needs repair.')).toBeVisible()
     await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('Needs repair')
@@ -200,7 +230,10 @@ test.describe('in the window', () => {
     makeHome(folder)
     await openConnections(window)
     await addToCursor(window)
-    fs.writeFileSync(cursorFile(folder), fs.readFileSync(cursorFile(folder), 'utf8').replace(/"backscroll": \{/, '"backscroll": { "disabled": true,'))
+    fs.writeFileSync(
+      cursorFile(folder),
+      fs.readFileSync(cursorFile(folder), 'utf8').replace(/"backscroll": \{/, '"backscroll": { "disabled": true,'),
+    )
     await window.evaluate("dispatchEvent(new Event('focus'))")
     await expect(card(window, 'Cursor')).toContainText('Switched off')
     await card(window, 'Cursor').getByRole('button', { name: 'Switch on' }).click()
@@ -211,7 +244,10 @@ test.describe('in the window', () => {
 
   test('an entry over HTTP is left as it is, and can be removed', async ({ window, folder }) => {
     makeHome(folder)
-    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { type: 'http', url: 'http://127.0.0.1:39765/mcp' } } }))
+    fs.writeFileSync(
+      cursorFile(folder),
+      JSON.stringify({ mcpServers: { backscroll: { type: 'http', url: 'http://127.0.0.1:39765/mcp' } } }),
+    )
     await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('Connected over HTTP')
     await expect(card(window, 'Cursor')).toContainText('http://127.0.0.1:39765/mcp')
@@ -223,11 +259,16 @@ test.describe('in the window', () => {
 
   test("somebody else's server under our name gives way only when the person says so", async ({ window, folder }) => {
     makeHome(folder)
-    fs.writeFileSync(cursorFile(folder), JSON.stringify({ mcpServers: { backscroll: { command: '/bin/echo' } } }, null, 2))
+    fs.writeFileSync(
+      cursorFile(folder),
+      JSON.stringify({ mcpServers: { backscroll: { command: '/bin/echo' } } }, null, 2),
+    )
     await openConnections(window)
     await expect(card(window, 'Cursor')).toContainText('which starts /bin/echo')
     await card(window, 'Cursor').getByRole('button', { name: 'Put Backscroll in its place' }).click()
-    await expect(window.getByRole('dialog').locator('[data-kind=removed]').filter({ hasText: '/bin/echo' })).toBeVisible()
+    await expect(
+      window.getByRole('dialog').locator('[data-kind=removed]').filter({ hasText: '/bin/echo' }),
+    ).toBeVisible()
     await window.getByRole('button', { name: 'Cancel' }).click()
     expect(fs.readFileSync(cursorFile(folder), 'utf8')).toContain('/bin/echo')
   })

@@ -45,7 +45,11 @@ test.describe(() => {
 
   test('tells how an import goes on, and stops it when asked', async ({ window, folder, shell }) => {
     // In a browser the way to the server is held up, so that there is something to see.
-    if (shell === 'browser') await window.route('**/rpc/imports.upload', async (route) => new Promise((resolve) => setTimeout(() => resolve(route.continue()), 2000)))
+    if (shell === 'browser')
+      await window.route(
+        '**/rpc/imports.upload',
+        async (route) => new Promise((resolve) => setTimeout(() => resolve(route.continue()), 2000)),
+      )
     const many = manyConversations(shell === 'browser' ? 20 : 6000, Date.now())
     await window.getByText('Drop your export here').waitFor()
     await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': many })])
@@ -55,9 +59,14 @@ test.describe(() => {
     await expect(window.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Close' })).toBeFocused()
   })
 
-  test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({ window, folder }) => {
+  test('goes on with an import when the page is loaded anew, shows it there, and stops it there', async ({
+    window,
+    folder,
+  }) => {
     await window.getByText('Drop your export here').waitFor()
-    await dropFiles(window, [await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) })])
+    await dropFiles(window, [
+      await buildZip(folder, 'export.zip', { 'conversations.json': manyConversations(9000, Date.now()) }),
+    ])
     await expect(window.getByText(/Reading conversations/)).toBeVisible()
     await window.reload()
     await expect(window.getByText(/Reading conversations|Preparing the search/)).toBeVisible()
@@ -77,18 +86,24 @@ test.describe(() => {
 
   test('takes several files from the picker', async ({ window, folder }) => {
     const [first, second] = sampleConversations(Date.now())
-    const files = [await buildZip(folder, 'one.zip', { 'conversations.json': [first] }), await buildZip(folder, 'two.zip', { 'conversations.json': [second] })]
+    const files = [
+      await buildZip(folder, 'one.zip', { 'conversations.json': [first] }),
+      await buildZip(folder, 'two.zip', { 'conversations.json': [second] }),
+    ]
     await window.getByLabel('Export files').setInputFiles(files)
     await expect(window.getByText('2 conversations added')).toBeVisible()
   })
 })
 
 test.describe(() => {
-  test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())] } })
+  test.use({
+    exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(150, Date.now())] },
+  })
 
   test('lists conversations by time and goes on while one scrolls', async ({ window }) => {
     await expect(window.getByText('159 conversations')).toBeVisible()
-    for (const label of ['Today', 'Yesterday', 'Previous 7 days']) await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
+    for (const label of ['Today', 'Yesterday', 'Previous 7 days'])
+      await expect(window.getByRole('heading', { name: label, exact: true })).toBeVisible()
     const list = window.getByRole('navigation', { name: 'Conversations' })
     await expect(list.getByText('Walk number 150')).toBeHidden()
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))

@@ -7,15 +7,35 @@ const HOUR_MS = 3_600_000
 /** As the person's clock has it, so that it is the same day in every time zone. */
 const noon = new Date().setHours(12, 0, 0, 0)
 const inSeconds = (atMs: number): number => Math.floor(atMs / 1000)
-const talk = (id: string, atMs: number): object => buildConversation({ id, title: id, turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.']], createTime: inSeconds(atMs), updateTime: inSeconds(atMs) })
+const talk = (id: string, atMs: number): object =>
+  buildConversation({
+    id,
+    title: id,
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'In autumn.'],
+    ],
+    createTime: inSeconds(atMs),
+    updateTime: inSeconds(atMs),
+  })
 const monthsBefore = (count: number): number => new Date(noon).setMonth(new Date(noon).getMonth() - count, 1)
 
-test.use({ exported: { 'conversations.json': [talk('Of this morning', noon - HOUR_MS), ...[0, 1, 2].map((count) => talk(`Of the month ${count} before`, monthsBefore(count) - 24 * HOUR_MS))] } })
+test.use({
+  exported: {
+    'conversations.json': [
+      talk('Of this morning', noon - HOUR_MS),
+      ...[0, 1, 2].map((count) => talk(`Of the month ${count} before`, monthsBefore(count) - 24 * HOUR_MS)),
+    ],
+  },
+})
 test.skip(({ shell }) => shell === 'electron', 'a clock that was moved stays so for the whole window')
 
 /** A window of its own, which was opened then. */
 async function openAt(shown: Page, nowMs: number): Promise<Page> {
-  const context = await shown.context().browser()?.newContext({ storageState: await shown.context().storageState() })
+  const context = await shown
+    .context()
+    .browser()
+    ?.newContext({ storageState: await shown.context().storageState() })
   if (context === undefined) throw new Error('there is no browser')
   const page = await context.newPage()
   await page.clock.install({ time: nowMs })
@@ -39,7 +59,9 @@ test('the months that are marked are those that were searched, in a window that 
   await page.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips during:last-month')
   await expect(page.getByRole('list', { name: 'Found' })).toContainText('Of the month')
   const lastMonth = new Date(monthsBefore(1))
-  await expect(page.locator('.timeline-asked')).toHaveText(new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' }).format(lastMonth))
+  await expect(page.locator('.timeline-asked')).toHaveText(
+    new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' }).format(lastMonth),
+  )
   await page.context().close()
 })
 
@@ -49,7 +71,11 @@ test.describe('conversations that an export stamped in bulk', () => {
   test('stand in the list by their last messages', async ({ window }) => {
     const rows = window.getByRole('navigation', { name: 'Conversations' }).locator('.library-row')
     await expect(rows).toContainText([
-      /Ferry to Skagen.*20 Jun 2026/, /Choir tour.*6 May 2025/, /Sourdough.*30 Aug 2024/, /Letters.*9 Nov 2023/, /Botany.*4 Apr 2023/,
+      /Ferry to Skagen.*20 Jun 2026/,
+      /Choir tour.*6 May 2025/,
+      /Sourdough.*30 Aug 2024/,
+      /Letters.*9 Nov 2023/,
+      /Botany.*4 Apr 2023/,
     ])
   })
 

@@ -12,7 +12,10 @@ test('the first thing one sees has no frame around it', async ({ window }) => {
   await expect(heading(window)).not.toBeFocused()
 })
 
-test('settings and connections open before anything is imported, and the first import leads to the conversations', async ({ window, shell }) => {
+test('settings and connections open before anything is imported, and the first import leads to the conversations', async ({
+  window,
+  shell,
+}) => {
   await window.keyboard.press('ControlOrMeta+,')
   await expect(heading(window)).toHaveText('Settings')
   await expect(window.getByText('There is no archive yet')).toBeVisible()
@@ -43,12 +46,15 @@ test('whoever waits in the settings for the first import stays there', async ({ 
   await expect(heading(window)).toHaveText('Settings')
 })
 
-test('before the first import only what can be done is offered, and nothing is asked of the archive', async ({ window }) => {
+test('before the first import only what can be done is offered, and nothing is asked of the archive', async ({
+  window,
+}) => {
   const asked: string[] = []
   window.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await window.keyboard.press('ControlOrMeta+k')
   await expect(window.getByRole('option', { name: 'Settings' })).toBeVisible()
-  for (const name of ['Conversations', 'Highlights', 'Statistics', 'Export', 'Search']) await expect(window.getByRole('option', { name, exact: true })).toHaveCount(0)
+  for (const name of ['Conversations', 'Highlights', 'Statistics', 'Export', 'Search'])
+    await expect(window.getByRole('option', { name, exact: true })).toHaveCount(0)
   await window.keyboard.type('heron')
   await expect(window.getByText('No command fits that.')).toBeVisible()
   await window.keyboard.press('ArrowDown')
@@ -71,7 +77,8 @@ test('the first page finds out without an error that there is no archive', async
 test('what is dropped is announced on a page of its own', async ({ window }) => {
   const devtools = await window.context().newCDPSession(window)
   const event = { x: 200, y: 200, data: { items: [], files: ['/export.zip'], dragOperationsMask: 1 } }
-  for (const type of ['dragEnter', 'dragOver'] as const) await devtools.send('Input.dispatchDragEvent', { type, ...event })
+  for (const type of ['dragEnter', 'dragOver'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...event })
   const notice = window.locator('.drop-anywhere')
   await expect(notice).toBeVisible()
   const size = window.viewportSize()

@@ -4,7 +4,19 @@ import { test } from './support/shell.ts'
 
 const formulas = String.raw`The sum is $$b^{7}$$, its part $$c_{9}$$, and the rate $$\frac{135}{246}$$.`
 
-test.use({ exported: { 'conversations.json': [buildConversation({ title: 'Three formulas', turns: [['user', 'Show me three formulas.'], ['assistant', formulas]] })] } })
+test.use({
+  exported: {
+    'conversations.json': [
+      buildConversation({
+        title: 'Three formulas',
+        turns: [
+          ['user', 'Show me three formulas.'],
+          ['assistant', formulas],
+        ],
+      }),
+    ],
+  },
+})
 
 interface Glyphs {
   readonly fontSize: number
@@ -15,19 +27,28 @@ interface Glyphs {
 
 /** Where the ink of a few letters or digits is, and how large they are set. */
 function glyphs(formula: Locator, text: string): Promise<Glyphs> {
-  return formula.locator('.mord', { hasText: new RegExp(`^${text}$`) }).last().evaluate((element) => {
-    const letters = element.firstChild ?? element
-    const range = document.createRange()
-    range.selectNodeContents(letters)
-    const { top } = range.getBoundingClientRect()
-    const style = getComputedStyle(element)
-    const context = document.createElement('canvas').getContext('2d')
-    if (context === null) throw new Error('this browser cannot measure text')
-    context.font = `${style.fontStyle} ${style.fontSize} ${style.fontFamily}`
-    const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(letters.textContent ?? '')
-    const baseline = top + fontBoundingBoxAscent
-    return { fontSize: Number.parseFloat(style.fontSize), top: baseline - actualBoundingBoxAscent, bottom: baseline + actualBoundingBoxDescent }
-  })
+  return formula
+    .locator('.mord', { hasText: new RegExp(`^${text}$`) })
+    .last()
+    .evaluate((element) => {
+      const letters = element.firstChild ?? element
+      const range = document.createRange()
+      range.selectNodeContents(letters)
+      const { top } = range.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      const context = document.createElement('canvas').getContext('2d')
+      if (context === null) throw new Error('this browser cannot measure text')
+      context.font = `${style.fontStyle} ${style.fontSize} ${style.fontFamily}`
+      const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(
+        letters.textContent ?? '',
+      )
+      const baseline = top + fontBoundingBoxAscent
+      return {
+        fontSize: Number.parseFloat(style.fontSize),
+        top: baseline - actualBoundingBoxAscent,
+        bottom: baseline + actualBoundingBoxDescent,
+      }
+    })
 }
 
 test('formulas have small exponents and indices, and fraction bars that cross no digit', async ({ window }) => {
@@ -49,7 +70,9 @@ test('formulas have small exponents and indices, and fraction bars that cross no
   expect(index.bottom).toBeGreaterThan(letter.bottom)
   expect(index.top).toBeGreaterThan(letter.top)
 
-  const bar = await fraction.locator('.frac-line').evaluate((line) => line.getBoundingClientRect().toJSON() as { top: number; bottom: number })
+  const bar = await fraction
+    .locator('.frac-line')
+    .evaluate((line) => line.getBoundingClientRect().toJSON() as { top: number; bottom: number })
   const above = await glyphs(fraction, '135')
   const below = await glyphs(fraction, '246')
   expect(above.bottom).toBeLessThan(bar.top)

@@ -7,17 +7,39 @@ const ferries = buildConversation({
   id: 'ferries',
   title: 'Ferry to Hook',
   turns: [
-    ['user', '', {
-      metadata: { is_visually_hidden_from_conversation: true },
-      content: { content_type: 'user_editable_context', user_profile: 'I live in Harwich.', user_instructions: 'Answer briefly.' },
-    }],
+    [
+      'user',
+      '',
+      {
+        metadata: { is_visually_hidden_from_conversation: true },
+        content: {
+          content_type: 'user_editable_context',
+          user_profile: 'I live in Harwich.',
+          user_instructions: 'Answer briefly.',
+        },
+      },
+    ],
     ['user', 'When does the ferry leave?'],
-    ['assistant', '', { recipient: 'browser', content: { content_type: 'code', language: 'unknown', text: 'search("ferry")' } }],
-    ['tool', '', {
-      author: { role: 'tool', name: 'browser', metadata: {} },
-      weight: 0,
-      content: { content_type: 'tether_quote', url: 'https://harbour.example', domain: 'harbour.example', title: 'Harbour', text: 'The **night** boat leaves at nine.' },
-    }],
+    [
+      'assistant',
+      '',
+      { recipient: 'browser', content: { content_type: 'code', language: 'unknown', text: 'search("ferry")' } },
+    ],
+    [
+      'tool',
+      '',
+      {
+        author: { role: 'tool', name: 'browser', metadata: {} },
+        weight: 0,
+        content: {
+          content_type: 'tether_quote',
+          url: 'https://harbour.example',
+          domain: 'harbour.example',
+          title: 'Harbour',
+          text: 'The **night** boat leaves at nine.',
+        },
+      },
+    ],
     ['assistant', 'At nine in the evening.'],
     ['user', 'Thank you.'],
     ['assistant', 'Have a good crossing.'],
@@ -55,5 +77,7 @@ test('a search from:tool opens the page that a tool read', async ({ window }) =>
   await fieldOf(window).fill('boat from:tool')
   await fieldOf(window).press('Enter')
   await found(window).getByText('boat').first().click()
-  await expect(window.getByRole('region', { name: 'Messages' }).locator('[data-target]')).toContainText('The night boat leaves at nine.')
+  await expect(window.getByRole('region', { name: 'Messages' }).locator('[data-target]')).toContainText(
+    'The night boat leaves at nine.',
+  )
 })

@@ -9,7 +9,10 @@ import { test } from './support/shell.ts'
 const conversations = sampleConversations(Date.now())
 const words = 'before the first frost'
 
-const edges = (element: Element): number[] => [element.getBoundingClientRect().left, element.getBoundingClientRect().right]
+const edges = (element: Element): number[] => [
+  element.getBoundingClientRect().left,
+  element.getBoundingClientRect().right,
+]
 
 test.use({ exported: { 'conversations.json': conversations } })
 
@@ -21,7 +24,10 @@ async function openTulips(page: Page): Promise<void> {
 
 async function highlight(page: Page, colour: string): Promise<void> {
   await selectWords(page, words)
-  await page.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: `Highlight in ${colour}` }).click()
+  await page
+    .getByRole('toolbar', { name: 'Highlight' })
+    .getByRole('button', { name: `Highlight in ${colour}` })
+    .click()
   await expect(page.locator('mark[data-highlight]')).toHaveText(words)
 }
 
@@ -53,7 +59,9 @@ test('a highlight is still there after the conversation was imported again, long
   await openTulips(window)
   await highlight(window, 'green')
 
-  const later = JSON.parse(JSON.stringify(conversations).replaceAll('three times as deep', 'and three times as deep')) as object[]
+  const later = JSON.parse(
+    JSON.stringify(conversations).replaceAll('three times as deep', 'and three times as deep'),
+  ) as object[]
   await dropFiles(window, [await buildZip(folder, 'later.zip', { 'conversations.json': later })])
   await expect(window.getByText(/updated|unchanged|nothing new/i).first()).toBeVisible()
   await window.reload()
@@ -77,14 +85,20 @@ test('highlights are taken away as a table', async ({ window, shell }) => {
   await highlight(window, 'green')
   await window.getByRole('button', { name: 'Highlights' }).click()
   await window.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([window.waitForEvent('download'), window.getByRole('menuitem', { name: /CSV/ }).click()])
+  const [download] = await Promise.all([
+    window.waitForEvent('download'),
+    window.getByRole('menuitem', { name: /CSV/ }).click(),
+  ])
   expect(await fs.readFile(await download.path(), 'utf8')).toContain(words)
 })
 
 test('Highlight and write a note puts the keyboard into the note, and keeps what is typed', async ({ window }) => {
   await openTulips(window)
   await selectWords(window, words)
-  await window.getByRole('toolbar', { name: 'Highlight' }).getByRole('button', { name: 'Highlight and write a note' }).click()
+  await window
+    .getByRole('toolbar', { name: 'Highlight' })
+    .getByRole('button', { name: 'Highlight and write a note' })
+    .click()
   const dialog = window.getByRole('dialog', { name: 'Highlight' })
   await expect(dialog.getByLabel('Note')).toBeFocused()
   await window.keyboard.type('Ask Ana about the bulbs')
@@ -140,14 +154,28 @@ async function highlightTo(page: Page, until: string): Promise<void> {
 
 /** Where every block of the message is, in order. */
 const layoutOf = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('.markdown :is(p, ul, ol, li, table, tr, th, td, blockquote, pre)')].map((block) => {
+  page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('.markdown :is(p, ul, ol, li, table, tr, th, td, blockquote, pre)')].map((block) => {
     const { x, y, width, height } = block.getBoundingClientRect()
     return [block.localName, x, y, width, height].join(' ')
   })`)
 
 test.describe('in a message of many blocks', () => {
   const createTime = Math.floor(Date.now() / 1000) - 900
-  const exported = { 'conversations.json': [buildConversation({ id: 'bed', title: 'A bed of bulbs', createTime, turns: [['user', 'How do I lay out a bed?'], ['assistant', blocks]] })] }
+  const exported = {
+    'conversations.json': [
+      buildConversation({
+        id: 'bed',
+        title: 'A bed of bulbs',
+        createTime,
+        turns: [
+          ['user', 'How do I lay out a bed?'],
+          ['assistant', blocks],
+        ],
+      }),
+    ],
+  }
   test.use({ exported })
 
   for (const until of ['flat side down', 'Then wait for rain', 'crocus', 'Mice love', '12', 'for dates.']) {
@@ -167,10 +195,16 @@ test.describe('in a message of many blocks', () => {
   }
 
   test('a link in a highlight opens, and the highlight is edited beside it', async ({ window, shell }) => {
-    test.skip(shell === 'electron', 'the app asks by a dialog of the system before it opens a link; see electron/outside.spec')
+    test.skip(
+      shell === 'electron',
+      'the app asks by a dialog of the system before it opens a link; see electron/outside.spec',
+    )
     await openBed(window)
     await highlightTo(window, 'for dates.')
-    const [opened] = await Promise.all([window.waitForEvent('popup'), window.getByRole('link', { name: 'the almanac' }).click()])
+    const [opened] = await Promise.all([
+      window.waitForEvent('popup'),
+      window.getByRole('link', { name: 'the almanac' }).click(),
+    ])
     await opened.close()
     await expect(window.getByRole('dialog')).toHaveCount(0)
     await window.getByRole('button', { name: 'Edit this highlight' }).click()

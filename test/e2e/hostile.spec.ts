@@ -6,7 +6,16 @@ import { buildConversation, writeFiles } from '../support/buildExport.ts'
 import { readZip } from '../support/readZip.ts'
 import { hostileHtml, scriptInjections } from '../support/scriptInjections.ts'
 import { dropFiles } from './support/dropFiles.ts'
-import { addHostileEdits, everything, herds, hostileFiles, projectNameOf, tagsOf, titled, titleOf } from './support/hostileExport.ts'
+import {
+  addHostileEdits,
+  everything,
+  herds,
+  hostileFiles,
+  projectNameOf,
+  tagsOf,
+  titled,
+  titleOf,
+} from './support/hostileExport.ts'
 import { dense, expectNothingActive, findActive, readShown, readThrough } from './support/nothingActive.ts'
 import { fieldOf, found, optionsOf } from './support/searchPage.ts'
 import { test as base } from './support/shell.ts'
@@ -37,7 +46,9 @@ const itself: TextsOf = (_name, text) => [text]
 
 /** Those that are not there as the texts that they are, and so were not looked at. */
 function missingIn(shown: string, textsOf: TextsOf): string[] {
-  return kinds.filter(([name, text]) => textsOf(name, text).some((each) => !shown.includes(dense(each)))).map(([name]) => name)
+  return kinds
+    .filter(([name, text]) => textsOf(name, text).some((each) => !shown.includes(dense(each))))
+    .map(([name]) => name)
 }
 
 /** Goes through a list until each has been seen in it; some of it may come later. */
@@ -50,48 +61,71 @@ async function expectEachIn(page: Page, list: string, textsOf = itself): Promise
   expect(missing).toEqual([])
 }
 
-const showPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+const showPage = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
 
-test('titles, tags, models and names of projects are text in the list, in what is found, in the palette, the filter and the statistics', async ({ window }) => {
-  await whileWatched(window, async () => {
-    await expectEachIn(window, '.library-list', (name, text) => [text, `project ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `tag ${tag}`)])
+test(
+  'titles, tags, models and names of projects are text in the list, in what is found, in the palette, the ' +
+    'filter and the statistics',
+  async ({ window }) => {
+    await whileWatched(window, async () => {
+      await expectEachIn(window, '.library-list', (name, text) => [
+        text,
+        `project ${projectNameOf(text)}`,
+        ...tagsOf(name).map((tag) => `tag ${tag}`),
+      ])
 
-    await window.getByRole('button', { name: 'Filter' }).click()
-    const filter = window.getByRole('dialog', { name: 'Filter' })
-    const more = filter.getByRole('button', { name: /^\d+ more$/ })
-    for (let left = 4; left > 0; left -= 1) await more.first().click()
-    await expect(more).toHaveCount(0)
-    await expectNothingActive(window)
-    const sections: Readonly<Record<string, TextsOf>> = { Model: itself, Project: (_name, text) => [projectNameOf(text)], Tag: tagsOf, GPT: itself }
-    for (const [section, textsOf] of Object.entries(sections)) expect(missingIn(dense(await filter.getByRole('group', { name: section, exact: true }).innerText()), textsOf), section).toEqual([])
-    await window.keyboard.press('Escape')
-
-    await showPage(window, 'Statistics')
-    await window.getByRole('button', { name: 'Models: as a table' }).click()
-    await expectEachIn(window, '.statistics')
-
-    await window.keyboard.press('ControlOrMeta+k')
-    const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
-    let offered = ''
-    for (const herd of herds) {
-      await palette.getByRole('combobox').fill(herd)
-      await expect(palette.getByRole('option').filter({ hasText: `okapi ${herd}` }).first()).toBeVisible()
-      offered += await readShown(window, '.palette')
-    }
-    expect(missingIn(offered, (name, text) => [titleOf(name, text)])).toEqual([])
-    await window.keyboard.press('Escape')
-
-    await showPage(window, 'Conversations')
-    await fieldOf(window).fill('okapi')
-    await expect(found(window)).toContainText('<script>')
-    await expectEachIn(window, '.list-scroll')
-    for (const operator of ['model:', 'project:', 'gpt:']) {
-      await fieldOf(window).fill(operator)
-      await expect(optionsOf(window).filter({ hasText: 'wasRun' }).first()).toBeVisible()
+      await window.getByRole('button', { name: 'Filter' }).click()
+      const filter = window.getByRole('dialog', { name: 'Filter' })
+      const more = filter.getByRole('button', { name: /^\d+ more$/ })
+      for (let left = 4; left > 0; left -= 1) await more.first().click()
+      await expect(more).toHaveCount(0)
       await expectNothingActive(window)
-    }
-  })
-})
+      const sections: Readonly<Record<string, TextsOf>> = {
+        Model: itself,
+        Project: (_name, text) => [projectNameOf(text)],
+        Tag: tagsOf,
+        GPT: itself,
+      }
+      for (const [section, textsOf] of Object.entries(sections))
+        expect(
+          missingIn(dense(await filter.getByRole('group', { name: section, exact: true }).innerText()), textsOf),
+          section,
+        ).toEqual([])
+      await window.keyboard.press('Escape')
+
+      await showPage(window, 'Statistics')
+      await window.getByRole('button', { name: 'Models: as a table' }).click()
+      await expectEachIn(window, '.statistics')
+
+      await window.keyboard.press('ControlOrMeta+k')
+      const palette = window.getByRole('dialog', { name: 'Go to a conversation or command' })
+      let offered = ''
+      for (const herd of herds) {
+        await palette.getByRole('combobox').fill(herd)
+        await expect(
+          palette
+            .getByRole('option')
+            .filter({ hasText: `okapi ${herd}` })
+            .first(),
+        ).toBeVisible()
+        offered += await readShown(window, '.palette')
+      }
+      expect(missingIn(offered, (name, text) => [titleOf(name, text)])).toEqual([])
+      await window.keyboard.press('Escape')
+
+      await showPage(window, 'Conversations')
+      await fieldOf(window).fill('okapi')
+      await expect(found(window)).toContainText('<script>')
+      await expectEachIn(window, '.list-scroll')
+      for (const operator of ['model:', 'project:', 'gpt:']) {
+        await fieldOf(window).fill(operator)
+        await expect(optionsOf(window).filter({ hasText: 'wasRun' }).first()).toBeVisible()
+        await expectNothingActive(window)
+      }
+    })
+  },
+)
 
 test('the head of the reader shows a title, tags, a model and a project as text', async ({ window }) => {
   await whileWatched(window, async () => {
@@ -99,7 +133,8 @@ test('the head of the reader shows a title, tags, a model and a project as text'
       await window.evaluate(`location.hash = '#/c/${titled[index]?.id}'`)
       await expect(window.getByRole('heading', { level: 1 })).toHaveText(titleOf(name, text))
       const head = await readShown(window, '.reader-heading')
-      for (const each of [`· ${text}`, `project: ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `#${tag}`)]) expect(head, name).toContain(dense(each))
+      for (const each of [`· ${text}`, `project: ${projectNameOf(text)}`, ...tagsOf(name).map((tag) => `#${tag}`)])
+        expect(head, name).toContain(dense(each))
     }
   })
 })
@@ -107,7 +142,9 @@ test('the head of the reader shows a title, tags, a model and a project as text'
 /** The rest of a tool's name is one of its functions. */
 const toolOf = (text: string): string => text.split('.')[0] ?? ''
 
-test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({ window }) => {
+test('texts, tools, models, files and sources are text in the reader, its panel, its pictures and its JSON', async ({
+  window,
+}) => {
   await window.setViewportSize({ width: 1360, height: 2000 })
   await whileWatched(window, async () => {
     await window.evaluate(`location.hash = '#/c/${everything.id}'`)
@@ -127,7 +164,9 @@ test('texts, tools, models, files and sources are text in the reader, its panel,
     await last.getByRole('button', { name: 'Show as JSON' }).click()
     const json = window.getByRole('dialog', { name: 'This message as the export has it' })
     await expect(json).toContainText('everything')
-    expect(JSON.parse(await json.locator('pre').innerText())).toMatchObject({ message: { metadata: { everything: scriptInjections } } })
+    expect(JSON.parse(await json.locator('pre').innerText())).toMatchObject({
+      message: { metadata: { everything: scriptInjections } },
+    })
     await expectNothingActive(window)
     await window.keyboard.press('Escape')
     await expect(json).toBeHidden()
@@ -158,39 +197,67 @@ test('a highlight, its note and its tags are text, whatever stands in them', asy
     await expectNothingActive(window)
     await window.keyboard.press('Escape')
     await expect(window.getByRole('dialog')).toBeHidden()
-    await expectEachIn(window, '.highlights-list', (name, text) => [text + text, ...tagsOf(name).map((tag) => `#${tag}`)])
+    await expectEachIn(window, '.highlights-list', (name, text) => [
+      text + text,
+      ...tagsOf(name).map((tag) => `#${tag}`),
+    ])
   })
 })
 
 const forbidden = /[<>:"|?*\\]/g
 /** As far as a name of a file can be it. */
-const asFileName = (text: string): string => text.replaceAll('/', '-').replace(/\s+/g, ' ').slice(0, 60).replace(/[.\s]+$/, '')
+const asFileName = (text: string): string =>
+  text
+    .replaceAll('/', '-')
+    .replace(/\s+/g, ' ')
+    .slice(0, 60)
+    .replace(/[.\s]+$/, '')
 
 test('names of files are text in the report and the history of imports', async ({ window, folder }) => {
   test.skip(process.platform === 'win32', 'no file there has such a name')
-  const files = writeFiles(folder, Object.fromEntries(Object.values(hostileHtml).map((each, index) => [`${asFileName(Object.values(each).join(''))}.json`, [buildConversation({ id: `file ${index}`, turns: [['user', 'okapi']] })]])))
+  const files = writeFiles(
+    folder,
+    Object.fromEntries(
+      Object.values(hostileHtml).map((each, index) => [
+        `${asFileName(Object.values(each).join(''))}.json`,
+        [buildConversation({ id: `file ${index}`, turns: [['user', 'okapi']] })],
+      ]),
+    ),
+  )
   await whileWatched(window, async () => {
     await showPage(window, 'Import')
     await dropFiles(window, files)
     // One import after the other, each with its backup and its index.
-    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1, { timeout: 45_000 })
+    await expect(window.getByText(`${files.length} conversations added`).filter({ visible: true })).toHaveCount(1, {
+      timeout: 45_000,
+    })
     const history = window.getByRole('region', { name: 'Imports so far' })
     await expect(history.getByRole('button', { name: /^Undo the import/ })).toHaveCount(files.length + 1)
     const shown = await readThrough(window, '.import-page')
     // A server takes out what some systems do not let into a name.
-    expect(files.filter((file) => !shown.replace(forbidden, '').includes(dense(path.basename(file)).replace(forbidden, '')))).toEqual([])
+    expect(
+      files.filter((file) => !shown.replace(forbidden, '').includes(dense(path.basename(file)).replace(forbidden, ''))),
+    ).toEqual([])
     // Files that messages name and the export has not.
     expect(missingIn(shown, itself)).toEqual([])
-    await history.getByRole('button', { name: /^Undo the import/ }).first().click()
+    await history
+      .getByRole('button', { name: /^Undo the import/ })
+      .first()
+      .click()
     await expect(window.getByRole('dialog')).toContainText('.json')
     await expectNothingActive(window)
   })
 })
 
 test('pages that were exported run nothing and ask for nothing', async ({ window, shell, folder }) => {
-  test.skip(shell === 'electron', 'the window asks for a place by a dialog of the system, and the pages are for browsers')
+  test.skip(
+    shell === 'electron',
+    'the window asks for a place by a dialog of the system, and the pages are for browsers',
+  )
   const [download] = await Promise.all([window.waitForEvent('download'), exportAll(window)])
-  const members = [...(await readZip(await download.path()))].filter(([name]) => name.endsWith('.html') && !name.startsWith('files/'))
+  const members = [...(await readZip(await download.path()))].filter(
+    ([name]) => name.endsWith('.html') && !name.startsWith('files/'),
+  )
   expect(members).toHaveLength(kinds.length + 2)
   const page = await window.context().browser()?.newPage()
   if (page === undefined) throw new Error('there is no browser')
@@ -202,7 +269,10 @@ test('pages that were exported run nothing and ask for nothing', async ({ window
     await page.goto(pathToFileURL(file).href)
     await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
     expect(await page.evaluate('globalThis.wasRun'), name).toBeUndefined()
-    expect(await page.evaluate(findActive(/^(?:https?:|mailto:|#|data:image\/png|files\/|[^:/]+\.html$)/)), name).toEqual([])
+    expect(
+      await page.evaluate(findActive(/^(?:https?:|mailto:|#|data:image\/png|files\/|[^:/]+\.html$)/)),
+      name,
+    ).toEqual([])
     // Itself, and nothing else.
     expect(asked.splice(0), name).toEqual([page.url()])
   }

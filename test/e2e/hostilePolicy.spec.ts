@@ -12,16 +12,27 @@ interface Planted {
 }
 
 const byName = [
-  ...Object.entries(hostileHtml).flatMap(([kind, each]) => Object.entries(each).map(([name, html]) => [`${kind} ${name}`, html] as const)),
+  ...Object.entries(hostileHtml).flatMap(([kind, each]) =>
+    Object.entries(each).map(([name, html]) => [`${kind} ${name}`, html] as const),
+  ),
   ...Object.entries(hostileMarkdown).map(([name, markdown]) => [name, uncleanedHtml(markdown)] as const),
 ]
-const uncleaned = byName.map(([name, html], index): Planted => ({ name, html: html.replaceAll('asRun=1', `asRun${index}=1`).replaceAll('elsewhere.invalid', `n${index}.elsewhere.invalid`) }))
+const uncleaned = byName.map(([name, html], index): Planted => ({
+  name,
+  html: html.replaceAll('asRun=1', `asRun${index}=1`).replaceAll('elsewhere.invalid', `n${index}.elsewhere.invalid`),
+}))
 const numberOf = (planted: Planted): number => uncleaned.indexOf(planted)
 
 /** Some of these run in what a page is made of, and not in what is put into it later. */
-const forMarkup = uncleaned.filter(({ name }) => /^(?:svg|handlers|custom) /.test(name)).map(({ html }) => html).join('\n')
+const forMarkup = uncleaned
+  .filter(({ name }) => /^(?:svg|handlers|custom) /.test(name))
+  .map(({ html }) => html)
+  .join('\n')
 
-/** Puts all of it into the page, and clicks whatever can be clicked, one after the other. What was left open is closed by what follows. */
+/**
+ * Puts all of it into the page, and clicks whatever can be clicked, one after the other. What was left open is closed
+ * by what follows.
+ */
 function plant(page: Page, planted: readonly Planted[]): Promise<void> {
   return page.evaluate<void>(`(async () => {
     for (const html of ${JSON.stringify(planted.map(({ html }) => `${html}\n<p>after</p>`))}) {
@@ -39,14 +50,23 @@ function plant(page: Page, planted: readonly Planted[]): Promise<void> {
 async function findRun(page: Page): Promise<number[]> {
   // A frame that was refused has nothing to ask.
   const frames = page.frames().filter((frame) => frame.url() !== '' && !frame.url().startsWith('chrome-error:'))
-  const inFrames = await Promise.all(frames.map((frame) => frame.evaluate<string[]>("Object.keys(globalThis).filter((name) => name.startsWith('wasRun'))").catch(() => [])))
+  const inFrames = await Promise.all(
+    frames.map((frame) =>
+      frame.evaluate<string[]>("Object.keys(globalThis).filter((name) => name.startsWith('wasRun'))").catch(() => []),
+    ),
+  )
   return inFrames.flat().map((name) => Number(name.slice('wasRun'.length)))
 }
 
 const CONTROL = 'https://control.invalid/'
 
-test('each of them is alive where nobody cleans it and no policy stands in its way', async ({ window, runningShell }) => {
-  const page = await (runningShell.app === null ? window.context().browser()?.newPage() : openBareWindow(runningShell.app))
+test('each of them is alive where nobody cleans it and no policy stands in its way', async ({
+  window,
+  runningShell,
+}) => {
+  const page = await (runningShell.app === null
+    ? window.context().browser()?.newPage()
+    : openBareWindow(runningShell.app))
   if (page === undefined) throw new Error('there is no browser')
   const alive = new Set<number>()
   await page.route('**/*', (route) => {
@@ -61,7 +81,10 @@ test('each of them is alive where nobody cleans it and no policy stands in its w
   await page.goto(CONTROL)
   // One way out gets into the way of another: those that have not shown anything are tried again.
   await expect(async () => {
-    await plant(page, claimed.filter((each) => !alive.has(numberOf(each))))
+    await plant(
+      page,
+      claimed.filter((each) => !alive.has(numberOf(each))),
+    )
     await page.waitForTimeout(200)
     for (const number of await findRun(page)) alive.add(number)
     expect(claimed.filter((each) => !alive.has(numberOf(each))).map(({ name }) => name)).toEqual([])
@@ -75,7 +98,8 @@ async function openBareWindow(app: ElectronApplication): Promise<Page> {
     app.waitForEvent('window'),
     app.evaluate(async ({ BrowserWindow }) => {
       const { webContents } = new BrowserWindow({ webPreferences: { partition: 'control', sandbox: true } })
-      for (const guard of ['will-navigate', 'will-frame-navigate', 'will-redirect']) webContents.removeAllListeners(guard as never)
+      for (const guard of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
+        webContents.removeAllListeners(guard as never)
       await webContents.loadURL('about:blank')
     }),
   ])
@@ -99,9 +123,20 @@ test("without any cleaning, the page's own rules stop each of them", async ({ wi
 })
 
 test('also where they stand in the page from its beginning', async ({ window, shell }) => {
-  test.skip(shell === 'electron', "Playwright cannot answer in the place of the window's own scheme; its policy is the same text")
-  const [page, policy] = await window.evaluate<[string, string]>("fetch('/').then(async (answer) => [await answer.text(), answer.headers.get('content-security-policy')])")
-  await window.route(new URL('/', window.url()).href, (route) => route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: page.replace('</body>', () => `${forMarkup}</body>`) }))
+  test.skip(
+    shell === 'electron',
+    "Playwright cannot answer in the place of the window's own scheme; its policy is the same text",
+  )
+  const [page, policy] = await window.evaluate<[string, string]>(
+    "fetch('/').then(async (answer) => [await answer.text(), answer.headers.get('content-security-policy')])",
+  )
+  await window.route(new URL('/', window.url()).href, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policy },
+      body: page.replace('</body>', () => `${forMarkup}</body>`),
+    }),
+  )
   const watched = watchPage(window)
   await window.reload()
   await window.evaluate('globalThis.isStillHere = true')

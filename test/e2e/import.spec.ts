@@ -12,11 +12,18 @@ test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } }
 const card = (page: Page) => page.getByRole('region', { name: 'Import', exact: true })
 
 /** Large enough to be seen while it is read. */
-const large = (folder: string, name: string): Promise<string> => buildZip(folder, name, { 'conversations.json': manyConversations(9000, Date.now()) })
+const large = (folder: string, name: string): Promise<string> =>
+  buildZip(folder, name, { 'conversations.json': manyConversations(9000, Date.now()) })
 
-test('says which of several files it is at, and of a stopped import what came in, which is found by its words', async ({ window, folder }) => {
+test('says which of several files it is at, and of a stopped import what came in, which is found by its words', async ({
+  window,
+  folder,
+}) => {
   await window.getByText('9 conversations').waitFor()
-  await dropFiles(window, [await large(folder, 'first.zip'), await buildZip(folder, 'second.zip', { 'conversations.json': sampleConversations(Date.now()) })])
+  await dropFiles(window, [
+    await large(folder, 'first.zip'),
+    await buildZip(folder, 'second.zip', { 'conversations.json': sampleConversations(Date.now()) }),
+  ])
   await expect(card(window)).toContainText('File 1 of 2: first.zip')
   await expect(card(window)).not.toContainText('second.zip')
   await expect(card(window)).toContainText(/[1-9][\d,]* conversations/)
@@ -30,7 +37,10 @@ test('says which of several files it is at, and of a stopped import what came in
   await expect(window.getByText('still being made ready')).toHaveCount(0)
 })
 
-test('names a file once that it cannot take, and folds what did not come with the others', async ({ window, folder }) => {
+test('names a file once that it cannot take, and folds what did not come with the others', async ({
+  window,
+  folder,
+}) => {
   const notes = path.join(folder, 'notes.pdf')
   fs.writeFileSync(notes, '%PDF-1.4 not an export')
   const conversations = [...manyConversations(2, Date.now()), { 'not a conversation': true }]
@@ -45,7 +55,9 @@ test('names a file once that it cannot take, and folds what did not come with th
 
 test('no longer tells of an import that was taken back', async ({ window, folder }) => {
   await window.getByText('9 conversations').waitFor()
-  await dropFiles(window, [await buildZip(folder, 'walks.zip', { 'conversations.json': manyConversations(3, Date.now()) })])
+  await dropFiles(window, [
+    await buildZip(folder, 'walks.zip', { 'conversations.json': manyConversations(3, Date.now()) }),
+  ])
   await expect(card(window)).toContainText('3 conversations added')
   await window.evaluate(() => void (location.hash = '#/import'))
   await window.getByRole('button', { name: 'Undo the import of walks.zip' }).click()

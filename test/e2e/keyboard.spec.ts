@@ -8,7 +8,8 @@ const wide = { width: 1360, height: 840 }
 const narrow = { width: 480, height: 800 }
 
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
-const row = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
+const row = (page: Page, title: string): Locator =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
 async function openByClick(page: Page, title: string): Promise<void> {
@@ -44,7 +45,9 @@ test('what is closed in the reader gives the keyboard to the messages', async ({
 })
 
 test.describe(() => {
-  test.use({ exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())] } })
+  test.use({
+    exported: { 'conversations.json': [...sampleConversations(Date.now()), ...manyConversations(60, Date.now())] },
+  })
 
   test('what the palette opens can be read on by key, and shows in the list', async ({ window }) => {
     await window.keyboard.press('ControlOrMeta+k')
@@ -146,7 +149,10 @@ test('what is thrown away, taken back and restored leaves the keyboard in the li
   await window.getByRole('menuitem', { name: 'Trash' }).press('Enter')
   const back = window.getByRole('button', { name: 'Back to the conversations' })
   await expect(back).toBeFocused()
-  const restore = window.getByRole('region', { name: 'Trash' }).getByRole('button', { name: /^Restore / }).filter({ hasText: /^Restore$/ })
+  const restore = window
+    .getByRole('region', { name: 'Trash' })
+    .getByRole('button', { name: /^Restore / })
+    .filter({ hasText: /^Restore$/ })
   await restore.first().press('Enter')
   await expect(restore).toHaveCount(1)
   await expect(restore).toBeFocused()
@@ -186,7 +192,10 @@ test('an import that is taken back leaves the keyboard on the page', async ({ wi
 
 test('Back closes what was opened, Forward opens it again, with its marks', async ({ window }) => {
   await window.getByRole('combobox', { name: 'Search your conversations' }).fill('tulips')
-  await window.getByRole('list', { name: 'Found' }).getByRole('button', { name: /^Tulips and frost/ }).click()
+  await window
+    .getByRole('list', { name: 'Found' })
+    .getByRole('button', { name: /^Tulips and frost/ })
+    .click()
   await expect(window.locator('mark.current')).toBeVisible()
   await window.goBack()
   await expect(heading(window)).toHaveText('Choose a conversation, or search for a word you remember')

@@ -76,7 +76,12 @@ test('stars and tags with the keyboard, and gives a project its name', async ({ 
   await window.keyboard.press('Enter')
   await window.getByRole('textbox', { name: 'New tag' }).fill('rivers,lakes')
   await window.getByRole('button', { name: 'Save' }).click()
-  await expect(row(window, 'How herons find fish').locator('.library-tag')).toHaveText([', tag birds', ', tag lakes', ', tag long walks', ', tag rivers'])
+  await expect(row(window, 'How herons find fish').locator('.library-tag')).toHaveText([
+    ', tag birds',
+    ', tag lakes',
+    ', tag long walks',
+    ', tag rivers',
+  ])
 
   await fromMore(window, 'Names of projects')
   await window.getByRole('textbox', { name: /^Name of project/ }).fill('Lisbon')
@@ -132,7 +137,10 @@ test('shows statistics, as pictures and tables, that lead on', async ({ window }
   await expect(window.getByRole('search').getByRole('group', { name: 'during:2026-10' })).toBeVisible()
   await expect(window.getByRole('list', { name: 'Found' })).toContainText('Abort a running request')
   await window.getByRole('button', { name: 'Statistics' }).click()
-  await window.getByRole('region', { name: 'Longest conversations' }).getByRole('button', { name: /^Sourdough/ }).click()
+  await window
+    .getByRole('region', { name: 'Longest conversations' })
+    .getByRole('button', { name: /^Sourdough/ })
+    .click()
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Sourdough in a cold kitchen')
 })
 
@@ -157,7 +165,10 @@ test.describe(() => {
     await expect(window.getByText('1,200 selected')).toBeHidden()
   })
 
-  test('says at once that it selects, asks once, and does nothing to a single one meanwhile', async ({ window, shell }) => {
+  test('says at once that it selects, asks once, and does nothing to a single one meanwhile', async ({
+    window,
+    shell,
+  }) => {
     test.skip(shell === 'electron', 'its calls cannot be held up')
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
@@ -184,7 +195,8 @@ test('what has the keyboard above the list is framed on all sides', async ({ win
   await expect(more).toBeFocused()
   const isCut = await more.evaluate((button) => {
     const { outlineOffset, outlineWidth } = getComputedStyle(button)
-    const ringTop = button.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth)
+    const ringTop =
+      button.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth)
     return ringTop < (button.closest('.list-scroll')?.getBoundingClientRect().top ?? 0)
   })
   expect(isCut).toBe(false)

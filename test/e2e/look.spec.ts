@@ -15,8 +15,13 @@ async function openHit(page: Page): Promise<void> {
 test.describe(() => {
   test.use({ exported: null })
 
-  test('is light or dark as the system is, and has nothing that axe objects to while there is nothing', async ({ window }) => {
-    for (const [colorScheme, paper] of [['light', 'rgb(251, 250, 248)'], ['dark', 'rgb(25, 24, 23)']] as const) {
+  test('is light or dark as the system is, and has nothing that axe objects to while there is nothing', async ({
+    window,
+  }) => {
+    for (const [colorScheme, paper] of [
+      ['light', 'rgb(251, 250, 248)'],
+      ['dark', 'rgb(25, 24, 23)'],
+    ] as const) {
       await window.emulateMedia({ colorScheme })
       await expect(window.locator('body')).toHaveCSS('background-color', paper)
     }
@@ -40,12 +45,19 @@ test('fits a narrow and a wide window, in the fonts that come with the app', asy
     expect(await overflow()).toBe(0)
     await openHit(window)
     expect(await overflow()).toBe(0)
-    await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toBeVisible({ visible: !isNarrow })
+    await expect(window.getByRole('combobox', { name: 'Search your conversations' })).toBeVisible({
+      visible: !isNarrow,
+    })
     if (isNarrow) {
       await window.getByRole('button', { name: 'Back to the list' }).click()
       await expect(window.getByRole('list', { name: 'Found' })).toBeVisible()
     }
   }
-  const fonts = await window.evaluate<string[]>('document.fonts.ready.then((fonts) => [...fonts].filter((font) => font.status === "loaded").map((font) => font.family))')
-  expect(new Set(fonts.map((family) => family.replaceAll('"', '')))).toEqual(new Set(['Inter Variable', 'JetBrains Mono Variable']))
+  const fonts = await window.evaluate<string[]>(
+    'document.fonts.ready.then((fonts) => [...fonts].filter((font) => font.status === "loaded").map((font) => ' +
+      'font.family))',
+  )
+  expect(new Set(fonts.map((family) => family.replaceAll('"', '')))).toEqual(
+    new Set(['Inter Variable', 'JetBrains Mono Variable']),
+  )
 })

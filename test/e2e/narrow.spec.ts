@@ -8,17 +8,23 @@ const wide = { width: 1360, height: 840 }
 const narrow = { width: 680, height: 480 }
 
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
-const row = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
+const row = (page: Page, title: string): Locator =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(`^${title}`) })
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' })
-const question = (page: Page): Locator => panel(page).getByRole('navigation', { name: 'Your questions' }).getByRole('button')
+const question = (page: Page): Locator =>
+  panel(page).getByRole('navigation', { name: 'Your questions' }).getByRole('button')
 
 /** A list that scrolls takes no clicks, so the row is pressed once it has come to rest. */
 async function press(wanted: Locator): Promise<void> {
   await wanted.scrollIntoViewIfNeeded()
-  await expect.poll(() => wanted.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  })).toBe(true)
+  await expect
+    .poll(() =>
+      wanted.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }),
+    )
+    .toBe(true)
   await wanted.click()
 }
 

@@ -7,7 +7,9 @@ import { longConversation, sampleConversations } from './support/sampleExport.ts
 import { test } from './support/shell.ts'
 import { picture, showcase } from './support/showcase.ts'
 
-const rich = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..', 'fixtures', 'chatgpt-rich-2025.json'), 'utf8')) as object[]
+const rich = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, '..', 'fixtures', 'chatgpt-rich-2025.json'), 'utf8'),
+) as object[]
 const kept: Files = {
   'file-SYN0000000000000000003-photo one.jpeg': picture(640, 480, [180, 150, 90]),
   'file_00000000aaaa71f5bbbbccccddddeeee-cat.png': picture(300, 300, [90, 130, 180]),
@@ -29,7 +31,9 @@ function heading(page: Page): Locator {
 
 test('shows formulas, footnotes, tasks and coloured code, and leaves amounts of money alone', async ({ window }) => {
   const refused: string[] = []
-  window.on('console', (message) => (/Content Security Policy/.test(message.text()) ? refused.push(message.text()) : undefined))
+  window.on('console', (message) =>
+    /Content Security Policy/.test(message.text()) ? refused.push(message.text()) : undefined,
+  )
   const messages = await open(window, /^Roots of an equation/)
   await expect(messages.locator('.katex').first()).toBeVisible()
   await expect(messages.locator('.katex-display')).toHaveCount(1)
@@ -69,8 +73,14 @@ test.describe(() => {
     await expect(messages.getByText('Thought for 7 s · searched the web')).toBeVisible()
     await expect(messages.getByText('Fact one')).toBeVisible()
     await messages.getByRole('button', { name: /^Source 1/ }).click()
-    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toHaveAttribute('aria-current', 'true')
-    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('link').first()).toHaveAttribute('target', '_blank')
+    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await expect(window.getByRole('region', { name: 'Sources' }).getByRole('link').first()).toHaveAttribute(
+      'target',
+      '_blank',
+    )
 
     await open(window, /^Synthetic: rare content types/)
     await expect(messages.getByText('end', { exact: true })).toBeVisible()
@@ -78,8 +88,14 @@ test.describe(() => {
     await expect(messages.getByText('Error: boom')).toBeVisible()
 
     await open(window, /^Synthetic: python, branches/)
-    await messages.getByRole('group', { name: 'Version 3 of 3' }).getByRole('button', { name: 'Previous version' }).click()
-    await messages.getByRole('group', { name: 'Version 2 of 3' }).getByRole('button', { name: 'Previous version' }).click()
+    await messages
+      .getByRole('group', { name: 'Version 3 of 3' })
+      .getByRole('button', { name: 'Previous version' })
+      .click()
+    await messages
+      .getByRole('group', { name: 'Version 2 of 3' })
+      .getByRole('button', { name: 'Previous version' })
+      .click()
     await expect(messages.getByText('Ran Python')).toBeVisible()
     await expect(messages.getByRole('group', { name: 'Version 1 of 3' })).toBeVisible()
     await expect(messages.getByRole('link', { name: 'Save data.csv' })).toBeVisible()
@@ -134,7 +150,9 @@ test.describe(() => {
   test('shows the beginning of a long conversation first, and soon all of it', async ({ window }) => {
     const messages = await open(window, /^A very long talk/)
     await expect(messages.getByText('Question 0: what comes next?')).toBeInViewport()
-    await expect(() => messages.press('End').then(() => expect(messages.getByText('Answer 999.')).toBeInViewport({ timeout: 500 }))).toPass()
+    await expect(() =>
+      messages.press('End').then(() => expect(messages.getByText('Answer 999.')).toBeInViewport({ timeout: 500 })),
+    ).toPass()
   })
 })
 
@@ -169,7 +187,10 @@ test('copies a message with its date and link, and the whole conversation', asyn
   await answer.hover()
   await answer.getByRole('button', { name: 'Copy as Markdown' }).click()
   await expect(window.getByText('Message copied')).toBeVisible()
-  if (shell === 'browser') expect(await window.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^\*\*ChatGPT\*\* · \d.*\[Tulips and frost\]\(backscroll:\/\/conversation\/[^)]+\/message\/[^)]+\)\n\nIn autumn/)
+  if (shell === 'browser')
+    expect(await window.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /^\*\*ChatGPT\*\* · \d.*\[Tulips and frost\]\(backscroll:\/\/conversation\/[^)]+\/message\/[^)]+\)\n\nIn autumn/,
+    )
   await window.getByRole('button', { name: 'More about this conversation' }).click()
   await expect(window.getByRole('menuitem', { name: 'Open at chatgpt.com' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
@@ -180,7 +201,9 @@ test('opens a window onto a message as the export has it', async ({ window }) =>
   const messages = await open(window, /^Tulips and frost/)
   await messages.getByRole('article', { name: 'You' }).hover()
   await messages.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Show as JSON' }).click()
-  await expect(window.getByRole('dialog', { name: 'This message as the export has it' })).toContainText('When do I plant tulips?')
+  await expect(window.getByRole('dialog', { name: 'This message as the export has it' })).toContainText(
+    'When do I plant tulips?',
+  )
 })
 
 test.describe(() => {

@@ -26,9 +26,22 @@ function recording(): Buffer {
 
 const id = `file_${'d'.repeat(32)}`
 const spoken = {
-  content: { content_type: 'multimodal_text', parts: [{ content_type: 'audio_transcription', text: 'Sing me a lullaby', direction: 'in' }, { content_type: 'audio_asset_pointer', asset_pointer: `sediment://${id}`, format: 'wav', size_bytes: 9 }] },
+  content: {
+    content_type: 'multimodal_text',
+    parts: [
+      { content_type: 'audio_transcription', text: 'Sing me a lullaby', direction: 'in' },
+      { content_type: 'audio_asset_pointer', asset_pointer: `sediment://${id}`, format: 'wav', size_bytes: 9 },
+    ],
+  },
 }
-const talk = buildConversation({ id: 'lullaby', title: 'A lullaby', turns: [['user', '', spoken], ['assistant', 'Sleep well.']] })
+const talk = buildConversation({
+  id: 'lullaby',
+  title: 'A lullaby',
+  turns: [
+    ['user', '', spoken],
+    ['assistant', 'Sleep well.'],
+  ],
+})
 
 test.use({ exported: { 'conversations.json': [talk], [`${id}-lullaby.wav`]: recording() } })
 

@@ -185,7 +185,8 @@ test.describe(() => {
   test('shows every shortcut', async ({ window }) => {
     await window.keyboard.press('?')
     const sheet = window.getByRole('dialog', { name: 'Shortcuts' })
-    for (const group of ['Everywhere', 'Lists', 'Reading']) await expect(sheet.getByRole('heading', { name: group })).toBeVisible()
+    for (const group of ['Everywhere', 'Lists', 'Reading'])
+      await expect(sheet.getByRole('heading', { name: group })).toBeVisible()
     await expect(sheet.getByText(/^(Ctrl\+K|⌘K)$/)).toBeVisible()
     await window.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)

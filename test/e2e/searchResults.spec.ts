@@ -45,7 +45,9 @@ test('says the same in the list, in the row and in the conversation', async ({ w
   const row = found(window).getByRole('listitem').filter({ hasText: '5 results' }).first()
   await row.getByRole('button').first().click()
   // Every question of it asks once; the answers do not.
-  await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText(/^\d \/ 5$/)
+  await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText(
+    /^\d \/ 5$/,
+  )
   await expect(window.getByRole('region', { name: 'Messages' }).locator('mark')).toHaveCount(5)
 })
 

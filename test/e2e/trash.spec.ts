@@ -5,9 +5,11 @@ import { test } from './support/shell.ts'
 test.use({ exported: { 'conversations.json': manyConversations(400, Date.now()) } })
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
-const row = (page: Page, number: number) => list(page).getByRole('button', { name: new RegExp(`^Walk number ${number} `) })
+const row = (page: Page, number: number) =>
+  list(page).getByRole('button', { name: new RegExp(`^Walk number ${number} `) })
 /** In whole pixels. */
-const heightOf = async (page: Page, number: number): Promise<number> => Math.round((await row(page, number).boundingBox())?.y ?? Number.NaN)
+const heightOf = async (page: Page, number: number): Promise<number> =>
+  Math.round((await row(page, number).boundingBox())?.y ?? Number.NaN)
 
 /** The number of the row in the middle of what is in sight; 0 while it is not there yet. */
 const middleOf = (page: Page): Promise<number> =>
@@ -31,7 +33,10 @@ async function fromMenu(page: Page, number: number): Promise<void> {
 
 async function fromSelection(page: Page, number: number): Promise<void> {
   await row(page, number).click({ modifiers: ['ControlOrMeta'] })
-  await page.getByRole('toolbar', { name: 'Selected conversations' }).getByRole('button', { name: 'Move to the trash' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Selected conversations' })
+    .getByRole('button', { name: 'Move to the trash' })
+    .click()
 }
 
 async function fromReader(page: Page, number: number): Promise<void> {

@@ -8,7 +8,8 @@ import { test } from './support/shell.ts'
 
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
-const consoleOf = (page: Page): Locator => page.locator('section', { has: page.getByRole('heading', { name: 'Try it' }) })
+const consoleOf = (page: Page): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Try it' }) })
 const answerOf = (page: Page): Locator => consoleOf(page).getByRole('region', { name: 'Answer' })
 const queryOf = (page: Page): Locator => consoleOf(page).getByRole('textbox', { name: 'query', exact: true })
 
@@ -46,7 +47,9 @@ test.describe('in the window', () => {
     await expect(queryOf(window)).toHaveAttribute('placeholder', /^For example/)
     await queryOf(window).fill('frost')
     await window.keyboard.press('Enter')
-    await expect(answerOf(window)).toContainText('assistant (conv: Tulips and frost)\nIn autumn, before the first frost')
+    await expect(answerOf(window)).toContainText(
+      'assistant (conv: Tulips and frost)\nIn autumn, before the first frost',
+    )
     await expect(section).toContainText(/Answered in \d+(\.\d)? m?s/)
     await expect(section).toContainText('conversation_search {"query":"frost"}')
     await section.getByRole('radio', { name: 'JSON' }).click()
@@ -147,7 +150,11 @@ test.describe('in the window', () => {
       for (const width of [480, 1360]) {
         await window.setViewportSize({ width, height: 840 })
         expect(await window.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-        expect(await window.evaluate<number>('document.querySelector(".whole-page").scrollWidth - document.querySelector(".whole-page").clientWidth')).toBe(0)
+        expect(
+          await window.evaluate<number>(
+            'document.querySelector(".whole-page").scrollWidth - document.querySelector(".whole-page").clientWidth',
+          ),
+        ).toBe(0)
         expect(await objections(window)).toEqual([])
       }
     }

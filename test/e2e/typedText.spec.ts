@@ -11,12 +11,28 @@ const typed = `Why does Flask.__call__() get *args -> **kwargs?
 const code = 'def __call__(self):\n    return a ** b ** c'
 const word = 'wide'.repeat(200)
 const question = `${typed}\n\n\`\`\`python\n${code}\n\`\`\`\n\nIs **that** it? ${word}`
-const answer = 'A **quetzal** never calls `obj.__call__(**kwargs)` -> it is called:\n\n```python\napp.__quokka__ = 2 ** n\n```'
+const answer =
+  'A **quetzal** never calls `obj.__call__(**kwargs)` -> it is called:\n\n```python\napp.__quokka__ = 2 ** n\n```'
 
-test.use({ exported: { 'conversations.json': [buildConversation({ title: 'Calling things', turns: [['user', question], ['assistant', answer]] })] } })
+test.use({
+  exported: {
+    'conversations.json': [
+      buildConversation({
+        title: 'Calling things',
+        turns: [
+          ['user', question],
+          ['assistant', answer],
+        ],
+      }),
+    ],
+  },
+})
 
 async function open(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Calling things/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Calling things/ })
+    .first()
+    .click()
   const message = page.getByRole('article', { name: 'You' })
   await expect(message).toBeVisible()
   return message
@@ -34,7 +50,10 @@ const ligaturesOf = (element: Element): string => getComputedStyle(element).font
 test('a question is shown as it was typed, with its code and its links', async ({ window }) => {
   const message = await open(window)
   const paragraphs = message.locator('.typed > p')
-  expect(await paragraphs.evaluateAll((all) => all.map((paragraph) => (paragraph as HTMLElement).innerText))).toEqual([typed, `Is **that** it? ${word}`])
+  expect(await paragraphs.evaluateAll((all) => all.map((paragraph) => (paragraph as HTMLElement).innerText))).toEqual([
+    typed,
+    `Is **that** it? ${word}`,
+  ])
   await expect(message.locator('pre')).toHaveText(code)
   await expect(message.locator('.code-block-head')).toContainText('python')
   await expect(message.getByRole('link')).toHaveAttribute('href', 'https://flask.example/api_(docs)/#call')
@@ -44,11 +63,18 @@ test('a question is shown as it was typed, with its code and its links', async (
 test('signs stay signs: no font makes an arrow of two of them', async ({ window }) => {
   const message = await open(window)
   const reply = window.getByRole('article', { name: 'ChatGPT' })
-  for (const place of [message.locator('.typed > p').first(), message.locator('pre code'), reply.locator('p').first(), reply.locator('p code'), reply.locator('pre code')]) {
+  for (const place of [
+    message.locator('.typed > p').first(),
+    message.locator('pre code'),
+    reply.locator('p').first(),
+    reply.locator('p code'),
+    reply.locator('pre code'),
+  ]) {
     expect(await place.evaluate(ligaturesOf)).toBe('none')
   }
   const found = await search(window, 'kwargs')
-  for (const snippet of await found.locator('.result-snippet').all()) expect(await snippet.evaluate(ligaturesOf)).toBe('none')
+  for (const snippet of await found.locator('.result-snippet').all())
+    expect(await snippet.evaluate(ligaturesOf)).toBe('none')
 })
 
 test('a question is found by its signs, and what was highlighted in it stays so', async ({ window }) => {
@@ -62,17 +88,23 @@ test('a question is found by its signs, and what was highlighted in it stays so'
 
   await window.keyboard.press('ControlOrMeta+f')
   await window.getByRole('textbox', { name: 'Find in this conversation' }).fill('__call__')
-  await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText('1 / 3')
+  await expect(window.getByRole('search', { name: 'Find in this conversation' }).getByRole('status')).toHaveText(
+    '1 / 3',
+  )
   await expect(message.locator('mark.current')).toHaveText('__call__')
   await expect(message.locator('mark.current')).toBeInViewport()
 })
 
 test('results show the text as it is, and lead to it', async ({ window }) => {
   const found = await search(window, 'flask')
-  await expect(found.locator('.result-snippet').first()).toContainText('Why does Flask.__call__() get *args -> **kwargs?')
+  await expect(found.locator('.result-snippet').first()).toContainText(
+    'Why does Flask.__call__() get *args -> **kwargs?',
+  )
   await window.keyboard.press('Enter')
   await expect(window.getByRole('article', { name: 'You' }).locator('mark.current')).toHaveText('Flask')
 
   await search(window, 'quetzal')
-  await expect(found.locator('.result-snippet').first()).toHaveText(/^A quetzal never calls obj\.__call__\(\*\*kwargs\) -> it is called:\s+app\.__quokka__ = 2 \*\* n\s*$/)
+  await expect(found.locator('.result-snippet').first()).toHaveText(
+    /^A quetzal never calls obj\.__call__\(\*\*kwargs\) -> it is called:\s+app\.__quokka__ = 2 \*\* n\s*$/,
+  )
 })

@@ -14,41 +14,147 @@ interface FuzzOptions<Value> {
 }
 
 /** Gives a property made-up inputs until it fails; what failed is shrunk and named with its seed. */
-export async function fuzz<Value>({ runs, thoroughly, examples = [] }: FuzzOptions<Value>, values: fc.Arbitrary<Value>, holds: (value: Value) => void | Promise<void>): Promise<void> {
+export async function fuzz<Value>(
+  { runs, thoroughly, examples = [] }: FuzzOptions<Value>,
+  values: fc.Arbitrary<Value>,
+  holds: (value: Value) => void | Promise<void>,
+): Promise<void> {
   const property = fc.asyncProperty(values, async (value) => holds(value))
   for (const [index, seed] of keptSeeds.entries()) {
     const first = index === 0 ? examples : []
-    await fc.assert(property, { seed, numRuns: first.length + runs * howMany(1, thoroughly), examples: first.map((example): [Value] => [example]) })
+    await fc.assert(property, {
+      seed,
+      numRuns: first.length + runs * howMany(1, thoroughly),
+      examples: first.map((example): [Value] => [example]),
+    })
   }
 }
 
 /** Queries that broke a parser, an index or a thread before any were made up. */
 export const oddQueries: readonly string[] = [
-  '', ' ', 'multi-agent', '"', '""', 'AND', 'NOT x', 'a*', '*', '^', 'col:x', 'NEAR(', '@nasa', '50%', 'C++', "'; DROP TABLE conversations; --", '-', '--', '(', `${'('.repeat(200)}a${')'.repeat(200)}`, '-a '.repeat(2000), 'a OR '.repeat(10_000), `"${'a '.repeat(5000)}"`, '/(a+)+$/', '/[/', '\ud800', '\u0000',
+  '',
+  ' ',
+  'multi-agent',
+  '"',
+  '""',
+  'AND',
+  'NOT x',
+  'a*',
+  '*',
+  '^',
+  'col:x',
+  'NEAR(',
+  '@nasa',
+  '50%',
+  'C++',
+  "'; DROP TABLE conversations; --",
+  '-',
+  '--',
+  '(',
+  `${'('.repeat(200)}a${')'.repeat(200)}`,
+  '-a '.repeat(2000),
+  'a OR '.repeat(10_000),
+  `"${'a '.repeat(5000)}"`,
+  '/(a+)+$/',
+  '/[/',
+  '\ud800',
+  '\u0000',
 ]
 
-const pieces = ['"', '“', '(', ')', '-', ' OR ', ' AND ', ' NOT ', '*', '/', '/a+/i', '\\', ':', ',', '^', 'NEAR(', ' ', '\n', '\u0000', '\ud800', '音声', 'heron', 'C++', '50%', "don't", '20.04', '👩‍👩‍👧']
-const operators = ['from:me', 'title:', 'in:"', 'model:gpt-4o', 'before:', 'after:2024-03', 'during:2024..2023', 'on:yesterday', 'since:7d', 'has:code', 'lang:', 'is:starred', 'sort:newest', '-has:', 'frm:me', 'until:"march 2024"']
+const pieces = [
+  '"',
+  '“',
+  '(',
+  ')',
+  '-',
+  ' OR ',
+  ' AND ',
+  ' NOT ',
+  '*',
+  '/',
+  '/a+/i',
+  '\\',
+  ':',
+  ',',
+  '^',
+  'NEAR(',
+  ' ',
+  '\n',
+  '\u0000',
+  '\ud800',
+  '音声',
+  'heron',
+  'C++',
+  '50%',
+  "don't",
+  '20.04',
+  '👩‍👩‍👧',
+]
+const operators = [
+  'from:me',
+  'title:',
+  'in:"',
+  'model:gpt-4o',
+  'before:',
+  'after:2024-03',
+  'during:2024..2023',
+  'on:yesterday',
+  'since:7d',
+  'has:code',
+  'lang:',
+  'is:starred',
+  'sort:newest',
+  '-has:',
+  'frm:me',
+  'until:"march 2024"',
+]
 
 /** Whatever a person, a paste or an agent may send as a query. */
 export const queries: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...operators), fc.string({ maxLength: 6 })), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...operators), fc.string({ maxLength: 6 })), {
+      maxLength: 30,
+    })
+    .map((parts) => parts.join('')),
 )
 
 const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom<unknown>(null, true, 0, -1, 1e18, 1e308, '', '\u0000', '\ud800', '__proto__', [], {}, [[[]]], { parts: null }, 'NaN', '2024-02-30', '1970'),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e18,
+    1e308,
+    '',
+    '\u0000',
+    '\ud800',
+    '__proto__',
+    [],
+    {},
+    [[[]]],
+    { parts: null },
+    'NaN',
+    '2024-02-30',
+    '1970',
+  ),
 )
 
 /** A value of which a few parts, anywhere in it, were lost or replaced by something else. */
 export function damaged(originals: readonly unknown[]): fc.Arbitrary<unknown> {
-  const change = fc.record({ at: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), by: fc.option(oddValues, { nil: undefined }) })
-  return fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 6 })).map(([original, changes]) => {
-    const copy = structuredClone(original)
-    for (const { at, by } of changes) damage(copy, at, structuredClone(by))
-    return copy
+  const change = fc.record({
+    at: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
+    by: fc.option(oddValues, { nil: undefined }),
   })
+  return fc
+    .tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 6 }))
+    .map(([original, changes]) => {
+      const copy = structuredClone(original)
+      for (const { at, by } of changes) damage(copy, at, structuredClone(by))
+      return copy
+    })
 }
 
 /** Walks down by the numbers, and changes what stands there; without a value it is taken away. */
@@ -59,7 +165,8 @@ function damage(value: unknown, at: readonly number[], by: unknown): void {
   const key = keys[first % Math.max(1, keys.length)]
   if (key === undefined) return
   const inside = (value as Record<string, unknown>)[key]
-  if (rest.length > 0 && typeof inside === 'object' && inside !== null && Object.keys(inside).length > 0) damage(inside, rest, by)
+  if (rest.length > 0 && typeof inside === 'object' && inside !== null && Object.keys(inside).length > 0)
+    damage(inside, rest, by)
   else if (by === undefined) Reflect.deleteProperty(value, key)
   else (value as Record<string, unknown>)[key] = by
 }

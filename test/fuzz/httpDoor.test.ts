@@ -15,24 +15,94 @@ let server: ArchiveServer
 let greeting = ''
 
 beforeAll(async () => {
-  await importInto(archive, saved(newFolder(), 'conversations.json', [buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'What is grey?'], ['assistant', 'A heron.']] })]))
+  await importInto(
+    archive,
+    saved(newFolder(), 'conversations.json', [
+      buildConversation({
+        id: 'heron',
+        title: 'Herons',
+        turns: [
+          ['user', 'What is grey?'],
+          ['assistant', 'A heron.'],
+        ],
+      }),
+    ]),
+  )
   server = await startArchiveServer({ archive, args: ['--mcp'] })
   greeting = server.stderr()
 })
 afterAll(() => server.stop())
 
-/** Reading only: what is asked here must not change what is asked next. Those about clients look around on this machine, and tell of its paths. */
-const readers = Object.entries(archiveContract).filter(([name, { writes, doors }]) => !writes && doors.includes('http') && !name.startsWith('clients.')).map(([name]) => name)
+/**
+ * Reading only: what is asked here must not change what is asked next. Those about clients look around on this machine,
+ * and tell of its paths.
+ */
+const readers = Object.entries(archiveContract)
+  .filter(([name, { writes, doors }]) => !writes && doors.includes('http') && !name.startsWith('clients.'))
+  .map(([name]) => name)
 const encoded = queries.map((text) => encodeURIComponent(text.toWellFormed()))
 const paths = fc.oneof(
-  fc.tuple(fc.constantFrom('/api/search?q=', '/api/search?limit=', '/api/chat/threads/search?query=', '/api/chat/threads/search?limit=', '/files/', '/page/', '/exports/', '/'), encoded).map((parts) => parts.join('')),
-  fc.array(fc.constantFrom('/', '..', '%2e%2e', '%00', '\\', '//', 'api', 'search', 'rpc', 'files', 'mcp', 'events', 'health', '?', '#', ';', '%ff', 'assets'), { maxLength: 8 }).map((parts) => `/${parts.join('')}`),
+  fc
+    .tuple(
+      fc.constantFrom(
+        '/api/search?q=',
+        '/api/search?limit=',
+        '/api/chat/threads/search?query=',
+        '/api/chat/threads/search?limit=',
+        '/files/',
+        '/page/',
+        '/exports/',
+        '/',
+      ),
+      encoded,
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom(
+        '/',
+        '..',
+        '%2e%2e',
+        '%00',
+        '\\',
+        '//',
+        'api',
+        'search',
+        'rpc',
+        'files',
+        'mcp',
+        'events',
+        'health',
+        '?',
+        '#',
+        ';',
+        '%ff',
+        'assets',
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => `/${parts.join('')}`),
 )
 const headers = fc.record(
-  { 'content-type': fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', '', 'application/json; charset=utf-16'), origin: fc.constantFrom('null', 'http://evil.example', 'http://127.0.0.1'), accept: fc.constantFrom('*/*', 'text/html', 'text/event-stream', 'nonsense'), range: fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1', 'lines=1') },
+  {
+    'content-type': fc.constantFrom(
+      'application/json',
+      'text/plain',
+      'multipart/form-data',
+      '',
+      'application/json; charset=utf-16',
+    ),
+    origin: fc.constantFrom('null', 'http://evil.example', 'http://127.0.0.1'),
+    accept: fc.constantFrom('*/*', 'text/html', 'text/event-stream', 'nonsense'),
+    range: fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1', 'lines=1'),
+  },
   { requiredKeys: [] },
 )
-const bodies = fc.oneof(fc.json({ maxDepth: 3 }), fc.string({ maxLength: 80 }), fc.constantFrom('', '{', '[[[[', 'null', '{"__proto__":{}}'))
+const bodies = fc.oneof(
+  fc.json({ maxDepth: 3 }),
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom('', '{', '[[[[', 'null', '{"__proto__":{}}'),
+)
 
 /** An answer of its own: no crash, no stack, no SQL, nothing of this machine. */
 function expectAnswer({ status, body }: Answer): void {
@@ -49,23 +119,59 @@ async function expectAlive(): Promise<void> {
 describe('the server', () => {
   it('answers any path, header and method in words', async () => {
     const methods = fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH')
-    await fuzz({ runs: 150, thoroughly: 40 }, fc.tuple(methods, paths, headers, bodies), async ([method, path, more, body]) => {
-      // An open stream of events never ends, and an upload is an import.
-      if (/events|uploads/.test(path)) return
-      expectAnswer(await askServer(server.port, { method, path, headers: { ...bearerOf(path.startsWith('/mcp') ? { token: server.agentsToken } : server), ...more }, ...(method === 'GET' || method === 'HEAD' ? {} : { body }) }))
-    })
+    await fuzz(
+      { runs: 150, thoroughly: 40 },
+      fc.tuple(methods, paths, headers, bodies),
+      async ([method, path, more, body]) => {
+        // An open stream of events never ends, and an upload is an import.
+        if (/events|uploads/.test(path)) return
+        expectAnswer(
+          await askServer(server.port, {
+            method,
+            path,
+            headers: { ...bearerOf(path.startsWith('/mcp') ? { token: server.agentsToken } : server), ...more },
+            ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
+          }),
+        )
+      },
+    )
     await expectAlive()
   })
 
   it('answers any input to any operation in words', async () => {
     await fuzz({ runs: 150, thoroughly: 40 }, fc.tuple(fc.constantFrom(...readers), bodies), async ([name, body]) => {
-      expectAnswer(await askServer(server.port, { method: 'POST', path: `/rpc/${name}`, headers: { ...bearerOf(server), 'content-type': 'application/json' }, body }))
+      expectAnswer(
+        await askServer(server.port, {
+          method: 'POST',
+          path: `/rpc/${name}`,
+          headers: { ...bearerOf(server), 'content-type': 'application/json' },
+          body,
+        }),
+      )
     })
     await expectAlive()
   })
 
   it('lives on after any bytes at all', async () => {
-    const lines = fc.array(fc.oneof(fc.constantFrom('GET / HTTP/1.1\r\n', 'POST /mcp HTTP/1.1\r\n', `Host: 127.0.0.1\r\n`, 'Content-Length: 5\r\n', 'Content-Length: -1\r\n', 'Transfer-Encoding: chunked\r\n', '\r\n', '5\r\nabc', 'Connection: upgrade\r\nUpgrade: h2c\r\n'), fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 12 }).map((parts) => parts.join(''))
+    const lines = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            'GET / HTTP/1.1\r\n',
+            'POST /mcp HTTP/1.1\r\n',
+            `Host: 127.0.0.1\r\n`,
+            'Content-Length: 5\r\n',
+            'Content-Length: -1\r\n',
+            'Transfer-Encoding: chunked\r\n',
+            '\r\n',
+            '5\r\nabc',
+            'Connection: upgrade\r\nUpgrade: h2c\r\n',
+          ),
+          fc.string({ unit: 'binary', maxLength: 30 }),
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join(''))
     await fuzz({ runs: 60, thoroughly: 40 }, lines, (text) => send(text))
     await expectAlive()
   })

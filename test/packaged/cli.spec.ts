@@ -21,14 +21,31 @@ test.skip(packed === null, 'There is no packed app: run npm run package -- --dir
 
 const program = packed?.program ?? ''
 const programFile = path.join(packed?.resources ?? '', 'app.asar.unpacked', 'out', 'main', 'mcpChild.js')
-const { version } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+const { version } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as {
+  version: string
+}
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'Plant tulips in autumn.'],
+  ],
+})
 
 const folder = ownFolder('cli')
 const home = path.join(folder, 'home')
 const archive = path.join(folder, 'archive')
-const windowsNeeds = process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] ?? '', TEMP: os.tmpdir() } : {}
-const env = { ...windowsNeeds, PATH: process.platform === 'win32' ? (process.env['PATH'] ?? '') : '/usr/bin:/bin', HOME: home, USERPROFILE: home, BACKSCROLL_HOME: home, BACKSCROLL_ARCHIVE: archive }
+const windowsNeeds =
+  process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] ?? '', TEMP: os.tmpdir() } : {}
+const env = {
+  ...windowsNeeds,
+  PATH: process.platform === 'win32' ? (process.env['PATH'] ?? '') : '/usr/bin:/bin',
+  HOME: home,
+  USERPROFILE: home,
+  BACKSCROLL_HOME: home,
+  BACKSCROLL_ARCHIVE: archive,
+}
 
 test.beforeAll(async () => {
   await buildZip(folder, 'Zoë’s export.zip', { 'conversations.json': [garden] })
@@ -41,19 +58,30 @@ function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable>
   return spawn(program, [...electronArguments(), ...args], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Chromium says of itself what it misses on a machine without a desktop, if it comes to that before it is no longer Chromium. */
+/**
+ * Chromium says of itself what it misses on a machine without a desktop, if it comes to that before it is no longer
+ * Chromium.
+ */
 const ofChromium = /^\[\d+:\d+\/[\d.]+:\w+:.*\n/gm
 
 /** What it said to whom, and how it ended. */
 async function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = start(...args)
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>])
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
   return { code, stdout, stderr: stderr.replace(ofChromium, '') }
 }
 
 test('tells its version and its commands, and nothing else', async () => {
   expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
-  expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: backscroll .*\n  doctor /s), stderr: '' })
+  expect(await run('--help')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: backscroll .*\n  doctor /s),
+    stderr: '',
+  })
 })
 
 test('imports a file that is named from where the person stands', async () => {
@@ -63,27 +91,51 @@ test('imports a file that is named from where the person stands', async () => {
 })
 
 test('has the models: what was imported is indexed in the background, by a process that outlives the command', async () => {
-  await expect.poll(async () => JSON.parse((await run('index', 'status', '--json')).stdout) as unknown).toMatchObject({ isRunning: false, staticTable: { state: 'ready' }, model: { state: 'ready', conversations: { done: 1 } } })
+  await expect
+    .poll(async () => JSON.parse((await run('index', 'status', '--json')).stdout) as unknown)
+    .toMatchObject({
+      isRunning: false,
+      staticTable: { state: 'ready' },
+      model: { state: 'ready', conversations: { done: 1 } },
+    })
 })
 
 test('finds it, by words and by meaning', async () => {
   expect((await run('search', 'tulips')).stdout).toContain('Plant tulips in autumn.')
-  expect(JSON.parse((await run('--archive', archive, 'search', '--json', 'planting flowers')).stdout)).toMatchObject({ hits: [{ title: 'Garden' }, { title: 'Garden' }] })
+  expect(JSON.parse((await run('--archive', archive, 'search', '--json', 'planting flowers')).stdout)).toMatchObject({
+    hits: [{ title: 'Garden' }, { title: 'Garden' }],
+  })
 })
 
 test('its exit codes are those of the command line', async () => {
   expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.'), stderr: '' })
   expect(await run('show', 'nothing')).toMatchObject({ code: 1, stdout: '' })
   expect(await run('search')).toMatchObject({ code: 2, stdout: '' })
-  expect(await run('serch', 'tulips')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean search?') })
+  expect(await run('serch', 'tulips')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Did you mean search?'),
+  })
 })
 
 test('connects a client with the same words as the window', async () => {
-  const { clients } = JSON.parse((await run('connect', 'list', '--json')).stdout) as { clients: { id: string; hasBundle: boolean }[] }
+  const { clients } = JSON.parse((await run('connect', 'list', '--json')).stdout) as {
+    clients: { id: string; hasBundle: boolean }[]
+  }
   expect(clients.find(({ id }) => id === 'claude-desktop')).toMatchObject({ hasBundle: true })
-  expect(await run('connect', 'add', 'cursor')).toMatchObject({ code: 0, stdout: expect.stringContaining('proven'), stderr: '' })
-  const entry = { command: program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: archive } }
-  expect(JSON.parse(fs.readFileSync(path.join(home, '.cursor', 'mcp.json'), 'utf8'))).toEqual({ mcpServers: { backscroll: entry } })
+  expect(await run('connect', 'add', 'cursor')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('proven'),
+    stderr: '',
+  })
+  const entry = {
+    command: program,
+    args: [programFile],
+    env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: archive },
+  }
+  expect(JSON.parse(fs.readFileSync(path.join(home, '.cursor', 'mcp.json'), 'utf8'))).toEqual({
+    mcpServers: { backscroll: entry },
+  })
 })
 
 test('serves the page to a browser until Ctrl-C', async () => {
@@ -91,7 +143,8 @@ test('serves the page to a browser until Ctrl-C', async () => {
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const { link } = JSON.parse(line.toString()) as { link: string }
   const [cookie = ''] = (await fetch(link, { redirect: 'manual' })).headers.getSetCookie()
-  const get = (address: string): Promise<Response> => fetch(new URL(address, link), { headers: { cookie: cookie.split(';', 1)[0] ?? '' } })
+  const get = (address: string): Promise<Response> =>
+    fetch(new URL(address, link), { headers: { cookie: cookie.split(';', 1)[0] ?? '' } })
   const [, script] = /<script [^>]*src="([^"]+)"/.exec(await (await get('/')).text()) ?? []
   expect(await get(script ?? 'missing')).toMatchObject({ status: 200 })
   child.kill('SIGINT')
@@ -102,11 +155,25 @@ test('serves the page to a browser until Ctrl-C', async () => {
 
 test('becomes the program for agents', async () => {
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StdioClientTransport({ command: program, args: [...electronArguments(), 'mcp'], env, cwd: os.tmpdir(), stderr: 'ignore' }))
-  expect(JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } }))).toContain('Plant tulips in autumn.')
+  await client.connect(
+    new StdioClientTransport({
+      command: program,
+      args: [...electronArguments(), 'mcp'],
+      env,
+      cwd: os.tmpdir(),
+      stderr: 'ignore',
+    }),
+  )
+  expect(
+    JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } })),
+  ).toContain('Plant tulips in autumn.')
   await client.close()
 })
 
 test('has never become an app: there is no lock, and no profile', () => {
-  expect(fs.readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => /Singleton|Local Storage|window\.json/.test(name))).toEqual([])
+  expect(
+    fs
+      .readdirSync(home, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /Singleton|Local Storage|window\.json/.test(name)),
+  ).toEqual([])
 })

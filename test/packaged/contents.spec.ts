@@ -7,7 +7,11 @@ test.skip(packed === null, reasonAgainstPacked ?? '')
 
 const resources = packed?.resources ?? ''
 const archive = path.join(resources, 'app.asar')
-const filesIn = (folder: string): string[] => fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name))
+const filesIn = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name))
 const sizeOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + fs.statSync(file).size, 0)
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
@@ -19,33 +23,53 @@ interface Entry {
 function listArchive(): string[] {
   const bytes = fs.readFileSync(archive)
   const table = JSON.parse(bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12))) as Entry
-  const list = (entry: Entry, at: string): string[] => Object.entries(entry.files ?? {}).flatMap(([name, inside]) => [`${at}/${name}`, ...list(inside, `${at}/${name}`)])
+  const list = (entry: Entry, at: string): string[] =>
+    Object.entries(entry.files ?? {}).flatMap(([name, inside]) => [`${at}/${name}`, ...list(inside, `${at}/${name}`)])
   return list(table, '')
 }
 
 test('the native parts are those of this system alone', () => {
-  const native = filesIn(path.join(resources, 'app.asar.unpacked')).filter((file) => /\.(node|dll|dylib|so[.\d]*)$/.test(file)).map((file) => path.relative(path.join(resources, 'app.asar.unpacked', 'node_modules'), file).replaceAll(path.sep, '/'))
+  const native = filesIn(path.join(resources, 'app.asar.unpacked'))
+    .filter((file) => /\.(node|dll|dylib|so[.\d]*)$/.test(file))
+    .map((file) =>
+      path.relative(path.join(resources, 'app.asar.unpacked', 'node_modules'), file).replaceAll(path.sep, '/'),
+    )
   const own = `${process.platform}-${process.arch}`
   expect(native.filter((file) => file.startsWith('better-sqlite3/'))).toEqual([`better-sqlite3/prebuilds/${own}.node`])
   // There is none for Macs with Intel's processors, where search goes on with the small table.
-  expect(native.filter((file) => file.startsWith('onnxruntime-node/') && !file.includes(`/${process.platform}/${process.arch}/`))).toEqual([])
+  expect(
+    native.filter(
+      (file) => file.startsWith('onnxruntime-node/') && !file.includes(`/${process.platform}/${process.arch}/`),
+    ),
+  ).toEqual([])
   expect(native.filter((file) => !/^(better-sqlite3|onnxruntime-node)\//.test(file))).toEqual([])
 })
 
 test('of the project there is what was built, and none of its sources, tests or tools', () => {
   const listed = listArchive()
-  expect([...new Set(listed.map((file) => file.split('/')[1]))].toSorted()).toEqual(['node_modules', 'out', 'package.json'])
-  expect([...new Set(listed.filter((file) => file.startsWith('/node_modules/')).map((file) => file.split('/')[2]))].toSorted()).toEqual(['better-sqlite3', 'onnxruntime-common', 'onnxruntime-node'])
+  expect([...new Set(listed.map((file) => file.split('/')[1]))].toSorted()).toEqual([
+    'node_modules',
+    'out',
+    'package.json',
+  ])
+  expect(
+    [
+      ...new Set(listed.filter((file) => file.startsWith('/node_modules/')).map((file) => file.split('/')[2])),
+    ].toSorted(),
+  ).toEqual(['better-sqlite3', 'onnxruntime-common', 'onnxruntime-node'])
   expect(listed.filter((file) => /\.(ts|tsx|map|md|cc|cpp|h|c|gyp)$/.test(file))).toEqual([])
 })
 
 test('the model, the sample, the extension for Claude Desktop and the licences are there', () => {
-  for (const file of ['meaning/static-table.bin', 'meaning/vocab.txt', 'sample/sample-export.zip', 'backscroll.mcpb']) expect(fs.existsSync(path.join(resources, file)), file).toBe(true)
+  for (const file of ['meaning/static-table.bin', 'meaning/vocab.txt', 'sample/sample-export.zip', 'backscroll.mcpb'])
+    expect(fs.existsSync(path.join(resources, file)), file).toBe(true)
   expect(filesIn(packed?.folder ?? '').some((file) => file.endsWith('LICENSES.chromium.html'))).toBe(true)
 })
 
 test('there is no updater, and nothing that would tell one where to look', () => {
-  expect(filesIn(packed?.folder ?? '').filter((file) => /app-update\.yml|latest.*\.yml|electron-updater/.test(file))).toEqual([])
+  expect(
+    filesIn(packed?.folder ?? '').filter((file) => /app-update\.yml|latest.*\.yml|electron-updater/.test(file)),
+  ).toEqual([])
 })
 
 test('Chromium brings the one language that the app speaks', () => {
@@ -56,7 +80,13 @@ test('Chromium brings the one language that the app speaks', () => {
 test('what it weighs is said', () => {
   const all = filesIn(packed?.folder ?? '')
   const ours = all.filter((file) => file.startsWith(resources))
-  const rows = [['whole', all], ['Electron', all.filter((file) => !file.startsWith(resources))], ['model and table', ours.filter((file) => file.includes('meaning'))], ['native libraries', ours.filter((file) => /\.(node|dll|dylib|so[.\d]*)$/.test(file))], ['our code', [archive, ...ours.filter((file) => file.includes(`${path.sep}out${path.sep}`))]]] as const
+  const rows = [
+    ['whole', all],
+    ['Electron', all.filter((file) => !file.startsWith(resources))],
+    ['model and table', ours.filter((file) => file.includes('meaning'))],
+    ['native libraries', ours.filter((file) => /\.(node|dll|dylib|so[.\d]*)$/.test(file))],
+    ['our code', [archive, ...ours.filter((file) => file.includes(`${path.sep}out${path.sep}`))]],
+  ] as const
   process.stdout.write(`${rows.map(([name, files]) => `  ${name}: ${megabytes(sizeOf(files))} MB`).join('\n')}\n`)
   expect(sizeOf(all)).toBeGreaterThan(sizeOf(ours))
 })

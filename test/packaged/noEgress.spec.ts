@@ -7,8 +7,8 @@ import { reasonAgainstOffline, runOffline } from './support/offlineRun.ts'
 import { ownFolder, packed, reasonAgainstPacked, sessionEnvironment } from './support/packedApp.ts'
 
 /*
- * Nothing is sent anywhere: not by us, and not by what we are built on. Each program runs in a network without ways out, works, and every address that it or what it starts
- * tries to reach is one of this machine.
+ * Nothing is sent anywhere: not by us, and not by what we are built on. Each program runs in a network without ways
+ * out, works, and every address that it or what it starts tries to reach is one of this machine.
  */
 // The last one asks the archive of the one before.
 test.describe.configure({ mode: 'serial' })
@@ -16,8 +16,19 @@ const reason = reasonAgainstPacked ?? reasonAgainstOffline()
 test.skip(reason !== null, reason ?? '')
 
 const projectFolder = path.join(import.meta.dirname, '..', '..')
-const cli = [process.execPath, '--disable-warning=ExperimentalWarning', path.join(projectFolder, 'electron', 'cli', 'index.ts')]
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+const cli = [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  path.join(projectFolder, 'electron', 'cli', 'index.ts'),
+]
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'Plant tulips in autumn.'],
+  ],
+})
 const folder = ownFolder('offline')
 let exportFile = ''
 
@@ -31,21 +42,49 @@ test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries
 
 function run(name: string, command: readonly string[], env: Record<string, string> = {}) {
   const traceFile = path.join(folder, `${name}.trace`)
-  return runOffline(command, traceFile, { env: { ...sessionEnvironment(folder), BACKSCROLL_ARCHIVE: path.join(folder, `archive-${name}`), ...env }, cwd: folder, timeoutMs: 150_000 })
+  return runOffline(command, traceFile, {
+    env: { ...sessionEnvironment(folder), BACKSCROLL_ARCHIVE: path.join(folder, `archive-${name}`), ...env },
+    cwd: folder,
+    timeoutMs: 150_000,
+  })
 }
 
 test('an attempt would be seen, whether it is made or only prepared', () => {
-  const { trace } = run('control', [process.execPath, '-e', "require('net').connect(80, '192.0.2.1').on('error', () => {}); require('net').connect(9, '127.0.0.1').on('error', () => {})"])
+  const { trace } = run('control', [
+    process.execPath,
+    '-e',
+    "require('net').connect(80, '192.0.2.1').on('error', () => {}); require('net').connect(9, " +
+      "'127.0.0.1').on('error', () => {})",
+  ])
   expect(foreignAddresses(trace)).toEqual([expect.stringContaining('192.0.2.1')])
   expect(trace).toContain('127.0.0.1')
-  expect(foreignAddresses('7 connect(5, {sa_family=AF_INET6, sin6_port=htons(443), sin6_flowinfo=htonl(0), inet_pton(AF_INET6, "2001:db8::8888", &sin6_addr), sin6_scope_id=0}, 28 <unfinished ...>')).toHaveLength(1)
-  expect(foreignAddresses('7 sendto(5, "x", 1, 0, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("192.0.2.53")}, 16) = 1')).toHaveLength(1)
+  expect(
+    foreignAddresses(
+      '7 connect(5, {sa_family=AF_INET6, sin6_port=htons(443), sin6_flowinfo=htonl(0), inet_pton(AF_INET6, ' +
+        '"2001:db8::8888", &sin6_addr), sin6_scope_id=0}, 28 <unfinished ...>',
+    ),
+  ).toHaveLength(1)
+  expect(
+    foreignAddresses(
+      '7 sendto(5, "x", 1, 0, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("192.0.2.53")}, 16) = 1',
+    ),
+  ).toHaveLength(1)
 })
 
 test('a name that is looked up would be seen, also where the resolver is on this machine', () => {
-  expect(foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.53")}, 16) = 0')).toHaveLength(1)
-  expect(foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(5353), sin_addr=inet_addr("127.0.0.1")}, 16) = 0')).toEqual([])
-  for (const look of ["require('dns').lookup('backscroll.example', () => {})", "const { Resolver } = require('dns'); const resolver = new Resolver({ timeout: 500, tries: 1 }); resolver.setServers(['127.0.0.53']); resolver.resolve4('backscroll.example', () => {})"]) {
+  expect(
+    foreignAddresses('7 connect(5, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.53")}, 16) = 0'),
+  ).toHaveLength(1)
+  expect(
+    foreignAddresses(
+      '7 connect(5, {sa_family=AF_INET, sin_port=htons(5353), sin_addr=inet_addr("127.0.0.1")}, 16) = 0',
+    ),
+  ).toEqual([])
+  for (const look of [
+    "require('dns').lookup('backscroll.example', () => {})",
+    "const { Resolver } = require('dns'); const resolver = new Resolver({ timeout: 500, tries: 1 }); " +
+      "resolver.setServers(['127.0.0.53']); resolver.resolve4('backscroll.example', () => {})",
+  ]) {
     expect(foreignAddresses(run('look-up', [process.execPath, '-e', look]).trace)).not.toEqual([])
   }
 })
@@ -53,15 +92,34 @@ test('a name that is looked up would be seen, also where the resolver is on this
 test('the app: import, search, reading and connecting a client work, and it reaches for nothing', () => {
   test.setTimeout(200_000)
   const session = path.join(import.meta.dirname, 'support', 'offlineSession.ts')
-  const { result, trace } = run('app', [process.execPath, '--disable-warning=ExperimentalWarning', session, folder, exportFile])
+  const { result, trace } = run('app', [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    session,
+    folder,
+    exportFile,
+  ])
   expect(result.stderr.split('\n').filter((line) => /^\s*(at |\w*Error)/.test(line))).toEqual([])
-  expect(JSON.parse(result.stdout)).toEqual({ isRead: true, client: 'connected', proof: 'proven', agents: 'ready', isOnline: 'not reached' })
+  expect(JSON.parse(result.stdout)).toEqual({
+    isRead: true,
+    client: 'connected',
+    proof: 'proven',
+    agents: 'ready',
+    isOnline: 'not reached',
+  })
   expect(trace).toContain('127.0.0.1')
   expect(foreignAddresses(trace)).toEqual([])
 })
 
 test('the command line: import with both indexes, search and reading work, and it reaches for nothing', () => {
-  for (const [args, said] of [[['import', exportFile], '1 new'], [['search', 'tulips'], 'Plant tulips in autumn.'], [['index', 'build'], ''], [['list'], 'Garden'], [['connect', 'list'], 'cursor'], [['doctor'], '']] as const) {
+  for (const [args, said] of [
+    [['import', exportFile], '1 new'],
+    [['search', 'tulips'], 'Plant tulips in autumn.'],
+    [['index', 'build'], ''],
+    [['list'], 'Garden'],
+    [['connect', 'list'], 'cursor'],
+    [['doctor'], ''],
+  ] as const) {
     const { result, trace } = run('cli', [...cli, ...args])
     expect(result.stdout, result.stderr).toContain(said)
     expect(foreignAddresses(trace)).toEqual([])
@@ -69,16 +127,31 @@ test('the command line: import with both indexes, search and reading work, and i
 })
 
 test('the program for agents answers a search, and reaches for nothing', () => {
-  const program = [packed?.program ?? '', path.join(packed?.resources ?? '', 'app.asar.unpacked', 'out', 'main', 'mcpChild.js')]
+  const program = [
+    packed?.program ?? '',
+    path.join(packed?.resources ?? '', 'app.asar.unpacked', 'out', 'main', 'mcpChild.js'),
+  ]
   const lines = [
-    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } },
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    },
     { method: 'notifications/initialized' },
     { id: 2, method: 'tools/list' },
-    { id: 3, method: 'tools/call', params: { name: 'query_conversations', arguments: { mode: 'search', query: 'tulips', searchMode: 'both' } } },
+    {
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'query_conversations', arguments: { mode: 'search', query: 'tulips', searchMode: 'both' } },
+    },
   ].map((line) => JSON.stringify({ jsonrpc: '2.0', ...line }))
   // It ends with its input, which therefore stays open until it has answered.
   const speak = `(printf '%s\\n' "$@"; sleep 10) | "$PROGRAM" "$ENTRY"`
-  const { result, trace } = run('cli', ['sh', '-c', speak, 'sh', ...lines], { ELECTRON_RUN_AS_NODE: '1', PROGRAM: program[0] ?? '', ENTRY: program[1] ?? '' })
+  const { result, trace } = run('cli', ['sh', '-c', speak, 'sh', ...lines], {
+    ELECTRON_RUN_AS_NODE: '1',
+    PROGRAM: program[0] ?? '',
+    ENTRY: program[1] ?? '',
+  })
   expect(result.stdout, result.stderr).toContain('"id":2')
   expect(result.stdout).toContain('Garden')
   expect(foreignAddresses(trace)).toEqual([])

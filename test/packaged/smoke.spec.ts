@@ -9,28 +9,53 @@ import { electronArguments } from '../../scripts/findElectron.mjs'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { fieldOf, found } from '../e2e/support/searchPage.ts'
 import { buildConversation, buildZip, idFrom } from '../support/buildExport.ts'
-import { ownFolder, packed, reasonAgainstPacked, spawnPacked, type StartedApp, startPacked } from './support/packedApp.ts'
+import {
+  ownFolder,
+  packed,
+  reasonAgainstPacked,
+  spawnPacked,
+  type StartedApp,
+  startPacked,
+} from './support/packedApp.ts'
 
 // One window for all: each test builds on the one before.
 test.describe.configure({ mode: 'serial' })
 test.skip(reasonAgainstPacked !== null, reasonAgainstPacked ?? '')
 
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
-const bread = buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long does dough rise?'], ['assistant', 'Dough rises for two hours.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'Plant tulips in autumn.'],
+  ],
+})
+const bread = buildConversation({
+  id: 'bread',
+  title: 'Bread',
+  turns: [
+    ['user', 'How long does dough rise?'],
+    ['assistant', 'Dough rises for two hours.'],
+  ],
+})
 
 const folder = ownFolder('smoke')
 const resources = packed?.resources ?? ''
 let app: StartedApp
 
 test.beforeAll(async () => {
-  app = await startPacked({ folder, given: [await buildZip(folder, 'Zoë’s export.zip', { 'conversations.json': [garden] })] })
+  app = await startPacked({
+    folder,
+    given: [await buildZip(folder, 'Zoë’s export.zip', { 'conversations.json': [garden] })],
+  })
 })
 test.afterAll(async () => {
   await app?.close()
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const titles = async (): Promise<string[]> => (await app.call<{ conversations: { title: string }[] }>('conversations.list')).conversations.map(({ title }) => title)
+const titles = async (): Promise<string[]> =>
+  (await app.call<{ conversations: { title: string }[] }>('conversations.list')).conversations.map(({ title }) => title)
 
 /** Waits for the report of an import, and puts it away. */
 async function reported(): Promise<void> {
@@ -55,7 +80,9 @@ test('finds what was imported, by words and by meaning', async () => {
   await app.page.evaluate("location.hash = '#/'")
   await fieldOf(app.page).fill('tulips autumn')
   await expect(found(app.page)).toContainText('Plant tulips in autumn.')
-  await expect.poll(() => app.call('index.status')).toMatchObject({ staticTable: { state: 'ready' }, model: { state: 'ready', conversations: { done: 1 } } })
+  await expect
+    .poll(() => app.call('index.status'))
+    .toMatchObject({ staticTable: { state: 'ready' }, model: { state: 'ready', conversations: { done: 1 } } })
 })
 
 test('a second start hands its file over and ends; no second window opens', async () => {
@@ -71,20 +98,36 @@ test('a backscroll:// link opens its conversation', async () => {
 })
 
 test('the app itself finds that the program for agents answers', async () => {
-  await expect.poll(() => app.call('agentProgram.state')).toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
+  await expect
+    .poll(() => app.call('agentProgram.state'))
+    .toMatchObject({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search']) as string[] })
 })
 
 /** As a client does it: with next to no environment, and from a folder of its own. */
 async function speakTo(program: StdioServerParameters): Promise<void> {
   const client = new Client({ name: 'test', version: '1' })
   // Without `env` the SDK would pass on a few variables of ours, PATH among them.
-  const transport = new StdioClientTransport({ ...program, env: { HOME: folder, PATH: '/usr/bin:/bin', BACKSCROLL_ARCHIVE: path.join(folder, 'archive'), ...program.env }, cwd: os.tmpdir(), stderr: 'ignore' })
+  const transport = new StdioClientTransport({
+    ...program,
+    env: { HOME: folder, PATH: '/usr/bin:/bin', BACKSCROLL_ARCHIVE: path.join(folder, 'archive'), ...program.env },
+    cwd: os.tmpdir(),
+    stderr: 'ignore',
+  })
   await client.connect(transport)
   try {
     expect(client.getServerVersion()?.name).toBe('backscroll')
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('conversation_search')
-    expect(JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } }))).toContain('Plant tulips in autumn.')
-    expect(JSON.stringify(await client.callTool({ name: 'query_conversations', arguments: { mode: 'search', query: 'planting flowers', searchMode: 'both' } }))).toContain('Garden')
+    expect(
+      JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } })),
+    ).toContain('Plant tulips in autumn.')
+    expect(
+      JSON.stringify(
+        await client.callTool({
+          name: 'query_conversations',
+          arguments: { mode: 'search', query: 'planting flowers', searchMode: 'both' },
+        }),
+      ),
+    ).toContain('Garden')
   } finally {
     await client.close()
   }
@@ -103,8 +146,14 @@ test('so does the app started with --mcp, which an AppImage needs', async () => 
 test('the extension for Claude Desktop comes with the app, and starts its program', async () => {
   const { unpackExtension } = await import('@anthropic-ai/mcpb')
   const unpacked = path.join(folder, 'extension')
-  expect(await unpackExtension({ mcpbPath: path.join(resources, 'backscroll.mcpb'), outputDir: unpacked, silent: true })).toBe(true)
-  await speakTo({ command: process.execPath, args: [path.join(unpacked, 'server', 'launcher.mjs')], env: { BACKSCROLL_PROGRAM: packed?.program ?? '' } })
+  expect(
+    await unpackExtension({ mcpbPath: path.join(resources, 'backscroll.mcpb'), outputDir: unpacked, silent: true }),
+  ).toBe(true)
+  await speakTo({
+    command: process.execPath,
+    args: [path.join(unpacked, 'server', 'launcher.mjs')],
+    env: { BACKSCROLL_PROGRAM: packed?.program ?? '' },
+  })
 })
 
 test('a client is connected and given back from the packed app', async () => {
@@ -113,8 +162,12 @@ test('a client is connected and given back from the packed app', async () => {
   fs.writeFileSync(settings, '{}\n')
   fs.chmodSync(settings, 0o666)
   for (const one of [path.join(folder, 'home'), path.dirname(settings)]) fs.chmodSync(one, 0o777)
-  expect(await app.call('clients.add', { client: 'cursor' })).toMatchObject({ status: { state: { at: 'connected', proof: { at: 'proven' } } } })
-  expect(JSON.parse(fs.readFileSync(settings, 'utf8'))).toMatchObject({ mcpServers: { backscroll: { command: packed?.program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1' } } } })
+  expect(await app.call('clients.add', { client: 'cursor' })).toMatchObject({
+    status: { state: { at: 'connected', proof: { at: 'proven' } } },
+  })
+  expect(JSON.parse(fs.readFileSync(settings, 'utf8'))).toMatchObject({
+    mcpServers: { backscroll: { command: packed?.program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1' } } },
+  })
   await app.call('clients.remove', { client: 'cursor' })
   expect(fs.readFileSync(settings, 'utf8')).toBe('{}\n')
 })

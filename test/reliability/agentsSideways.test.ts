@@ -6,7 +6,10 @@ import { buildConversation, type ConversationOptions, idFrom } from '../support/
 
 const newFolder = temporaryFolders('agents-sideways')
 
-async function importAll(conversations: readonly ConversationOptions[], archive = newFolder('archive')): Promise<string> {
+async function importAll(
+  conversations: readonly ConversationOptions[],
+  archive = newFolder('archive'),
+): Promise<string> {
   await importInto(archive, saved(newFolder(), 'export.json', conversations.map(buildConversation)))
   return archive
 }
@@ -17,53 +20,123 @@ async function command(archive: string, ...args: string[]): Promise<void> {
 }
 
 function hideAll(archive: string, ids: readonly string[]): void {
-  withArchive(archive, ({ transaction, edits }) => transaction(() => {
-    for (const id of ids) edits.editConversation('chatgpt', id, { isHiddenFromAgents: true })
-  }))
+  withArchive(archive, ({ transaction, edits }) =>
+    transaction(() => {
+      for (const id of ids) edits.editConversation('chatgpt', id, { isHiddenFromAgents: true })
+    }),
+  )
 }
 
 /** Ways around the front door by which an agent could learn of what is hidden. */
 describe('what is hidden', () => {
   it('does not show in the key that a saved conversation gets', async () => {
     const now = Math.floor(Date.now() / 1000)
-    const archive = await importAll([{ id: 'secret', title: 'Quokka holidays', createTime: now, turns: [['user', 'Where do quokkas live?']] }, { id: 'open', turns: [['user', 'Hello']] }])
+    const archive = await importAll([
+      { id: 'secret', title: 'Quokka holidays', createTime: now, turns: [['user', 'Where do quokkas live?']] },
+      { id: 'open', turns: [['user', 'Hello']] },
+    ])
     await command(archive, 'edit', idFrom('secret'), '--hide')
     await command(archive, 'agents', '--writing', 'on')
     const agent = await openAgent(archive)
-    const keyFor = async (title: string): Promise<string> => String(valueOf(await agent.call('save_conversation_context', { title, turns: [{ role: 'user', content: `About ${title}.` }] }))['sessionKey'])
-    for (const name of ['numbat', 'quokka']) expect(await keyFor(`${name} holidays`)).toMatch(new RegExp(`^${name}-holidays-\\d{4}-\\d\\d-[0-9a-f]{4}$`))
+    const keyFor = async (title: string): Promise<string> =>
+      String(
+        valueOf(
+          await agent.call('save_conversation_context', {
+            title,
+            turns: [{ role: 'user', content: `About ${title}.` }],
+          }),
+        )['sessionKey'],
+      )
+    for (const name of ['numbat', 'quokka'])
+      expect(await keyFor(`${name} holidays`)).toMatch(new RegExp(`^${name}-holidays-\\d{4}-\\d\\d-[0-9a-f]{4}$`))
   })
 
   it('stays hidden in a copy of the conversation that is imported later', async () => {
-    const original = buildConversation({ id: 'original', title: 'Music', turns: [['user', 'Which instruments are there?'], ['assistant', 'The zitherword, which Ada must not know of.']] })
+    const original = buildConversation({
+      id: 'original',
+      title: 'Music',
+      turns: [
+        ['user', 'Which instruments are there?'],
+        ['assistant', 'The zitherword, which Ada must not know of.'],
+      ],
+    })
     const archive = newFolder('archive')
     await importInto(archive, saved(newFolder(), 'export.json', [original]))
     await command(archive, 'hide-message', idFrom(`${idFrom('original')} turn 1`))
     const copy = { ...original, id: idFrom('copy'), conversation_id: idFrom('copy'), title: 'Branch · Music' }
     await importInto(archive, saved(newFolder(), 'export.json', [original, copy]))
     const agent = await openAgent(archive)
-    expect(JSON.stringify(await agent.call('conversation_search', { query: 'zitherword' }))).not.toContain('must not know')
-    expect(JSON.stringify(await agent.call('query_conversations', { mode: 'get', sessionId: idFrom('copy') }))).not.toContain('must not know')
+    expect(JSON.stringify(await agent.call('conversation_search', { query: 'zitherword' }))).not.toContain(
+      'must not know',
+    )
+    expect(
+      JSON.stringify(await agent.call('query_conversations', { mode: 'get', sessionId: idFrom('copy') })),
+    ).not.toContain('must not know')
   })
 
   it('stays hidden when a later export has more of the conversation', async () => {
-    const turns = [['user', 'Which instruments are there?'], ['assistant', 'The zitherword, which Ada must not know of.']] as const
+    const turns = [
+      ['user', 'Which instruments are there?'],
+      ['assistant', 'The zitherword, which Ada must not know of.'],
+    ] as const
     const archive = await importAll([{ id: 'music', title: 'Music', turns }])
     await command(archive, 'hide-message', idFrom(`${idFrom('music')} turn 1`))
-    await importAll([{ id: 'music', title: 'Music again', updateTime: 1_800_000_000, turns: [...turns, ['user', 'Thanks for the orchestra.']] }], archive)
+    await importAll(
+      [
+        {
+          id: 'music',
+          title: 'Music again',
+          updateTime: 1_800_000_000,
+          turns: [...turns, ['user', 'Thanks for the orchestra.']],
+        },
+      ],
+      archive,
+    )
     const agent = await openAgent(archive)
-    const said = JSON.stringify([await agent.call('query_conversations', { mode: 'get', sessionId: idFrom('music') }), await agent.call('list_conversations'), await agent.call('conversation_search', { query: 'zitherword' })])
+    const said = JSON.stringify([
+      await agent.call('query_conversations', { mode: 'get', sessionId: idFrom('music') }),
+      await agent.call('list_conversations'),
+      await agent.call('conversation_search', { query: 'zitherword' }),
+    ])
     expect(said).toContain('orchestra')
     expect(said).not.toMatch(/must not know/)
   })
 
   it('does not crowd out what agents may see, however much there is of it', async () => {
-    const hidden = Array.from({ length: 130 }, (_, index) => ({ id: `hidden ${index}`, title: `Kiwi ${index} orchard`, createTime: 1_735_700_000 + index, turns: [['user', `Kiwi orchard ${index}: how do kiwis grow?`]] as const }))
-    const archive = await importAll([{ id: 'open', title: 'Kiwi and other fruit that grows far away in the south', createTime: 1_735_600_000, turns: [['user', 'A long talk about fruit that grows in the south, and once about a kiwi as well, among many others.']] }, ...hidden])
-    hideAll(archive, hidden.map(({ id }) => idFrom(id)))
+    const hidden = Array.from({ length: 130 }, (_, index) => ({
+      id: `hidden ${index}`,
+      title: `Kiwi ${index} orchard`,
+      createTime: 1_735_700_000 + index,
+      turns: [['user', `Kiwi orchard ${index}: how do kiwis grow?`]] as const,
+    }))
+    const archive = await importAll([
+      {
+        id: 'open',
+        title: 'Kiwi and other fruit that grows far away in the south',
+        createTime: 1_735_600_000,
+        turns: [
+          [
+            'user',
+            'A long talk about fruit that grows in the south, and once about a kiwi as well, among many others.',
+          ],
+        ],
+      },
+      ...hidden,
+    ])
+    hideAll(
+      archive,
+      hidden.map(({ id }) => idFrom(id)),
+    )
     const agent = await openAgent(archive)
     for (const searchMode of ['summary', 'turns', 'both']) {
-      expect.soft([searchMode, JSON.stringify(await agent.call('query_conversations', { mode: 'search', query: 'kiwi', searchMode })).includes(idFrom('open'))]).toEqual([searchMode, true])
+      expect
+        .soft([
+          searchMode,
+          JSON.stringify(
+            await agent.call('query_conversations', { mode: 'search', query: 'kiwi', searchMode }),
+          ).includes(idFrom('open')),
+        ])
+        .toEqual([searchMode, true])
     }
     expect(JSON.stringify(await agent.call('conversation_search', { query: 'kiwi' }))).toContain(idFrom('open'))
   })
@@ -71,13 +144,29 @@ describe('what is hidden', () => {
 
 describe('a budget of 1000', () => {
   it('holds for completions and prompts as well', async () => {
-    const archive = await importAll(Array.from({ length: 120 }, (_, index) => ({ id: `one ${index}`, title: `Talk ${index}`, turns: [['user', `Talk ${index}`]] as const })))
+    const archive = await importAll(
+      Array.from({ length: 120 }, (_, index) => ({
+        id: `one ${index}`,
+        title: `Talk ${index}`,
+        turns: [['user', `Talk ${index}`]] as const,
+      })),
+    )
     const agent = await openAgent(archive, { BACKSCROLL_TOKEN_BUDGET: '1000' })
     const said = await agent.askAll([
-      { method: 'completion/complete', params: { ref: { type: 'ref/resource', uri: 'conversation://{id}{?page}' }, argument: { name: 'id', value: 'talk' } } },
+      {
+        method: 'completion/complete',
+        params: {
+          ref: { type: 'ref/resource', uri: 'conversation://{id}{?page}' },
+          argument: { name: 'id', value: 'talk' },
+        },
+      },
       { method: 'prompts/get', params: { name: 'recall', arguments: { topic: '漢'.repeat(5000) } } },
       { method: 'resources/list', params: {} },
     ])
-    expect(said.map(({ result }) => Math.ceil(Buffer.byteLength(JSON.stringify(result)) / 3) <= 1000)).toEqual([true, true, true])
+    expect(said.map(({ result }) => Math.ceil(Buffer.byteLength(JSON.stringify(result)) / 3) <= 1000)).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 })

@@ -8,7 +8,10 @@ import { expectHealthy, keptIn, respoil, spoiltArchives, TALKS } from '../suppor
 
 const { good, copy } = spoiltArchives('changed')
 
-/** One letter of one message becomes another, as a bit that turns on the disk does it: no index and no trigger hears of it. */
+/**
+ * One letter of one message becomes another, as a bit that turns on the disk does it: no index and no trigger hears of
+ * it.
+ */
 function turnLetter(file: string): void {
   respoil(file, (bytes) => {
     const at = bytes.indexOf('In winter flower 7 sleeps')
@@ -20,8 +23,12 @@ function turnLetter(file: string): void {
 /** Values that are sound in themselves, in rows that SQLite finds nothing wrong with; no trigger hears of it. */
 function change(folder: string, sql: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
-  const triggers = db.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
-  db.exec([...triggers.map(({ name }) => `DROP TRIGGER ${name}`), sql, ...triggers.map((trigger) => trigger.sql)].join(';\n'))
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all()
+  db.exec(
+    [...triggers.map(({ name }) => `DROP TRIGGER ${name}`), sql, ...triggers.map((trigger) => trigger.sql)].join(';\n'),
+  )
   db.close()
 }
 
@@ -30,10 +37,19 @@ describe('a letter that has become another', () => {
     const { folder, file } = await copy()
     turnLetter(file)
     const { person } = openApi(folder)
-    expect(await person.must('archive.check', {})).toMatchObject({ canRepair: true, damage: expect.arrayContaining([expect.stringMatching(/^One conversation is not what its original text says/)]) as string[] })
+    expect(await person.must('archive.check', {})).toMatchObject({
+      canRepair: true,
+      damage: expect.arrayContaining([
+        expect.stringMatching(/^One conversation is not what its original text says/),
+      ]) as string[],
+    })
     expect(await runCli(['doctor', '--repair'], { archive: folder })).toMatchObject({ code: 0, stderr: '' })
-    expect(rowsOf(folder, "SELECT count(*) AS count FROM nodes WHERE content = 'In winter flower 7 sleeps.'")).toEqual([{ count: 1 }])
-    expect(rowsOf(folder, "SELECT count(*) AS count FROM message_fts WHERE message_fts MATCH 'minter'")).toEqual([{ count: 0 }])
+    expect(rowsOf(folder, "SELECT count(*) AS count FROM nodes WHERE content = 'In winter flower 7 sleeps.'")).toEqual([
+      { count: 1 },
+    ])
+    expect(rowsOf(folder, "SELECT count(*) AS count FROM message_fts WHERE message_fts MATCH 'minter'")).toEqual([
+      { count: 0 },
+    ])
     expect(keptIn(folder)).toEqual(keptIn(good()))
     await expectHealthy(folder)
   })
@@ -58,18 +74,31 @@ describe('any other value that has changed', () => {
     const { folder } = await copy()
     change(folder, sql)
     const { person } = openApi(folder)
-    expect((await person.must('archive.check', {})).damage).toEqual([expect.stringMatching(/^One conversation is not what its original text says/) as string])
+    expect((await person.must('archive.check', {})).damage).toEqual([
+      expect.stringMatching(/^One conversation is not what its original text says/) as string,
+    ])
     expect(await person.must('archive.check', { repair: true })).toMatchObject({ damage: [] })
-    for (const query of ['SELECT * FROM conversations ORDER BY id', 'SELECT * FROM nodes ORDER BY id', 'SELECT * FROM branches']) expect(rowsOf(folder, query)).toEqual(rowsOf(good(), query))
+    for (const query of [
+      'SELECT * FROM conversations ORDER BY id',
+      'SELECT * FROM nodes ORDER BY id',
+      'SELECT * FROM branches',
+    ])
+      expect(rowsOf(folder, query)).toEqual(rowsOf(good(), query))
   })
 })
 
 describe('an original text that has changed', () => {
   it('is told by its hash, and nothing is worked out from it', async () => {
     const { folder } = await copy()
-    change(folder, "UPDATE raw_versions SET zstd = zeroblob(length(zstd)) WHERE id = 3; UPDATE conversations SET title = 'About tulips' WHERE id = 3")
+    change(
+      folder,
+      "UPDATE raw_versions SET zstd = zeroblob(length(zstd)) WHERE id = 3; UPDATE conversations SET title = 'About " +
+        "tulips' WHERE id = 3",
+    )
     const { person } = openApi(folder)
-    expect(await person.must('archive.check', { repair: true })).toMatchObject({ damage: [expect.stringMatching(/^Of one conversation the original text is damaged/) as string] })
+    expect(await person.must('archive.check', { repair: true })).toMatchObject({
+      damage: [expect.stringMatching(/^Of one conversation the original text is damaged/) as string],
+    })
     expect(rowsOf(folder, 'SELECT title FROM conversations WHERE id = 3')).toEqual([{ title: 'About tulips' }])
     expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: TALKS }])
   })

@@ -50,7 +50,10 @@ describe('a file that is no archive', () => {
     for (const mode of ['read', 'write'] as const) {
       const error = openError(folder, mode)
       expect(error).toBeInstanceOf(AppError)
-      expect(error).toMatchObject({ code: 'archive_broken', message: expect.stringContaining('left as it is') as string })
+      expect(error).toMatchObject({
+        code: 'archive_broken',
+        message: expect.stringContaining('left as it is') as string,
+      })
       expect(readFileSync(file).equals(bytes)).toBe(true)
     }
   })
@@ -63,14 +66,31 @@ describe('a file that is no archive', () => {
 
   it('is not begun anew when it is empty and files of what was in it lie beside it', async () => {
     const folder = newFolder('archive')
-    await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [buildConversation({ turns: [['user', 'Hi']] })], 'picture.png': Buffer.from('\u0089PNG and more') }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'a.zip', {
+        'conversations.json': [buildConversation({ turns: [['user', 'Hi']] })],
+        'picture.png': Buffer.from('\u0089PNG and more'),
+      }),
+    )
     const file = path.join(folder, 'archive.db')
     writeFileSync(file, '')
     const run = (...args: string[]) => runCli(args, { archive: folder })
-    const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/is empty, and files of what was in it lie beside it.*recover --empty/) as string }
+    const refused = {
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/is empty, and files of what was in it lie beside it.*recover --empty/) as string,
+    }
     expect(await run('list')).toMatchObject(refused)
-    expect(await run('import', saved(newFolder(), 'b.json', [buildConversation({ turns: [['user', 'Hi']] })]))).toMatchObject(refused)
-    expect(await run('doctor')).toMatchObject({ code: 3, stdout: expect.stringMatching(/The archive is damaged.*\nNothing in it can be read\..*recover --empty/s) as string })
+    expect(
+      await run('import', saved(newFolder(), 'b.json', [buildConversation({ turns: [['user', 'Hi']] })])),
+    ).toMatchObject(refused)
+    expect(await run('doctor')).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(
+        /The archive is damaged.*\nNothing in it can be read\..*recover --empty/s,
+      ) as string,
+    })
     expect(readFileSync(file)).toHaveLength(0)
     expect(await run('recover', '--empty')).toMatchObject({ code: 0 })
     expect((await run('doctor')).stdout).toMatch(/All is well/)
@@ -78,7 +98,13 @@ describe('a file that is no archive', () => {
 
   it('says the same through the command line, without a stack', async () => {
     const { folder } = spoilt(() => Buffer.from('x'.repeat(5000)))
-    for (const args of [['list'], ['stats'], ['imports'], ['backup'], ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])]]) {
+    for (const args of [
+      ['list'],
+      ['stats'],
+      ['imports'],
+      ['backup'],
+      ['import', saved(newFolder(), 'a.json', [buildConversation({ turns: [['user', 'Hi']] })])],
+    ]) {
       const { code, stdout, stderr } = await runCli(args, { archive: folder })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^backscroll: .*damaged or not a Backscroll archive.*\n$/)
@@ -100,24 +126,32 @@ describe('an archive with damage inside', () => {
     expect(stdout + stderr).not.toMatch(/ at .*\.ts:\d+/)
   })
 
-  it.each([[['doctor']], [['doctor', '--repair']]])('is told of with what can still be read, and from when the latest backup is: %j', async (args) => {
-    const { folder, file } = spoilt(() => {})
-    await openApi(folder).person.must('archive.backup', {})
-    const db = new Database(file, { readonly: true })
-    const page = db.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'highlights'").pluck().get() ?? 0
-    db.close()
-    const bytes = readFileSync(file)
-    bytes.fill(0xff, (page - 1) * 8192, page * 8192)
-    writeFileSync(file, bytes)
-    const { code, stdout } = await runCli(args, { archive: folder })
-    expect(code).toBe(3)
-    expect(stdout).toMatch(/\nStill readable: \d+ conversations, .*backscroll recover\nThe latest backup is of 2026-12-01 12:00\. .*recover --from-backup/)
-  })
+  it.each([[['doctor']], [['doctor', '--repair']]])(
+    'is told of with what can still be read, and from when the latest backup is: %j',
+    async (args) => {
+      const { folder, file } = spoilt(() => {})
+      await openApi(folder).person.must('archive.backup', {})
+      const db = new Database(file, { readonly: true })
+      const page = db.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'highlights'").pluck().get() ?? 0
+      db.close()
+      const bytes = readFileSync(file)
+      bytes.fill(0xff, (page - 1) * 8192, page * 8192)
+      writeFileSync(file, bytes)
+      const { code, stdout } = await runCli(args, { archive: folder })
+      expect(code).toBe(3)
+      expect(stdout).toMatch(
+        /\nStill readable: \d+ conversations, .*backscroll recover\nThe latest backup is of 2026-12-01 12:00\. .*recover --from-backup/,
+      )
+    },
+  )
 
   it('is found out by doctor when a page of the index is damaged', async () => {
     const { folder, file } = spoilt(() => {})
     const db = new Database(file).unsafeMode()
-    db.prepare("UPDATE message_fts_data SET block = zeroblob(length(block)) WHERE id = (SELECT id FROM message_fts_data WHERE id > 100 ORDER BY id LIMIT 1)").run()
+    db.prepare(
+      'UPDATE message_fts_data SET block = zeroblob(length(block)) WHERE id = (SELECT id FROM message_fts_data ' +
+        'WHERE id > 100 ORDER BY id LIMIT 1)',
+    ).run()
     db.close()
     const { code, stdout, stderr } = await runCli(['doctor'], { archive: folder })
     expect(code).toBeGreaterThan(0)
@@ -155,7 +189,8 @@ describe('log files beside the database', () => {
     db.exec("CREATE TABLE strangers (name TEXT); INSERT INTO strangers VALUES ('nobody')")
     cpSync(`${other}-wal`, `${file}-wal`)
     db.close()
-    for (const mode of ['read', 'write'] as const) expect(openError(folder, mode)).toMatchObject({ code: 'archive_broken' })
+    for (const mode of ['read', 'write'] as const)
+      expect(openError(folder, mode)).toMatchObject({ code: 'archive_broken' })
     expect(readFileSync(file).equals(bytes)).toBe(true)
     const { setAside, back } = await openApi(folder).person.must('archive.recover', {})
     expect(readFileSync(setAside ?? '').equals(bytes)).toBe(true)

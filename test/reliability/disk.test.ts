@@ -8,13 +8,30 @@ import { openArchive } from '../../electron/store/openArchive.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
 import { fillDisk, smallDisks } from '../support/smallDisks.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
-import { checkIndex, contentOf, essenceOf, fixedNow, importInto, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import {
+  checkIndex,
+  contentOf,
+  essenceOf,
+  fixedNow,
+  importInto,
+  saved,
+  snapshotOf,
+  temporaryFolders,
+  withArchive,
+} from '../support/archiveFixture.ts'
 import { runCli } from '../support/commandLine.ts'
 import { howMany } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('disk')
 const megabyte = 1024 * 1024
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 const { canMount, disk } = smallDisks(newFolder)
 
 describe.skipIf(!canMount)('a full disk', () => {
@@ -23,8 +40,14 @@ describe.skipIf(!canMount)('a full disk', () => {
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     const before = contentOf(folder)
-    const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden], 'film.mp4': Buffer.alloc(30 * megabyte) })
-    await expect(importInto(folder, zip)).rejects.toMatchObject({ code: 'disk_full', message: expect.stringMatching(/needs about 3\d MB.*Free some space.*nothing was changed/s) as string })
+    const zip = await buildZip(newFolder(), 'a.zip', {
+      'conversations.json': [garden],
+      'film.mp4': Buffer.alloc(30 * megabyte),
+    })
+    await expect(importInto(folder, zip)).rejects.toMatchObject({
+      code: 'disk_full',
+      message: expect.stringMatching(/needs about 3\d MB.*Free some space.*nothing was changed/s) as string,
+    })
     expect(contentOf(folder)).toEqual(before)
   })
 
@@ -44,7 +67,10 @@ describe.skipIf(!canMount)('a full disk', () => {
     const onProgress = (progress: ImportProgress): void => {
       if (progress.step === step && ballast === '') ballast = fillDisk(room, leave)
     }
-    await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringMatching(/[Ff]ree some space/) as string })
+    await expect(importInto(folder, file, { onProgress })).rejects.toMatchObject({
+      code: 'disk_full',
+      message: expect.stringMatching(/[Ff]ree some space/) as string,
+    })
     expect(ballast).not.toBe('')
     withArchive(folder, (archive) => expect(archive.library.find(garden.id)).toHaveLength(1))
     rmSync(ballast)
@@ -73,7 +99,8 @@ describe.skipIf(!canMount)('a full disk', () => {
       if (progress.step === 'conversations' && ballast === '') ballast = fillDisk(room, 300_000)
       longest = Math.max(longest, logBytes())
     }
-    const importIt = (): Promise<unknown> => runImport({ archive, path: file, now: fixedNow, isCancelled: () => false, onProgress })
+    const importIt = (): Promise<unknown> =>
+      runImport({ archive, path: file, now: fixedNow, isCancelled: () => false, onProgress })
     try {
       await expect(importIt()).rejects.toMatchObject({ code: 'disk_full' })
       expect(longest).toBeGreaterThan(0)
@@ -127,8 +154,15 @@ describe.skipIf(!canMount)('a read-only disk', () => {
     execFileSync('mount', ['-o', 'remount,ro', room])
     const other = saved(newFolder(), 'b.json', [buildConversation({ id: 'other', turns: [['user', 'Hi']] })])
     const imported = await runCli(['import', other], { archive: folder })
-    expect(imported).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^backscroll: .*cannot be written.*permissions/) as string })
-    expect(await runCli(['edit', garden.id, '--title', 'X'], { archive: folder })).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') as string })
+    expect(imported).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^backscroll: .*cannot be written.*permissions/) as string,
+    })
+    expect(await runCli(['edit', garden.id, '--title', 'X'], { archive: folder })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be written') as string,
+    })
     expect(snapshotOf(folder)).toEqual(before)
     const list = await runCli(['list'], { archive: folder })
     expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining('Garden') as string })
@@ -136,7 +170,8 @@ describe.skipIf(!canMount)('a read-only disk', () => {
 })
 
 const isRoot = process.getuid?.() === 0
-if (isRoot) process.stderr.write('disk.test.ts: the test by permissions alone is skipped, because root may write everywhere.\n')
+if (isRoot)
+  process.stderr.write('disk.test.ts: the test by permissions alone is skipped, because root may write everywhere.\n')
 
 describe.skipIf(isRoot || process.platform === 'win32')('a folder that may not be written', () => {
   it('gives a clear error and changes nothing', async () => {

@@ -10,8 +10,22 @@ import { runCli } from '../support/commandLine.ts'
 import { howMany } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('atonce')
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are marigolds planted?'], ['assistant', 'In spring.']] })
-const pond = buildConversation({ id: 'pond', title: 'Pond', turns: [['user', 'How deep do waterlilies stand?'], ['assistant', 'Two feet.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When are marigolds planted?'],
+    ['assistant', 'In spring.'],
+  ],
+})
+const pond = buildConversation({
+  id: 'pond',
+  title: 'Pond',
+  turns: [
+    ['user', 'How deep do waterlilies stand?'],
+    ['assistant', 'Two feet.'],
+  ],
+})
 const folder = newFolder('archive')
 const servers: ArchiveServer[] = []
 
@@ -24,7 +38,10 @@ afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
 type Asked = readonly [name: string, input: unknown, isRight?: (answer: string) => boolean]
 
-/** Asks over and over, now one program and now the other, until told to stop; gives what was answered with an error, or wrongly. */
+/**
+ * Asks over and over, now one program and now the other, until told to stop; gives what was answered with an error, or
+ * wrongly.
+ */
 async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promise<string[]> {
   const wrong: string[] = []
   for (let turn = 0; !isDone() || turn % asked.length !== 0 || turn === 0; turn += 1) {
@@ -37,7 +54,9 @@ async function keepAsking(isDone: () => boolean, asked: readonly Asked[]): Promi
   return wrong
 }
 
-/** On a slow machine a part of the import may take longer than a change waits; then that is said, and it is asked again. */
+/**
+ * On a slow machine a part of the import may take longer than a change waits; then that is said, and it is asked again.
+ */
 async function answerOf(server: ArchiveServer, name: string, input: unknown): Promise<string> {
   for (;;) {
     const answer = JSON.stringify((await callServer(server, name, input)).reply)
@@ -47,48 +66,94 @@ async function answerOf(server: ArchiveServer, name: string, input: unknown): Pr
 
 const hasPond = (answer: string): boolean => answer.includes(pond.id)
 const hasNoPond = (answer: string): boolean => !hasPond(answer)
-/** What one program threw away or took back, both find accordingly. Seven questions, so that each round begins with the other program. */
+/**
+ * What one program threw away or took back, both find accordingly. Seven questions, so that each round begins with the
+ * other program.
+ */
 const throwAwayAndTakeBack: readonly Asked[] = [
-  ['conversations.trash', { id: pond.id }], ['search.run', { query: 'waterlilies' }, hasNoPond], ['search.run', { query: 'waterlilies' }, hasNoPond],
-  ['conversations.restore', { id: pond.id }], ['search.run', { query: 'waterlilies' }, hasPond], ['search.run', { query: 'waterlilies' }, hasPond],
+  ['conversations.trash', { id: pond.id }],
+  ['search.run', { query: 'waterlilies' }, hasNoPond],
+  ['search.run', { query: 'waterlilies' }, hasNoPond],
+  ['conversations.restore', { id: pond.id }],
+  ['search.run', { query: 'waterlilies' }, hasPond],
+  ['search.run', { query: 'waterlilies' }, hasPond],
   ['conversations.list', {}],
 ]
 
 describe('while an import runs', () => {
-  it('two programs search, edit, throw away, take back and export, and nothing fails or is torn', { timeout: 300_000 }, async () => {
-    const file = path.join(newFolder(), 'export.json')
-    const made = await writeExport({ path: file, kind: 'json', messages: howMany(1500, 15_000), seed: 12 })
-    const [first] = servers
-    if (!first) throw new Error('no server')
-    const uploadId = await uploadTo(first, 'export.json', readFileSync(file))
-    let isDone = false
-    const importing = callServer(first, 'imports.upload', { uploadIds: [uploadId] }).finally(() => (isDone = true))
-    const asking = Promise.all([
-      keepAsking(() => isDone, [['search.run', { query: 'marigolds' }], ['conversations.list', {}], ['archive.stats', {}], ['search.facets', { query: 'the' }]]),
-      keepAsking(() => isDone, [['conversations.edit', { id: garden.id, isStarred: true }], ['conversations.edit', { id: garden.id, tags: ['flowers'] }], ['conversations.edit', { id: garden.id, isStarred: false }]]),
-      keepAsking(() => isDone, throwAwayAndTakeBack),
-      keepAsking(() => isDone, [['exports.conversations', { ids: [garden.id], format: 'markdown' }]]),
-    ])
-    expect(await importing).toMatchObject({ reply: { ok: true, value: { outcomes: [{ error: null }] } } })
-    expect((await asking).flat()).toEqual([])
-    expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: made.conversations + 2 }])
-    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
-    for (const server of servers) expect(server.stderr()).not.toMatch(/\n\s+at |SQLITE|Error/)
-  })
+  it(
+    'two programs search, edit, throw away, take back and export, and nothing fails or is torn',
+    { timeout: 300_000 },
+    async () => {
+      const file = path.join(newFolder(), 'export.json')
+      const made = await writeExport({ path: file, kind: 'json', messages: howMany(1500, 15_000), seed: 12 })
+      const [first] = servers
+      if (!first) throw new Error('no server')
+      const uploadId = await uploadTo(first, 'export.json', readFileSync(file))
+      let isDone = false
+      const importing = callServer(first, 'imports.upload', { uploadIds: [uploadId] }).finally(() => (isDone = true))
+      const asking = Promise.all([
+        keepAsking(
+          () => isDone,
+          [
+            ['search.run', { query: 'marigolds' }],
+            ['conversations.list', {}],
+            ['archive.stats', {}],
+            ['search.facets', { query: 'the' }],
+          ],
+        ),
+        keepAsking(
+          () => isDone,
+          [
+            ['conversations.edit', { id: garden.id, isStarred: true }],
+            ['conversations.edit', { id: garden.id, tags: ['flowers'] }],
+            ['conversations.edit', { id: garden.id, isStarred: false }],
+          ],
+        ),
+        keepAsking(() => isDone, throwAwayAndTakeBack),
+        keepAsking(() => isDone, [['exports.conversations', { ids: [garden.id], format: 'markdown' }]]),
+      ])
+      expect(await importing).toMatchObject({ reply: { ok: true, value: { outcomes: [{ error: null }] } } })
+      expect((await asking).flat()).toEqual([])
+      expect(rowsOf(folder, 'SELECT count(*) AS count FROM conversations')).toEqual([{ count: made.conversations + 2 }])
+      withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+      for (const server of servers) expect(server.stderr()).not.toMatch(/\n\s+at |SQLITE|Error/)
+    },
+  )
 })
 
 /** What an index has that no message has. */
-const ghosts = `SELECT (SELECT count(*) FROM message_fts WHERE message_fts MATCH 'heliotrope') + (SELECT count(*) FROM message_vectors WHERE node_id NOT IN (SELECT id FROM nodes))
-  + (SELECT count(*) FROM conversation_vectors WHERE conversation_id NOT IN (SELECT id FROM conversations)) + (SELECT count(*) FROM message_facts WHERE node_id NOT IN (SELECT id FROM nodes)) AS count`
+const ghosts = `SELECT (SELECT count(*) FROM message_fts WHERE message_fts MATCH 'heliotrope') + (SELECT count(*)
+  FROM message_vectors WHERE node_id NOT IN (SELECT id FROM nodes))
+  + (SELECT count(*) FROM conversation_vectors WHERE conversation_id NOT IN (SELECT id FROM conversations)) + (SELECT
+    count(*) FROM message_facts WHERE node_id NOT IN (SELECT id FROM nodes)) AS count`
 
 describe('what was taken away', () => {
   it('is found by no search, by words or by meaning, and no index has it', async () => {
     const archive = newFolder('archive')
-    const heliotrope = buildConversation({ id: 'heliotrope', title: 'Heliotrope', turns: [['user', 'Does heliotrope bear frost?'], ['assistant', 'Heliotrope dies at the first frost.']] })
-    for (const [name, conversations] of [['a.json', [garden]], ['b.json', [heliotrope]]] as const) expect(await runCli(['import', saved(newFolder(), name, [...conversations])], { archive })).toMatchObject({ code: 0 })
+    const heliotrope = buildConversation({
+      id: 'heliotrope',
+      title: 'Heliotrope',
+      turns: [
+        ['user', 'Does heliotrope bear frost?'],
+        ['assistant', 'Heliotrope dies at the first frost.'],
+      ],
+    })
+    for (const [name, conversations] of [
+      ['a.json', [garden]],
+      ['b.json', [heliotrope]],
+    ] as const)
+      expect(await runCli(['import', saved(newFolder(), name, [...conversations])], { archive })).toMatchObject({
+        code: 0,
+      })
     expect((await runCli(['search', 'heliotrope'], { archive })).stdout).toContain('bear frost')
     expect(await runCli(['undo-import', '2'], { archive })).toMatchObject({ code: 0 })
-    for (const query of ['heliotrope', 'flower that dies in cold weather', `in:${idFrom('heliotrope')}`, 'title:heliotrope']) {
+    for (const query of [
+      'heliotrope',
+      'flower that dies in cold weather',
+      `in:${idFrom('heliotrope')}`,
+      'title:heliotrope',
+    ]) {
       const { stdout } = await runCli(['search', '--json', query], { archive })
       expect(stdout).not.toContain('frost')
     }

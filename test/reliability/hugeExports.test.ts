@@ -15,7 +15,12 @@ const MAX_MEGABYTES = 1000
 /** An archive with words in it already: into an empty one an import goes other ways. */
 async function archiveWithWords(): Promise<string> {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'conversations.json', [buildConversation({ id: 'before', title: 'Was here before', turns: [['user', 'Where do tides come from?']] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'conversations.json', [
+      buildConversation({ id: 'before', title: 'Was here before', turns: [['user', 'Where do tides come from?']] }),
+    ]),
+  )
   return folder
 }
 
@@ -33,42 +38,66 @@ async function importHuge(folder: string, file: string): Promise<string> {
 
 /** Asked of the index itself: a search has only so much time, and this text is long. */
 function expectIndexed(folder: string, word: string): void {
-  expect(rowsOf(folder, 'SELECT count(*) AS count FROM message_fts WHERE message_fts MATCH ?', word)).toEqual([{ count: 1 }])
+  expect(rowsOf(folder, 'SELECT count(*) AS count FROM message_fts WHERE message_fts MATCH ?', word)).toEqual([
+    { count: 1 },
+  ])
   expect(rowsOf(folder, 'SELECT message_count AS count FROM vocabulary WHERE term = ?', word)).toEqual([{ count: 1 }])
-  expect(rowsOf(folder, "SELECT id FROM nodes WHERE content <> '' AND id NOT IN (SELECT node_id FROM message_facts)")).toEqual([])
+  expect(
+    rowsOf(folder, "SELECT id FROM nodes WHERE content <> '' AND id NOT IN (SELECT node_id FROM message_facts)"),
+  ).toEqual([])
 }
 
 describe('an export of any length is imported by the command line in less than a gigabyte of memory', () => {
-  it('a long message is stored, indexed and merged with what a later export says', { timeout: PATIENCE_MS }, async () => {
-    const folder = await archiveWithWords()
-    const file = hugeExport({ conversations: 1, messages: 1, megabytesEach: howMany(5, 47) })
-    expect(await importHuge(folder, file)).toContain('1 new, 0 updated, 0 unchanged, 0 could not be read')
-    expectIndexed(folder, 'harbourmaster1')
-    // Together longer than what is indexed at once.
-    const later = hugeExport({ conversations: 1, messages: 3, megabytesEach: howMany(6, 15) })
-    expect(await importHuge(folder, later)).toContain('0 new, 1 updated')
-    for (const number of [1, 2, 3]) expectIndexed(folder, `harbourmaster${number}`)
-  })
+  it(
+    'a long message is stored, indexed and merged with what a later export says',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const folder = await archiveWithWords()
+      const file = hugeExport({ conversations: 1, messages: 1, megabytesEach: howMany(5, 47) })
+      expect(await importHuge(folder, file)).toContain('1 new, 0 updated, 0 unchanged, 0 could not be read')
+      expectIndexed(folder, 'harbourmaster1')
+      // Together longer than what is indexed at once.
+      const later = hugeExport({ conversations: 1, messages: 3, megabytesEach: howMany(6, 15) })
+      expect(await importHuge(folder, later)).toContain('0 new, 1 updated')
+      for (const number of [1, 2, 3]) expectIndexed(folder, `harbourmaster${number}`)
+    },
+  )
 
   it.each([
     ['a message', howMany(60, 200), 1],
     ['a conversation', howMany(60, 1000), 100],
-  ])('%s that is too long to be read is kept byte for byte and named, and its neighbour is stored', { timeout: PATIENCE_MS }, async (_, megabytes, messages) => {
-    const folder = await archiveWithWords()
-    const file = hugeExport({ conversations: 1, messages, megabytesEach: megabytes / messages })
-    // All of the file but the brackets of its list.
-    const byteLength = statSync(file).size - 2
-    truncateSync(file, byteLength + 1)
-    appendFileSync(file, `,${JSON.stringify(buildConversation({ id: 'neighbour', title: 'The neighbour', turns: [['user', 'Hello']] }))}]`)
-    expect(await importHuge(folder, file)).toMatch(new RegExp(`1 new.*1 could not be read.*#1.*${Math.round(byteLength / 1e6)} MB it is too long to be read.*kept as it came`, 's'))
-    expect(contentOf(folder)).toMatchObject({ conversations: 2 })
-    const [kept] = rowsOf(folder, "SELECT blob_sha256 AS sha256, byte_length AS byteLength FROM import_members WHERE role = 'refused'")
-    const sha256 = String(kept?.['sha256'])
-    expect(kept).toMatchObject({ byteLength })
-    expect(statSync(path.join(folder, 'attachments', sha256.slice(0, 2), sha256)).size).toBe(byteLength)
-    // What was written on the way is gone.
-    expect(readdirSync(folder).filter((name) => /part|reserve|upload/.test(name))).toEqual([])
-  })
+  ])(
+    '%s that is too long to be read is kept byte for byte and named, and its neighbour is stored',
+    { timeout: PATIENCE_MS },
+    async (_, megabytes, messages) => {
+      const folder = await archiveWithWords()
+      const file = hugeExport({ conversations: 1, messages, megabytesEach: megabytes / messages })
+      // All of the file but the brackets of its list.
+      const byteLength = statSync(file).size - 2
+      truncateSync(file, byteLength + 1)
+      appendFileSync(
+        file,
+        `,${JSON.stringify(buildConversation({ id: 'neighbour', title: 'The neighbour', turns: [['user', 'Hello']] }))}]`,
+      )
+      expect(await importHuge(folder, file)).toMatch(
+        new RegExp(
+          `1 new.*1 could not be read.*#1.*${Math.round(byteLength / 1e6)} MB it is too long to be ` +
+            'read.*kept as it came',
+          's',
+        ),
+      )
+      expect(contentOf(folder)).toMatchObject({ conversations: 2 })
+      const [kept] = rowsOf(
+        folder,
+        "SELECT blob_sha256 AS sha256, byte_length AS byteLength FROM import_members WHERE role = 'refused'",
+      )
+      const sha256 = String(kept?.['sha256'])
+      expect(kept).toMatchObject({ byteLength })
+      expect(statSync(path.join(folder, 'attachments', sha256.slice(0, 2), sha256)).size).toBe(byteLength)
+      // What was written on the way is gone.
+      expect(readdirSync(folder).filter((name) => /part|reserve|upload/.test(name))).toEqual([])
+    },
+  )
 
   it.runIf(inject('isThorough'))('a list of 2 GB is streamed', { timeout: PATIENCE_MS }, async () => {
     const folder = await archiveWithWords()

@@ -17,9 +17,20 @@ const indexAndKill = (folder: string, afterMs: number) => killAfter(afterMs, ind
 /** Everything the index is made of. Blocks by their bits: stamps differ in every run. */
 function vectorsIn(folder: string): unknown[] {
   return [
-    rowsOf(folder, 'SELECT identity, node_id, hex(vector) FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2'),
-    rowsOf(folder, 'SELECT identity, conversation_id, message_count, hex(vector) FROM conversation_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2'),
-    rowsOf(folder, 'SELECT identity, subject, block, hex(bits) FROM vector_blocks JOIN embedding_models ON id = model_id ORDER BY 1, 2, 3'),
+    rowsOf(
+      folder,
+      'SELECT identity, node_id, hex(vector) FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2',
+    ),
+    rowsOf(
+      folder,
+      'SELECT identity, conversation_id, message_count, hex(vector) FROM conversation_vectors JOIN ' +
+        'embedding_models ON id = model_id ORDER BY 1, 2',
+    ),
+    rowsOf(
+      folder,
+      'SELECT identity, subject, block, hex(bits) FROM vector_blocks JOIN embedding_models ON id = model_id ' +
+        'ORDER BY 1, 2, 3',
+    ),
   ]
 }
 
@@ -28,40 +39,49 @@ function expectSound(folder: string): void {
   const db = new Database(path.join(folder, 'archive.db'))
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   db.close()
-  expect(rowsOf(folder, `SELECT conversation_id FROM conversation_vectors JOIN nodes USING (conversation_id)
-    WHERE kind = 'message' AND content <> '' AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id)`)).toEqual([])
+  expect(
+    rowsOf(
+      folder,
+      `SELECT conversation_id FROM conversation_vectors JOIN nodes USING (conversation_id)
+    WHERE kind = 'message' AND content <> '' AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id)`,
+    ),
+  ).toEqual([])
 }
 
-it('survives being killed at random points, and comes to the same vectors as if it had not been', { timeout: 900_000 }, async () => {
-  const file = path.join(newFolder(), 'export.zip')
-  await writeExport({ path: file, kind: 'zip', messages: howMany(600, 2000), seed: 5, images: 0 })
-  const imported = newFolder('archive')
-  await importInto(imported, file)
-  const copy = (): string => {
-    const folder = newFolder('archive')
-    cpSync(imported, folder, { recursive: true })
-    return folder
-  }
-  const undisturbed = copy()
-  const { ranMs } = await indexAndKill(undisturbed, 60_000)
-  const expected = vectorsIn(undisturbed)
-  expect(expected[0]).not.toHaveLength(0)
-
-  const random = createRandom(17)
-  const folders = [copy()]
-  for (let kills = 0; kills < KILLS; ) {
-    const folder = folders.at(-1) ?? ''
-    const { wasKilled } = await indexAndKill(folder, random.next() * ranMs)
-    if (wasKilled) {
-      kills += 1
-      expectSound(folder)
+it(
+  'survives being killed at random points, and comes to the same vectors as if it had not been',
+  { timeout: 900_000 },
+  async () => {
+    const file = path.join(newFolder(), 'export.zip')
+    await writeExport({ path: file, kind: 'zip', messages: howMany(600, 2000), seed: 5, images: 0 })
+    const imported = newFolder('archive')
+    await importInto(imported, file)
+    const copy = (): string => {
+      const folder = newFolder('archive')
+      cpSync(imported, folder, { recursive: true })
+      return folder
     }
-    if (!wasKilled || kills % 3 === 0) folders.push(copy())
-  }
-  for (const folder of folders) {
-    await indexAndKill(folder, 60_000)
-    expectSound(folder)
-    expect(vectorsIn(folder)).toEqual(expected)
-    withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
-  }
-})
+    const undisturbed = copy()
+    const { ranMs } = await indexAndKill(undisturbed, 60_000)
+    const expected = vectorsIn(undisturbed)
+    expect(expected[0]).not.toHaveLength(0)
+
+    const random = createRandom(17)
+    const folders = [copy()]
+    for (let kills = 0; kills < KILLS;) {
+      const folder = folders.at(-1) ?? ''
+      const { wasKilled } = await indexAndKill(folder, random.next() * ranMs)
+      if (wasKilled) {
+        kills += 1
+        expectSound(folder)
+      }
+      if (!wasKilled || kills % 3 === 0) folders.push(copy())
+    }
+    for (const folder of folders) {
+      await indexAndKill(folder, 60_000)
+      expectSound(folder)
+      expect(vectorsIn(folder)).toEqual(expected)
+      withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
+    }
+  },
+)

@@ -9,7 +9,14 @@ import { callServer } from '../support/askServer.ts'
 import { buildConversation } from '../support/buildExport.ts'
 
 const newFolder = temporaryFolders('locked')
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are tulips planted?'], ['assistant', 'In autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When are tulips planted?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 
 let archive = ''
 let server: ArchiveServer
@@ -28,7 +35,9 @@ async function holdElsewhere(): Promise<() => Promise<unknown>> {
     db.exec('BEGIN IMMEDIATE')
     console.log('held')
     process.stdin.on('end', () => db.exec('ROLLBACK').close()).resume()`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   return () => {
@@ -37,31 +46,52 @@ async function holdElsewhere(): Promise<() => Promise<unknown>> {
   }
 }
 
-const refused = { ok: false, error: { code: 'archive_busy', message: expect.stringMatching(/Another program is writing.*try again/) as string } }
+const refused = {
+  ok: false,
+  error: { code: 'archive_busy', message: expect.stringMatching(/Another program is writing.*try again/) as string },
+}
 
 describe('an archive that another program holds', () => {
-  it('is read and searched meanwhile; a change waits, and is then done, or refused in words after its time', { timeout: 120_000 }, async () => {
-    const release = await holdElsewhere()
-    const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'Waited' })
-    for (let turn = 0; turn < 5; turn += 1) {
-      expect(await callServer(server, 'conversations.show', { id: garden.id })).toMatchObject({ status: 200, reply: { ok: true } })
-      expect(await callServer(server, 'search.run', { query: 'tulips' })).toMatchObject({ status: 200, reply: { ok: true } })
-    }
-    await release()
-    const { reply } = await change
-    if (reply['ok'] !== true) expect(reply).toMatchObject(refused)
-    expect(await callServer(server, 'conversations.edit', { id: garden.id, title: 'Free again' })).toMatchObject({ reply: { ok: true } })
-    expect(rowsOf(archive, 'SELECT title FROM conversation_edits')).toEqual([{ title: 'Free again' }])
-    expect(server.stderr()).not.toMatch(/\n\s+at |SQLITE|Error/)
-  })
+  it(
+    'is read and searched meanwhile; a change waits, and is then done, or refused in words after its time',
+    { timeout: 120_000 },
+    async () => {
+      const release = await holdElsewhere()
+      const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'Waited' })
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await callServer(server, 'conversations.show', { id: garden.id })).toMatchObject({
+          status: 200,
+          reply: { ok: true },
+        })
+        expect(await callServer(server, 'search.run', { query: 'tulips' })).toMatchObject({
+          status: 200,
+          reply: { ok: true },
+        })
+      }
+      await release()
+      const { reply } = await change
+      if (reply['ok'] !== true) expect(reply).toMatchObject(refused)
+      expect(await callServer(server, 'conversations.edit', { id: garden.id, title: 'Free again' })).toMatchObject({
+        reply: { ok: true },
+      })
+      expect(rowsOf(archive, 'SELECT title FROM conversation_edits')).toEqual([{ title: 'Free again' }])
+      expect(server.stderr()).not.toMatch(/\n\s+at |SQLITE|Error/)
+    },
+  )
 
-  it.runIf(inject('isThorough'))('for half a minute refuses a change in words, and takes the next one', { timeout: 120_000 }, async () => {
-    const release = await holdElsewhere()
-    const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'In vain' })
-    await sleep(30_000)
-    expect((await change).reply).toMatchObject(refused)
-    await release()
-    expect(await callServer(server, 'conversations.edit', { id: garden.id, title: 'Free at last' })).toMatchObject({ reply: { ok: true } })
-    expect(rowsOf(archive, 'SELECT title FROM conversation_edits')).toEqual([{ title: 'Free at last' }])
-  })
+  it.runIf(inject('isThorough'))(
+    'for half a minute refuses a change in words, and takes the next one',
+    { timeout: 120_000 },
+    async () => {
+      const release = await holdElsewhere()
+      const change = callServer(server, 'conversations.edit', { id: garden.id, title: 'In vain' })
+      await sleep(30_000)
+      expect((await change).reply).toMatchObject(refused)
+      await release()
+      expect(await callServer(server, 'conversations.edit', { id: garden.id, title: 'Free at last' })).toMatchObject({
+        reply: { ok: true },
+      })
+      expect(rowsOf(archive, 'SELECT title FROM conversation_edits')).toEqual([{ title: 'Free at last' }])
+    },
+  )
 })

@@ -17,21 +17,41 @@ let server: ArchiveServer
 
 beforeAll(async () => {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are marigolds planted?']] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'a.json', [
+      buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are marigolds planted?']] }),
+    ]),
+  )
   server = await startArchiveServer({ archive: folder })
 })
 afterAll(() => server.stop())
 
-/** Sends on for as long as it is let. The line is cut after the refusal, which may go down with it when there is still something on its way. */
+/**
+ * Sends on for as long as it is let. The line is cut after the refusal, which may go down with it when there is still
+ * something on its way.
+ */
 function sendLong(path: string, headers: Record<string, string>): Promise<number | 'cut off'> {
   return new Promise((resolve, reject) => {
     let sent = 0
-    const request = http.request({ host: '127.0.0.1', port: server.port, method: 'POST', path, agent: false, headers: { ...bearerOf(server), 'content-type': 'application/json', ...headers } }, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-      request.destroy()
-    })
-    request.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve('cut off') : reject(error)))
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        method: 'POST',
+        path,
+        agent: false,
+        headers: { ...bearerOf(server), 'content-type': 'application/json', ...headers },
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+        request.destroy()
+      },
+    )
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve('cut off') : reject(error),
+    )
     const send = (): void => {
       while (sent < MEGABYTES && !request.destroyed) {
         sent += 1
@@ -43,18 +63,29 @@ function sendLong(path: string, headers: Record<string, string>): Promise<number
   })
 }
 
-const memoryOf = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const memoryOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 describe('bodies that are very long', () => {
-  it.each(['/rpc/search.run', '/mcp', '/api/search'])('are refused at %s, said to be so or not, and the server answers as before', async (path) => {
-    expect(await sendLong(path, { 'content-length': String(MEGABYTES * megabyte.length) })).toBeOneOf([413, 'cut off'])
-    expect(await sendLong(path, { 'transfer-encoding': 'chunked' })).toBeOneOf([413, 'cut off'])
-    expect(await callServer(server, 'search.run', { query: 'marigolds' })).toMatchObject({ status: 200, reply: { ok: true } })
-  })
+  it.each(['/rpc/search.run', '/mcp', '/api/search'])(
+    'are refused at %s, said to be so or not, and the server answers as before',
+    async (path) => {
+      expect(await sendLong(path, { 'content-length': String(MEGABYTES * megabyte.length) })).toBeOneOf([
+        413,
+        'cut off',
+      ])
+      expect(await sendLong(path, { 'transfer-encoding': 'chunked' })).toBeOneOf([413, 'cut off'])
+      expect(await callServer(server, 'search.run', { query: 'marigolds' })).toMatchObject({
+        status: 200,
+        reply: { ok: true },
+      })
+    },
+  )
 
   it.runIf(process.platform === 'linux')('leave nothing of themselves in its memory', async () => {
     const before = memoryOf(server.pid)
-    for (let time = 0; time < TIMES; time += 1) expect(await sendLong('/rpc/search.run', { 'transfer-encoding': 'chunked' })).toBeOneOf([413, 'cut off'])
+    for (let time = 0; time < TIMES; time += 1)
+      expect(await sendLong('/rpc/search.run', { 'transfer-encoding': 'chunked' })).toBeOneOf([413, 'cut off'])
     expect(memoryOf(server.pid) - before).toBeLessThan(MOST_GROWTH_MEGABYTES)
   })
 })

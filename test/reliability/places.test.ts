@@ -7,33 +7,62 @@ import { buildConversation } from '../support/buildExport.ts'
 import { jsonLines, runCli } from '../support/commandLine.ts'
 
 const newFolder = temporaryFolders('places')
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When are tulips planted?'], ['assistant', 'In autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When are tulips planted?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 
 /** Longer than Windows is used to. */
 const long = path.join('l'.repeat(200), 'o'.repeat(120))
-const names = ['with spaces  and more', 'emoji 🌷 and 漢字', 'Ü'.normalize('NFD'), "quotes ' and \" and `", 'signs %20 # ? & $HOME ;', '-dash', 'file:memory?mode=ro', ':memory:', long]
+const names = [
+  'with spaces  and more',
+  'emoji 🌷 and 漢字',
+  'Ü'.normalize('NFD'),
+  'quotes \' and " and `',
+  'signs %20 # ? & $HOME ;',
+  '-dash',
+  'file:memory?mode=ro',
+  ':memory:',
+  long,
+]
 
 /** Each by itself; or several within each other, which takes a third of the time. */
-const folders = inject('isThorough') ? names : [path.join(...names.slice(0, 3)), path.join(...names.slice(3, 7)), path.join(...names.slice(7))]
+const folders = inject('isThorough')
+  ? names
+  : [path.join(...names.slice(0, 3)), path.join(...names.slice(3, 7)), path.join(...names.slice(7))]
 
 describe.skipIf(process.platform === 'win32')('an archive in a folder of any name', () => {
-  it.each(folders.map((name) => [name.slice(0, 40), name]))('is imported into, searched, backed up, restored and read by agents: %s', async (_, name) => {
-    const room = newFolder()
-    const archive = path.join(room, name, 'archive')
-    mkdirSync(path.join(room, name), { recursive: true })
-    const file = saved(path.join(room, name), 'an export 🌷.json', [garden])
-    expect(await runCli(['import', file], { archive })).toMatchObject({ code: 0, stderr: '' })
-    const before = essenceOf(archive)
-    expect((await runCli(['search', 'tulips'], { archive })).stdout).toContain('When are tulips planted?')
-    expect(await runCli(['backup', '--json'], { archive })).toMatchObject({ code: 0, stderr: '' })
-    await runCli(['undo-import', '1'], { archive })
-    const [{ backups } = {}] = jsonLines((await runCli(['backup', '--list', '--json'], { archive })).stdout) as { backups?: { name: string }[] }[]
-    expect(await runCli(['backup', '--restore', backups?.[0]?.name ?? ''], { archive })).toMatchObject({ code: 0, stderr: '' })
-    expect(essenceOf(archive)).toEqual(before)
-    const agent = await openAgent(archive)
-    expect(JSON.stringify(await agent.call('conversation_search', { query: 'tulips' }))).toContain('When are tulips planted?')
-    await agent.close()
-  })
+  it.each(folders.map((name) => [name.slice(0, 40), name]))(
+    'is imported into, searched, backed up, restored and read by agents: %s',
+    async (_, name) => {
+      const room = newFolder()
+      const archive = path.join(room, name, 'archive')
+      mkdirSync(path.join(room, name), { recursive: true })
+      const file = saved(path.join(room, name), 'an export 🌷.json', [garden])
+      expect(await runCli(['import', file], { archive })).toMatchObject({ code: 0, stderr: '' })
+      const before = essenceOf(archive)
+      expect((await runCli(['search', 'tulips'], { archive })).stdout).toContain('When are tulips planted?')
+      expect(await runCli(['backup', '--json'], { archive })).toMatchObject({ code: 0, stderr: '' })
+      await runCli(['undo-import', '1'], { archive })
+      const [{ backups } = {}] = jsonLines((await runCli(['backup', '--list', '--json'], { archive })).stdout) as {
+        backups?: { name: string }[]
+      }[]
+      expect(await runCli(['backup', '--restore', backups?.[0]?.name ?? ''], { archive })).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
+      expect(essenceOf(archive)).toEqual(before)
+      const agent = await openAgent(archive)
+      expect(JSON.stringify(await agent.call('conversation_search', { query: 'tulips' }))).toContain(
+        'When are tulips planted?',
+      )
+      await agent.close()
+    },
+  )
 
   it('that is longer than SQLite takes is refused in words', async () => {
     const archive = path.join(newFolder(), 'l'.repeat(200), 'o'.repeat(200), 'n'.repeat(200))

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { saveConversation } from '../../electron/import/saveConversation.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import { buildConversation } from '../support/buildExport.ts'
-import { contentOf, fixedNow, importInto, rowsOf, saved, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
+import {
+  contentOf,
+  fixedNow,
+  importInto,
+  rowsOf,
+  saved,
+  temporaryFolders,
+  withArchive,
+} from '../support/archiveFixture.ts'
 import { someOf } from '../support/howMany.ts'
 
 const newFolder = temporaryFolders('powerloss')
@@ -21,12 +29,23 @@ const states: string[] = []
 
 beforeAll(async () => {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'first', title: 'First', turns: [['user', 'Hello']] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'a.json', [buildConversation({ id: 'first', title: 'First', turns: [['user', 'Hello']] })]),
+  )
   const archive = openArchive(folder, 'write')
   const keep = (): void => void states.push(titlesIn(folder))
   keep()
   for (let index = 0; index < SAVED; index += 1) {
-    saveConversation(archive, { sessionKey: `kept-${index}`, title: `Kept ${index}`, turns: [{ role: 'user', content: `Tulips of row ${index}. ${'word '.repeat(index * 200)}` }] }, fixedNow() + index)
+    saveConversation(
+      archive,
+      {
+        sessionKey: `kept-${index}`,
+        title: `Kept ${index}`,
+        turns: [{ role: 'user', content: `Tulips of row ${index}. ${'word '.repeat(index * 200)}` }],
+      },
+      fixedNow() + index,
+    )
     keep()
   }
   crashed = newFolder('archive')
@@ -37,7 +56,9 @@ beforeAll(async () => {
 })
 
 function titlesIn(folder: string): string {
-  return rowsOf(folder, 'SELECT title FROM conversations ORDER BY title').map(({ title }) => String(title)).join(', ')
+  return rowsOf(folder, 'SELECT title FROM conversations ORDER BY title')
+    .map(({ title }) => String(title))
+    .join(', ')
 }
 
 /** The archive after a start with this much of its log. */
@@ -45,7 +66,9 @@ function openedWith(bytes: Buffer): string {
   const folder = newFolder('archive')
   cpSync(crashed, folder, { recursive: true })
   writeFileSync(path.join(folder, 'archive.db-wal'), bytes)
-  withArchive(folder, (archive) => expect(archive.findDamage().filter((sentence) => !sentence.includes('search index is behind'))).toEqual([]))
+  withArchive(folder, (archive) =>
+    expect(archive.findDamage().filter((sentence) => !sentence.includes('search index is behind'))).toEqual([]),
+  )
   return folder
 }
 
@@ -56,27 +79,44 @@ describe('a log that lost its end with the power', () => {
     expect(new Set(states).size).toBe(SAVED + 1)
   })
 
-  it('cut at any frame, gives the archive of a moment before, whole, and never an earlier one than a shorter log', { timeout: 900_000 }, () => {
-    const frames = Array.from({ length: (log.length - WAL_HEADER_BYTES) / FRAME_BYTES + 1 }, (_, index) => index)
-    let latest = 0
-    for (const frame of someOf(frames, 24)) {
-      const state = states.indexOf(titlesIn(openedWith(log.subarray(0, WAL_HEADER_BYTES + frame * FRAME_BYTES))))
-      expect(state).toBeGreaterThanOrEqual(latest)
-      latest = state
-    }
-    expect(latest).toBe(SAVED)
-  })
+  it(
+    'cut at any frame, gives the archive of a moment before, whole, and never an earlier one than a shorter log',
+    { timeout: 900_000 },
+    () => {
+      const frames = Array.from({ length: (log.length - WAL_HEADER_BYTES) / FRAME_BYTES + 1 }, (_, index) => index)
+      let latest = 0
+      for (const frame of someOf(frames, 24)) {
+        const state = states.indexOf(titlesIn(openedWith(log.subarray(0, WAL_HEADER_BYTES + frame * FRAME_BYTES))))
+        expect(state).toBeGreaterThanOrEqual(latest)
+        latest = state
+      }
+      expect(latest).toBe(SAVED)
+    },
+  )
 
   it.each([
     ['in the midst of a frame', (bytes: Buffer) => bytes.subarray(0, bytes.length - FRAME_BYTES / 2)],
     ['in its header', (bytes: Buffer) => bytes.subarray(0, 20)],
-    ['with zeros at its end', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, bytes.length - 3 * FRAME_BYTES), Buffer.alloc(3 * FRAME_BYTES)])],
-    ['with one bit of its middle turned', (bytes: Buffer) => Buffer.from(bytes.map((byte, index) => (index === Math.floor(bytes.length / 2) ? byte ^ 1 : byte)))],
+    [
+      'with zeros at its end',
+      (bytes: Buffer) =>
+        Buffer.concat([bytes.subarray(0, bytes.length - 3 * FRAME_BYTES), Buffer.alloc(3 * FRAME_BYTES)]),
+    ],
+    [
+      'with one bit of its middle turned',
+      (bytes: Buffer) =>
+        Buffer.from(bytes.map((byte, index) => (index === Math.floor(bytes.length / 2) ? byte ^ 1 : byte))),
+    ],
   ])('%s, gives the archive of a moment before, whole, and goes on from there', async (_, spoil) => {
     const folder = openedWith(spoil(log))
     expect(states).toContain(titlesIn(folder))
     const { conversations } = contentOf(folder)
-    await importInto(folder, saved(newFolder(), 'b.json', [buildConversation({ id: 'later', title: 'Later', turns: [['user', 'Hello again']] })]))
+    await importInto(
+      folder,
+      saved(newFolder(), 'b.json', [
+        buildConversation({ id: 'later', title: 'Later', turns: [['user', 'Hello again']] }),
+      ]),
+    )
     expect(contentOf(folder).conversations).toBe(conversations + 1)
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
   })

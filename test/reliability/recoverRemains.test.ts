@@ -8,7 +8,21 @@ import { openArchive } from '../../electron/store/openArchive.ts'
 import { openApi } from '../support/apiFixture.ts'
 import { fixedNow, importInto, rowsOf, saved } from '../support/archiveFixture.ts'
 import { buildConversation, buildZip, type Turn } from '../support/buildExport.ts'
-import { everything, expectHealthy, expectSetAside, fingerprints, keptIn, nonsenseInIndex, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
+import {
+  everything,
+  expectHealthy,
+  expectSetAside,
+  fingerprints,
+  keptIn,
+  nonsenseInIndex,
+  pagesOf,
+  recover,
+  respoil,
+  ruin,
+  spoiltArchives,
+  TALKS,
+  talks,
+} from '../support/spoiltArchives.ts'
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('remains')
 
@@ -20,8 +34,14 @@ describe('an archive of which no conversation is lost', () => {
     ['its schema is gone', (bytes) => void bytes.fill(0x41, 100, 4000)],
     ['a page of messages is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'nodes')[3] ?? 0)],
     ['an inner page of messages is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'nodes', 'internal')[0] ?? 0)],
-    ['the root of the texts is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'raw_versions', 'internal')[0] ?? 0)],
-    ['an index of conversations is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'conversations_by_activity')[0] ?? 0)],
+    [
+      'the root of the texts is ruined',
+      (bytes, file) => ruin(bytes, pagesOf(file, 'raw_versions', 'internal')[0] ?? 0),
+    ],
+    [
+      'an index of conversations is ruined',
+      (bytes, file) => ruin(bytes, pagesOf(file, 'conversations_by_activity')[0] ?? 0),
+    ],
     ['the index says nonsense', (_bytes, file) => nonsenseInIndex(file)],
     ['a page of the index is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_fts_data').at(-1) ?? 0)],
     ['a page of facts is ruined', (bytes, file) => ruin(bytes, pagesOf(file, 'message_facts')[0] ?? 0)],
@@ -29,7 +49,10 @@ describe('an archive of which no conversation is lost', () => {
     const { folder, bytes } = spoilt(spoil)
     const before = fingerprints(folder)
     const health = await openApi(folder).person.must('archive.examine', {})
-    expect(health).toMatchObject({ backup: null, readable: { conversations: TALKS, highlights: 1, tags: 4, stars: 1, savedSearches: 1 } })
+    expect(health).toMatchObject({
+      backup: null,
+      readable: { conversations: TALKS, highlights: 1, tags: 4, stars: 1, savedSearches: 1 },
+    })
     expect(fingerprints(folder)).toEqual(before)
     const report = await recover(folder)
     expect(report).toMatchObject({ from: 'remains', back: everything, lost: [] })
@@ -41,9 +64,15 @@ describe('an archive of which no conversation is lost', () => {
 
 /** The first conversation's name as its row has it, and not an index. */
 function nameInRow(bytes: Buffer, file: string): number {
-  const name = String(rowsOf(path.dirname(file), 'SELECT external_id AS name FROM conversations ORDER BY id LIMIT 1')[0]?.['name'])
+  const name = String(
+    rowsOf(path.dirname(file), 'SELECT external_id AS name FROM conversations ORDER BY id LIMIT 1')[0]?.['name'],
+  )
   const starts = pagesOf(file, 'conversations').map((page) => (page - 1) * 8192)
-  return starts.map((start) => bytes.indexOf(name, start)).find((at, index) => at >= 0 && at < (starts[index] ?? 0) + 8192) ?? expect.fail('the name is in a row')
+  return (
+    starts
+      .map((start) => bytes.indexOf(name, start))
+      .find((at, index) => at >= 0 && at < (starts[index] ?? 0) + 8192) ?? expect.fail('the name is in a row')
+  )
 }
 
 describe('no more conversations come back than there were', () => {
@@ -55,13 +84,31 @@ describe('no more conversations come back than there were', () => {
     })
     const report = await recover(folder)
     expect(report.back.conversations).toBe(TALKS)
-    expect(rowsOf(folder, 'SELECT external_id FROM conversations ORDER BY 1')).toEqual(rowsOf(good(), 'SELECT external_id FROM conversations ORDER BY 1'))
+    expect(rowsOf(folder, 'SELECT external_id FROM conversations ORDER BY 1')).toEqual(
+      rowsOf(good(), 'SELECT external_id FROM conversations ORDER BY 1'),
+    )
     await expectHealthy(folder)
   })
 
   it('when an import was undone, and the list of free pages is damaged', async () => {
     const { folder, file } = await copy()
-    const report = await importInto(folder, saved(newFolder(), 'more.json', Array.from({ length: 30 }, (_, index) => buildConversation({ id: `weed ${index}`, title: 'Weeds', turns: [['user', 'nettle '.repeat(900)], ['assistant', `dock ${index} `.repeat(900)]] }))))
+    const report = await importInto(
+      folder,
+      saved(
+        newFolder(),
+        'more.json',
+        Array.from({ length: 30 }, (_, index) =>
+          buildConversation({
+            id: `weed ${index}`,
+            title: 'Weeds',
+            turns: [
+              ['user', 'nettle '.repeat(900)],
+              ['assistant', `dock ${index} `.repeat(900)],
+            ],
+          }),
+        ),
+      ),
+    )
     await openApi(folder).person.must('imports.undo', { id: report.id ?? 0 })
     const bytes = readFileSync(file)
     expect(bytes.readUInt32BE(32)).toBeGreaterThan(0)
@@ -82,8 +129,13 @@ it('while an archive is mended nobody can write what would be lost', async () =>
     hasAsked = true
     return { nowMs: fixedNow(), timeZone: 'UTC' }
   }
-  const { 'archive.recover': mend } = createRecoveryHandlers(createHandlerParts({ archiveFolder: folder, clock } as Parameters<typeof createHandlerParts>[0]))
-  const report = await mend({ from: 'remains' }, { signal: new AbortController().signal, emit: () => {}, reader: 'person' })
+  const { 'archive.recover': mend } = createRecoveryHandlers(
+    createHandlerParts({ archiveFolder: folder, clock } as Parameters<typeof createHandlerParts>[0]),
+  )
+  const report = await mend(
+    { from: 'remains' },
+    { signal: new AbortController().signal, emit: () => {}, reader: 'person' },
+  )
   expect(report).toMatchObject({ back: everything, lost: [] })
   expect(hasAsked).toBe(true)
   await expectHealthy(folder)
@@ -97,22 +149,49 @@ describe('an archive of which something is lost', () => {
     expect(report.lost).toEqual([expect.stringMatching(/^The original text of .* could not be read/) as string])
     expectSetAside(report, bytes)
     expect(keptIn(folder).highlights).toEqual(keptIn(good()).highlights)
-    expect(rowsOf(folder, 'SELECT title, message_count FROM conversations ORDER BY external_id')).toEqual(rowsOf(good(), 'SELECT title, message_count FROM conversations ORDER BY external_id'))
-    expect(rowsOf(folder, 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key')).toEqual(rowsOf(good(), 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key'))
+    expect(rowsOf(folder, 'SELECT title, message_count FROM conversations ORDER BY external_id')).toEqual(
+      rowsOf(good(), 'SELECT title, message_count FROM conversations ORDER BY external_id'),
+    )
+    expect(rowsOf(folder, 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key')).toEqual(
+      rowsOf(good(), 'SELECT node_key, role, content, position FROM nodes ORDER BY node_key'),
+    )
     await expectHealthy(folder)
   })
 
   it('keeps messages that only a later text had, which is gone, beside those of the earlier one', async () => {
     const { folder, file } = await copy()
-    const turns: Turn[] = [['user', 'Tell me of flower 3'], ['assistant', 'It likes shade.'], ['user', 'How much?'], ['assistant', 'Half a day of it.']]
-    const asked = (count: number, updateTime: number) => buildConversation({ id: 'shade', title: 'Shade', turns: turns.slice(0, count), updateTime })
+    const turns: Turn[] = [
+      ['user', 'Tell me of flower 3'],
+      ['assistant', 'It likes shade.'],
+      ['user', 'How much?'],
+      ['assistant', 'Half a day of it.'],
+    ]
+    const asked = (count: number, updateTime: number) =>
+      buildConversation({ id: 'shade', title: 'Shade', turns: turns.slice(0, count), updateTime })
     await importInto(folder, saved(newFolder(), 'earlier.json', [asked(2, 1_800_000_000)]))
-    await importInto(folder, await buildZip(newFolder(), 'filler.zip', { 'conversations.json': Array.from({ length: 40 }, (_, index) => buildConversation({ id: `filler ${index}`, turns: [['user', `${index} `.repeat(3000)]] })) }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'filler.zip', {
+        'conversations.json': Array.from({ length: 40 }, (_, index) =>
+          buildConversation({ id: `filler ${index}`, turns: [['user', `${index} `.repeat(3000)]] }),
+        ),
+      }),
+    )
     await importInto(folder, saved(newFolder(), 'later.json', [asked(4, 1_800_000_100)]))
-    const shown = rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")
+    const shown = rowsOf(
+      folder,
+      "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' " +
+        'ORDER BY ordinal',
+    )
     respoil(file, (bytes) => ruin(bytes, pagesOf(file, 'raw_versions').at(-1) ?? 0))
     expect((await recover(folder)).lost).toEqual([expect.stringMatching(/^The original text of/) as string])
-    expect(rowsOf(folder, "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' ORDER BY ordinal")).toEqual(shown)
+    expect(
+      rowsOf(
+        folder,
+        "SELECT content FROM nodes JOIN conversations ON conversations.id = conversation_id WHERE title = 'Shade' " +
+          'ORDER BY ordinal',
+      ),
+    ).toEqual(shown)
     await expectHealthy(folder)
   })
 })
@@ -124,12 +203,17 @@ describe('recovering', () => {
     expect(report).toMatchObject({ back: { conversations: 0, highlights: 0 }, lost: [] })
     expectSetAside(report, bytes)
     expect((await openApi(folder).person.must('archive.place', {})).setAside).toHaveLength(1)
-    expect(await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks }))).toMatchObject({ conversations: { new: TALKS } })
+    expect(
+      await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
+    ).toMatchObject({ conversations: { new: TALKS } })
   })
 
   it('is refused where nothing is damaged', async () => {
     const { folder } = await copy()
-    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
     expect(existsSync(path.join(folder, 'backups'))).toBe(false)
   })
 

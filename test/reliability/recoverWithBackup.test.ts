@@ -4,13 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { openApi } from '../support/apiFixture.ts'
 import { importInto, rowsOf } from '../support/archiveFixture.ts'
 import { buildZip } from '../support/buildExport.ts'
-import { everything, expectHealthy, expectSetAside, keptIn, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS, talks } from '../support/spoiltArchives.ts'
+import {
+  everything,
+  expectHealthy,
+  expectSetAside,
+  keptIn,
+  pagesOf,
+  recover,
+  respoil,
+  ruin,
+  spoiltArchives,
+  TALKS,
+  talks,
+} from '../support/spoiltArchives.ts'
 
 const { newFolder, good, copy, spoilt } = spoiltArchives('backup')
 
 /** What the person made, and nothing else, cannot be read. */
 function ruinPersons(bytes: Buffer, file: string): void {
-  for (const table of ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches']) for (const page of pagesOf(file, table)) ruin(bytes, page)
+  for (const table of ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches'])
+    for (const page of pagesOf(file, table)) ruin(bytes, page)
 }
 
 const fromBackup = /^Some of your highlights, .*tags.* could not be read\. .* backup of 2026-12-01/
@@ -30,7 +43,9 @@ describe('what the person made', () => {
     const { folder } = spoilt(ruinPersons)
     const report = await recover(folder)
     expect(report.back).toMatchObject({ conversations: TALKS, highlights: 0, tags: 0, stars: 0, savedSearches: 0 })
-    expect(report.lost).toEqual([expect.stringMatching(/^Some of your highlights, .* could not be read, and there is no backup/) as string])
+    expect(report.lost).toEqual([
+      expect.stringMatching(/^Some of your highlights, .* could not be read, and there is no backup/) as string,
+    ])
   })
 
   it('is the later of two where both can be read, and what was removed since the backup stays removed', async () => {
@@ -51,7 +66,11 @@ describe('what the person made', () => {
 describe('conversations that only the backup has', () => {
   it('takes from the latest backup the texts that cannot be read', async () => {
     const { folder, file } = await copy({ isBackedUp: true })
-    respoil(file, (bytes) => [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) => ruin(bytes, page)))
+    respoil(file, (bytes) =>
+      [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
+        ruin(bytes, page),
+      ),
+    )
     const report = await recover(folder)
     expect(report).toMatchObject({ back: everything, lost: [] })
     expect(keptIn(folder)).toEqual(keptIn(good()))
@@ -67,7 +86,11 @@ describe('conversations that only the backup has', () => {
     const report = await recover(folder)
     expect(report.back).toMatchObject(everything)
     expect(report.lost.some((sentence) => sentence.includes('from the backup of 2026-12-01'))).toBe(true)
-    expect(keptIn(folder)).toMatchObject({ content: keptIn(good()).content, highlights: keptIn(good()).highlights, sightings: keptIn(good()).sightings })
+    expect(keptIn(folder)).toMatchObject({
+      content: keptIn(good()).content,
+      highlights: keptIn(good()).highlights,
+      sightings: keptIn(good()).sightings,
+    })
     expectSetAside(report, bytes)
     await expectHealthy(folder)
   })
@@ -82,9 +105,19 @@ describe('conversations that only the backup has', () => {
     const numbers = 'SELECT hex(sha256) AS hash, id FROM raw_versions ORDER BY sha256'
     const left = rowsOf(folder, numbers)
     expect(left).not.toEqual(rowsOf(good(), numbers).filter(({ hash }) => left.some((row) => row['hash'] === hash)))
-    respoil(file, (bytes) => [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) => ruin(bytes, page)))
+    respoil(file, (bytes) =>
+      [...pagesOf(file, 'raw_versions').slice(0, 2), ...pagesOf(file, 'nodes').slice(0, 4)].forEach((page) =>
+        ruin(bytes, page),
+      ),
+    )
     expect((await recover(folder)).back).toMatchObject({ conversations: TALKS - 1, highlights: 1 })
-    expect(rowsOf(folder, 'SELECT count(*) AS count FROM nodes')).toEqual([{ count: (TALKS - 1) * (rowsOf(good(), 'SELECT count(*) AS count FROM nodes WHERE conversation_id = 2')[0]?.['count'] as number) }])
+    expect(rowsOf(folder, 'SELECT count(*) AS count FROM nodes')).toEqual([
+      {
+        count:
+          (TALKS - 1) *
+          (rowsOf(good(), 'SELECT count(*) AS count FROM nodes WHERE conversation_id = 2')[0]?.['count'] as number),
+      },
+    ])
     await expectHealthy(folder)
   })
 
@@ -111,7 +144,11 @@ describe('a file of which nothing can be read', () => {
     const { folder, file } = await copy({ isBackedUp: true })
     const bytes = respoil(file, spoil)
     const report = await recover(folder)
-    expect(report).toMatchObject({ from: 'backup', backup: expect.stringMatching(/^backup-/) as string, back: everything })
+    expect(report).toMatchObject({
+      from: 'backup',
+      backup: expect.stringMatching(/^backup-/) as string,
+      back: everything,
+    })
     expect(report.lost[0]).toMatch(/^Nothing in the damaged file could be read/)
     expectSetAside(report, bytes)
     expect(keptIn(folder)).toEqual(keptIn(good()))
@@ -120,7 +157,10 @@ describe('a file of which nothing can be read', () => {
 
   it.each(nothings)('is left as it is when it is %s and there is no backup', async (_, spoil) => {
     const { folder, bytes, file } = spoilt(spoil)
-    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({ ok: false, error: { code: 'not_found', advice: expect.stringContaining('backscroll recover --empty') as string } })
+    expect(await openApi(folder).person.ask('archive.recover', {})).toMatchObject({
+      ok: false,
+      error: { code: 'not_found', advice: expect.stringContaining('backscroll recover --empty') as string },
+    })
     expect(readFileSync(file).equals(bytes)).toBe(true)
     expect(existsSync(path.join(folder, 'restoring'))).toBe(false)
     expect(await recover(folder, 'nothing')).toMatchObject({ back: { conversations: 0 } })
@@ -135,32 +175,56 @@ describe('the latest backup in the place of a damaged archive', () => {
     await window.must('conversations.editAll', { ids: ids.slice(10, 12), addTags: ['Later'], isStarred: true })
     const bytes = respoil(file, (before) => ruin(before, pagesOf(file, 'nodes')[2] ?? 0))
     const report = await recover(folder, 'backup')
-    expect(report).toMatchObject({ backup: expect.stringMatching(/^backup-/) as string, back: { ...everything, tags: 6, stars: 3 } })
+    expect(report).toMatchObject({
+      backup: expect.stringMatching(/^backup-/) as string,
+      back: { ...everything, tags: 6, stars: 3 },
+    })
     expectSetAside(report, bytes)
     await expectHealthy(folder)
   })
 
-  it.each<[what: string, spoil: () => Buffer]>([['is empty', () => Buffer.alloc(0)], ['is a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))]])('goes back to its backup when its file %s, and is never overwritten by a reader or an import', async (_, spoil) => {
-    const { folder, file } = await copy({ isBackedUp: true })
-    const { person } = openApi(folder)
-    const bytes = spoil()
-    writeFileSync(file, bytes)
-    for (const attempt of [() => person.ask('conversations.list', {}), () => person.ask('archive.check', {}), () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true })]) expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
-    await expect(importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks }))).rejects.toMatchObject({ code: 'archive_broken' })
-    expect(readFileSync(file).equals(bytes)).toBe(true)
-    expect(await person.must('archive.examine', {})).toMatchObject({ state: 'damaged', readable: { conversations: 0 }, backup: { kind: 'asked' } })
-    const report = await recover(folder, 'backup')
-    expect(report.back).toMatchObject(everything)
-    expectSetAside(report, bytes)
-    expect(keptIn(folder)).toEqual(keptIn(good()))
-    await expectHealthy(folder)
-  })
+  it.each<[what: string, spoil: () => Buffer]>([
+    ['is empty', () => Buffer.alloc(0)],
+    ['is a letter', () => Buffer.from('Dear Rosalind, this is not a database. '.repeat(500))],
+  ])(
+    'goes back to its backup when its file %s, and is never overwritten by a reader or an import',
+    async (_, spoil) => {
+      const { folder, file } = await copy({ isBackedUp: true })
+      const { person } = openApi(folder)
+      const bytes = spoil()
+      writeFileSync(file, bytes)
+      for (const attempt of [
+        () => person.ask('conversations.list', {}),
+        () => person.ask('archive.check', {}),
+        () => person.ask('conversations.edit', { id: talks[0]?.conversation_id ?? '', isStarred: true }),
+      ])
+        expect(await attempt()).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
+      await expect(
+        importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks })),
+      ).rejects.toMatchObject({ code: 'archive_broken' })
+      expect(readFileSync(file).equals(bytes)).toBe(true)
+      expect(await person.must('archive.examine', {})).toMatchObject({
+        state: 'damaged',
+        readable: { conversations: 0 },
+        backup: { kind: 'asked' },
+      })
+      const report = await recover(folder, 'backup')
+      expect(report.back).toMatchObject(everything)
+      expectSetAside(report, bytes)
+      expect(keptIn(folder)).toEqual(keptIn(good()))
+      await expectHealthy(folder)
+    },
+  )
 
   it('is the latest that is whole', async () => {
     const { folder, file } = await copy()
     const { person } = openApi(folder)
-    const { backups: [first] } = await person.must('archive.backup', {})
-    const { backups: [second] } = await person.must('archive.backup', {})
+    const {
+      backups: [first],
+    } = await person.must('archive.backup', {})
+    const {
+      backups: [second],
+    } = await person.must('archive.backup', {})
     const backupFile = path.join(folder, 'backups', second?.name ?? '')
     const spoiltBackup = readFileSync(backupFile)
     ruin(spoiltBackup, pagesOf(backupFile, 'nodes')[1] ?? 0)
@@ -169,7 +233,10 @@ describe('the latest backup in the place of a damaged archive', () => {
     expect(await recover(folder, 'backup')).toMatchObject({ backup: first?.name })
     rmSync(path.join(folder, 'backups', first?.name ?? ''))
     writeFileSync(file, 'no database')
-    expect(await person.ask('archive.recover', { from: 'backup' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    expect(await person.ask('archive.recover', { from: 'backup' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
     expect(readFileSync(file, 'utf8')).toBe('no database')
   })
 })

@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { openApi } from '../support/apiFixture.ts'
 import { importInto, rowsOf } from '../support/archiveFixture.ts'
-import { expectHealthy, expectSetAside, pagesOf, recover, respoil, ruin, spoiltArchives, TALKS } from '../support/spoiltArchives.ts'
+import {
+  expectHealthy,
+  expectSetAside,
+  pagesOf,
+  recover,
+  respoil,
+  ruin,
+  spoiltArchives,
+  TALKS,
+} from '../support/spoiltArchives.ts'
 
 const { newFolder, copy } = spoiltArchives('loss')
 
@@ -23,13 +32,21 @@ beforeAll(async () => {
   await importInto(large, more)
 })
 
-const idsIn = (folder: string): unknown[] => rowsOf(folder, 'SELECT external_id FROM conversations').map((row) => row['external_id'])
-const third = (bytes: Buffer, index: number): [start: number, end: number] => [Math.floor((bytes.length * index) / 3), Math.floor((bytes.length * (index + 1)) / 3)]
+const idsIn = (folder: string): unknown[] =>
+  rowsOf(folder, 'SELECT external_id FROM conversations').map((row) => row['external_id'])
+const third = (bytes: Buffer, index: number): [start: number, end: number] => [
+  Math.floor((bytes.length * index) / 3),
+  Math.floor((bytes.length * (index + 1)) / 3),
+]
 
 /** Every page but the first and those of these tables is ruined. */
 function keepOnly(file: string, tables: readonly string[]): Buffer {
   const kept = new Set(tables.flatMap((table) => pagesOf(file, table)))
-  return respoil(file, (bytes) => Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1).filter((page) => page > 1 && !kept.has(page)).forEach((page) => ruin(bytes, page)))
+  return respoil(file, (bytes) =>
+    Array.from({ length: bytes.length / 8192 }, (_, index) => index + 1)
+      .filter((page) => page > 1 && !kept.has(page))
+      .forEach((page) => ruin(bytes, page)),
+  )
 }
 
 describe('conversations that did not come back', () => {
@@ -61,16 +78,28 @@ describe('conversations that did not come back', () => {
     respoil(file, (bytes) => ruined.forEach((page) => ruin(bytes, page)))
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, highlights: 1 })
-    expect(lost[0]).toBe(`At least ${TALKS} conversations could not be brought back. Import your export again to bring them back.`)
+    expect(lost[0]).toBe(
+      `At least ${TALKS} conversations could not be brought back. Import your export again to bring them back.`,
+    )
     expect(lost[1]).toMatch(/^Known of them is: “.*”, .*“About flower \d+”.* and 20 more\.$/)
   })
 
   it('are told by what the person did to them where nothing else is left', async () => {
     const { folder, file } = await copy()
-    keepOnly(file, ['highlights', 'conversation_edits', 'conversation_tags', 'saved_searches', 'imports', 'settings', 'sqlite_schema'])
+    keepOnly(file, [
+      'highlights',
+      'conversation_edits',
+      'conversation_tags',
+      'saved_searches',
+      'imports',
+      'settings',
+      'sqlite_schema',
+    ])
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, highlights: 1, tags: 4, stars: 1 })
-    expect(lost).toContain('At least 3 conversations could not be brought back. Import your export again to bring them back.')
+    expect(lost).toContain(
+      'At least 3 conversations could not be brought back. Import your export again to bring them back.',
+    )
     expect(lost).toContain('Known of them is: “My own title” and 2 more.')
   })
 
@@ -79,13 +108,17 @@ describe('conversations that did not come back', () => {
     keepOnly(file, ['saved_searches'])
     const { lost, back } = await recover(folder)
     expect(back).toMatchObject({ conversations: 0, savedSearches: 1 })
-    expect(lost).toContain('At least 1 conversation could not be brought back. Import your export again to bring it back.')
+    expect(lost).toContain(
+      'At least 1 conversation could not be brought back. Import your export again to bring it back.',
+    )
   })
 
   it('make no archive where only their files and imports can be read', async () => {
     const { folder, file } = await copy()
     const bytes = keepOnly(file, ['blobs', 'imports', 'import_members', 'settings'])
-    expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(/^not_found: Nothing in .* can be read, and there is no backup that is whole. Nothing was changed\.$/)
+    expect(await openApi(folder).person.refusal('archive.recover', {})).toMatch(
+      /^not_found: Nothing in .* can be read, and there is no backup that is whole. Nothing was changed\.$/,
+    )
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 })

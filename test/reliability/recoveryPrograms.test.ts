@@ -13,7 +13,15 @@ import { smallDisks } from '../support/smallDisks.ts'
 
 const newFolder = temporaryFolders('programs')
 const { canMount, disk } = smallDisks(newFolder)
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 let good = ''
 
 beforeAll(async () => {
@@ -36,17 +44,40 @@ describe('the command line on a damaged archive', () => {
   it('says what can be read, brings it back, and then all is well', async () => {
     const { folder, bytes } = damaged()
     const run = (...args: string[]) => runCli(args, { archive: folder })
-    expect(await run('doctor')).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(/The archive is damaged\..*\nStill readable: 2 conversations, .*backscroll recover\nThere is no backup/) as string })
-    expect(JSON.parse((await run('doctor', '--json')).stdout) as ArchiveHealth).toMatchObject({ state: 'damaged', readable: { conversations: 2 }, backup: null })
-    expect(await run('recover', '--from-backup')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no backup that is whole') as string })
+    expect(await run('doctor')).toMatchObject({
+      code: 3,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /The archive is damaged\..*\nStill readable: 2 conversations, .*backscroll recover\nThere is no backup/,
+      ) as string,
+    })
+    expect(JSON.parse((await run('doctor', '--json')).stdout) as ArchiveHealth).toMatchObject({
+      state: 'damaged',
+      readable: { conversations: 2 },
+      backup: null,
+    })
+    expect(await run('recover', '--from-backup')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no backup that is whole') as string,
+    })
     expect(await run('recover', '--from-backup', '--empty')).toMatchObject({ code: 2 })
     const recovered = await run('recover')
-    expect(recovered).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^The archive has 2 conversations, 6 messages, 0 highlights, .*\nThe damaged file is kept: .*damaged-.*\.db\n$/) as string })
+    expect(recovered).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^The archive has 2 conversations, 6 messages, 0 highlights, .*\nThe damaged file is kept: .*damaged-.*\.db\n$/,
+      ) as string,
+    })
     const [, aside = ''] = /is kept: (.*)\n/.exec(recovered.stdout) ?? []
     expect(readFileSync(aside).equals(bytes)).toBe(true)
     expect((await run('list')).stdout).toContain('tulips')
     expect(await run('doctor')).toMatchObject({ code: 0 })
-    expect(await run('recover')).toMatchObject({ code: 2, stderr: expect.stringContaining('The archive is whole') as string })
+    expect(await run('recover')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The archive is whole') as string,
+    })
   })
 
   it('puts the latest backup in place as JSON tells', async () => {
@@ -58,10 +89,16 @@ describe('the command line on a damaged archive', () => {
     expect(await run('backup', '--automatic', 'off')).toMatchObject({ code: 0, stdout: 'Automatic backups are off.\n' })
     expect(await run('backup', '--automatic', 'perhaps')).toMatchObject({ code: 2 })
     writeFileSync(path.join(folder, 'archive.db'), 'no database')
-    expect((await run('doctor')).stdout).toMatch(/Nothing in it can be read\.\nThe latest backup is of \d{4}-.*recover --from-backup/)
+    expect((await run('doctor')).stdout).toMatch(
+      /Nothing in it can be read\.\nThe latest backup is of \d{4}-.*recover --from-backup/,
+    )
     const { stdout, code } = await run('recover', '--from-backup', '--json')
     expect(code).toBe(3)
-    expect(JSON.parse(stdout) as RecoveryReport).toMatchObject({ from: 'backup', backup: expect.stringMatching(/^automatic-/) as string, back: { conversations: 2 } })
+    expect(JSON.parse(stdout) as RecoveryReport).toMatchObject({
+      from: 'backup',
+      backup: expect.stringMatching(/^automatic-/) as string,
+      back: { conversations: 2 },
+    })
     expect((await run('list')).stdout).toContain('roses')
   })
 })
@@ -72,12 +109,27 @@ describe('the server and the program for agents on a damaged archive', () => {
     const server = await startArchiveServer({ archive: folder })
     try {
       expect(server.stderr()).toMatch(/damaged.*backscroll recover/)
-      expect((await callServer(server, 'conversations.list', {})).reply).toMatchObject({ ok: false, error: { code: 'archive_broken' } })
-      expect((await callServer(server, 'archive.examine', {})).reply).toMatchObject({ ok: true, value: { state: 'damaged', readable: { conversations: 2 } } })
+      expect((await callServer(server, 'conversations.list', {})).reply).toMatchObject({
+        ok: false,
+        error: { code: 'archive_broken' },
+      })
+      expect((await callServer(server, 'archive.examine', {})).reply).toMatchObject({
+        ok: true,
+        value: { state: 'damaged', readable: { conversations: 2 } },
+      })
       expect(readFileSync(file).equals(bytes)).toBe(true)
-      expect((await callServer(server, 'archive.recover', {})).reply).toMatchObject({ ok: true, value: { back: { conversations: 2 } } })
-      expect((await callServer(server, 'conversations.list', {})).reply).toMatchObject({ ok: true, value: { total: 2 } })
-      expect((await callServer(server, 'search.run', { query: 'tulips' })).reply).toMatchObject({ ok: true, value: { hits: [{}] } })
+      expect((await callServer(server, 'archive.recover', {})).reply).toMatchObject({
+        ok: true,
+        value: { back: { conversations: 2 } },
+      })
+      expect((await callServer(server, 'conversations.list', {})).reply).toMatchObject({
+        ok: true,
+        value: { total: 2 },
+      })
+      expect((await callServer(server, 'search.run', { query: 'tulips' })).reply).toMatchObject({
+        ok: true,
+        value: { hits: [{}] },
+      })
     } finally {
       await server.stop()
     }
@@ -104,10 +156,21 @@ describe.skipIf(!canMount)('an archive on a disk that can only be read', () => {
     const server = await startArchiveServer({ archive: folder, args: ['--no-auth'] })
     try {
       expect(server.stderr()).toMatch(/can only be read: it can be searched, and nothing is changed/)
-      expect((await callServer(server, 'archive.access', {})).reply).toMatchObject({ ok: true, value: { isWritable: false } })
-      expect((await callServer(server, 'search.run', { query: 'tulips' })).reply).toMatchObject({ ok: true, value: { hits: [{}] } })
-      expect((await callServer(server, 'archive.place', {})).reply).toMatchObject({ ok: true, value: { automaticBackups: { whyNot: 'The folder can only be read.' } } })
-      expect((await callServer(server, 'conversations.edit', { id: talk('tulips').conversation_id, isStarred: true })).reply).toMatchObject({ ok: false, error: { code: 'archive_read_only' } })
+      expect((await callServer(server, 'archive.access', {})).reply).toMatchObject({
+        ok: true,
+        value: { isWritable: false },
+      })
+      expect((await callServer(server, 'search.run', { query: 'tulips' })).reply).toMatchObject({
+        ok: true,
+        value: { hits: [{}] },
+      })
+      expect((await callServer(server, 'archive.place', {})).reply).toMatchObject({
+        ok: true,
+        value: { automaticBackups: { whyNot: 'The folder can only be read.' } },
+      })
+      expect(
+        (await callServer(server, 'conversations.edit', { id: talk('tulips').conversation_id, isStarred: true })).reply,
+      ).toMatchObject({ ok: false, error: { code: 'archive_read_only' } })
     } finally {
       await server.stop()
     }

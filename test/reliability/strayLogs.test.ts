@@ -10,13 +10,20 @@ const newFolder = temporaryFolders('straylogs')
 /** An archive whose last change is in its log alone, as a killed program leaves it. */
 async function crashedArchive(name: string, count: number): Promise<string> {
   const folder = newFolder('archive')
-  const conversations = Array.from({ length: count }, (_, index) => buildConversation({ id: `${name} ${index}`, title: `${name} ${index}`, turns: [['user', `Hello from ${name} ${index}. ${'word '.repeat(50)}`]] }))
+  const conversations = Array.from({ length: count }, (_, index) =>
+    buildConversation({
+      id: `${name} ${index}`,
+      title: `${name} ${index}`,
+      turns: [['user', `Hello from ${name} ${index}. ${'word '.repeat(50)}`]],
+    }),
+  )
   await importInto(folder, saved(newFolder(), 'a.json', conversations))
   const archive = openArchive(folder, 'write')
   archive.edits.editConversation('chatgpt', conversations[0]?.id ?? '', { title: `${name} renamed` })
   const copy = newFolder('archive')
   mkdirSync(copy, { recursive: true })
-  for (const end of ['', '-wal', '-shm']) copyFileSync(path.join(folder, `archive.db${end}`), path.join(copy, `archive.db${end}`))
+  for (const end of ['', '-wal', '-shm'])
+    copyFileSync(path.join(folder, `archive.db${end}`), path.join(copy, `archive.db${end}`))
   archive.close()
   return copy
 }
@@ -74,7 +81,14 @@ describe('the log of another archive', () => {
     const folder = mixed(closed)
     const before = snapshotOf(folder)
     for (const mode of ['read', 'write'] as const) {
-      expect(() => openArchive(folder, mode)).toThrow(expect.objectContaining({ code: 'archive_broken', message: expect.stringMatching(/archive\.db-wal, which belongs to another database.*Move.*nothing was changed/s) as string }))
+      expect(() => openArchive(folder, mode)).toThrow(
+        expect.objectContaining({
+          code: 'archive_broken',
+          message: expect.stringMatching(
+            /archive\.db-wal, which belongs to another database.*Move.*nothing was changed/s,
+          ) as string,
+        }),
+      )
       expect(snapshotOf(folder)).toEqual(before)
     }
     rmSync(path.join(folder, 'archive.db-wal'))

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 const project = path.join(import.meta.dirname, '..', '..')
 const lines = readFileSync(path.join(project, 'docs', 'RELIABILITY.md'), 'utf8').split('\n')
-const rows = lines.filter((line) => /^\| \d/.test(line)).map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()))
+const rows = lines
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 const named = lines.flatMap((line) => [...line.matchAll(/`((?:test|bench)\/[^`]+)`/g)].map(([, file = '']) => file))
 
 describe('docs/RELIABILITY.md', () => {
@@ -23,7 +30,9 @@ describe('docs/RELIABILITY.md', () => {
   })
 
   it('names every file of tests in test/reliability', () => {
-    const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts') && name !== 'table.test.ts')
+    const files = readdirSync(import.meta.dirname).filter(
+      (name) => name.endsWith('.test.ts') && name !== 'table.test.ts',
+    )
     expect(files.filter((file) => !named.includes(`test/reliability/${file}`))).toEqual([])
   })
 })

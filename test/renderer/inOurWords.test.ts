@@ -3,8 +3,15 @@ import { inOurWords } from '../../renderer/inOurWords.ts'
 
 describe('inOurWords', () => {
   it('names no command where a conversation or a message is gone', () => {
-    const error = { code: 'not_found' as const, message: 'No conversation has the id or key nope. "backscroll list" shows them.' }
-    for (const name of ['conversations.show', 'conversations.restore', 'messages.hide']) expect(inOurWords(name, error)).toEqual({ code: 'not_found', message: 'It is not in the archive, or lies in the trash.' })
+    const error = {
+      code: 'not_found' as const,
+      message: 'No conversation has the id or key nope. "backscroll list" shows them.',
+    }
+    for (const name of ['conversations.show', 'conversations.restore', 'messages.hide'])
+      expect(inOurWords(name, error)).toEqual({
+        code: 'not_found',
+        message: 'It is not in the archive, or lies in the trash.',
+      })
   })
 
   it('leaves what the archive says of other things', () => {

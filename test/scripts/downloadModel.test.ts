@@ -20,7 +20,11 @@ let target = { file: '', byteLength: 0, sha256: '' }
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))
-  target = { file: path.join(folder, 'meaning', 'model.onnx'), byteLength: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  target = {
+    file: path.join(folder, 'meaning', 'model.onnx'),
+    byteLength: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }
   answers = {}
   asked = []
   server = http.createServer((request, response) => {
@@ -52,7 +56,14 @@ function tar(files: ReadonlyArray<readonly [name: string, content: Buffer, type?
 }
 
 const modelName = 'package/models/onnx/model_quantized.onnx'
-const packed = (bytes: Buffer): Buffer => gzipSync(tar([['package/package.json', Buffer.from('{}')], [modelName, bytes], ['package/last', Buffer.alloc(2000)]]))
+const packed = (bytes: Buffer): Buffer =>
+  gzipSync(
+    tar([
+      ['package/package.json', Buffer.from('{}')],
+      [modelName, bytes],
+      ['package/last', Buffer.alloc(2000)],
+    ]),
+  )
 
 async function readAll(bytes: Buffer, pieceLength: number): Promise<Buffer> {
   async function* pieces(): AsyncGenerator<Buffer> {
@@ -94,7 +105,12 @@ describe('downloadModel', () => {
 
   it('goes on to the next source when one lacks the package, has another file in it, or is cut off', async () => {
     const other = Buffer.from(content).fill(9, 100, 101)
-    for (const wrong of [undefined, packed(other), packed(Buffer.concat([content, content])), packed(content).subarray(0, -60)]) {
+    for (const wrong of [
+      undefined,
+      packed(other),
+      packed(Buffer.concat([content, content])),
+      packed(content).subarray(0, -60),
+    ]) {
       fs.rmSync(target.file, { force: true })
       answers = { [second]: packed(content), ...(wrong === undefined ? {} : { [first]: wrong }) }
       // oxlint-disable-next-line eslint/no-await-in-loop
@@ -112,13 +128,18 @@ describe('downloadModel', () => {
   it('leaves nothing behind when every source fails, and says why each did', async () => {
     answers = { [first]: packed(Buffer.from('short')) }
     const problems = await downloadModel([`${registry}${first.slice(1)}`, `${registry}${second.slice(1)}`], { target })
-    expect(problems.map((problem) => problem.replace(/^[\d.:]+: /, ''))).toEqual(['It has another file than the one we know.', 'It answers with status 404.'])
+    expect(problems.map((problem) => problem.replace(/^[\d.:]+: /, ''))).toEqual([
+      'It has another file than the one we know.',
+      'It answers with status 404.',
+    ])
     expect(fs.readdirSync(path.dirname(target.file))).toEqual([])
   })
 
   it('gives up on a source that falls silent', async () => {
     answers = { [first]: 'silence' }
-    expect(await downloadModel([`${registry}${first.slice(1)}`], { target, stalledAfterMs: 100 })).toEqual([expect.stringContaining('Nothing came for 0.1 seconds.')])
+    expect(await downloadModel([`${registry}${first.slice(1)}`], { target, stalledAfterMs: 100 })).toEqual([
+      expect.stringContaining('Nothing came for 0.1 seconds.'),
+    ])
   })
 
   it('asks a host that cannot be reached only once', async () => {
@@ -139,6 +160,7 @@ describe('downloadModel', () => {
 
   it('fetches the very file that the app expects', () => {
     const source = fs.readFileSync(path.resolve('scripts/downloadModel.mjs'), 'utf8').replaceAll('_', '')
-    for (const value of [miniLmFile.name, String(miniLmFile.byteLength), miniLmFile.sha256]) expect(source).toContain(value)
+    for (const value of [miniLmFile.name, String(miniLmFile.byteLength), miniLmFile.sha256])
+      expect(source).toContain(value)
   })
 })

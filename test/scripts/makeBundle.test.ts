@@ -11,27 +11,42 @@ import { clientEnvironment, mcpProgramFile } from '../support/mcpProgram.ts'
 const newFolder = temporaryFolders('bundle')
 const file = newFolder('backscroll.mcpb')
 const unpacked = newFolder('unpacked')
-const manifest = () => v0_3.McpbManifestSchema.parse(JSON.parse(fs.readFileSync(path.join(unpacked, 'manifest.json'), 'utf8')))
+const manifest = () =>
+  v0_3.McpbManifestSchema.parse(JSON.parse(fs.readFileSync(path.join(unpacked, 'manifest.json'), 'utf8')))
 
 beforeAll(async () => {
   await makeBundle(file)
   expect(await unpackExtension({ mcpbPath: file, outputDir: unpacked, silent: true })).toBe(true)
 })
 
-/** An installed app, as far as the bundle needs one: its program runs as Node, and the program for agents lies beside it. */
+/**
+ * An installed app, as far as the bundle needs one: its program runs as Node, and the program for agents lies beside
+ * it.
+ */
 function madeApp(): string {
   const app = newFolder('Backscroll Ω')
   const main = path.join(app, 'resources', 'app.asar.unpacked', 'out', 'main')
   fs.mkdirSync(main, { recursive: true })
   fs.writeFileSync(path.join(main, 'package.json'), '{"type":"module"}')
-  fs.writeFileSync(path.join(main, 'mcpChild.js'), `if (process.env.ELECTRON_RUN_AS_NODE !== '1') process.exit(9)\nawait import(${JSON.stringify(mcpProgramFile)})\n`)
+  fs.writeFileSync(
+    path.join(main, 'mcpChild.js'),
+    `if (process.env.ELECTRON_RUN_AS_NODE !== '1') process.exit(9)\nawait import(${JSON.stringify(mcpProgramFile)})\n`,
+  )
   const program = path.join(app, 'backscroll')
-  fs.writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning "$@"\n`, { mode: 0o755 })
+  fs.writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning "$@"\n`, {
+    mode: 0o755,
+  })
   return program
 }
 
 async function commandFor(userConfig: Record<string, string>) {
-  const config = await getMcpConfigForManifest({ manifest: manifest(), extensionPath: unpacked, systemDirs: {}, userConfig, pathSeparator: path.sep })
+  const config = await getMcpConfigForManifest({
+    manifest: manifest(),
+    extensionPath: unpacked,
+    systemDirs: {},
+    userConfig,
+    pathSeparator: path.sep,
+  })
   return { command: process.execPath, args: config?.args ?? [], env: clientEnvironment(config?.env ?? {}) }
 }
 
@@ -47,16 +62,28 @@ describe('the bundle for Claude Desktop', () => {
     expect(fs.readFileSync(again).equals(fs.readFileSync(file))).toBe(true)
   })
 
-  it.skipIf(process.platform === 'win32')('starts the program of the installed app, which has the tools that the manifest names', { timeout: 60_000 }, async () => {
-    const client = new Client({ name: 'test', version: '1' })
-    await client.connect(new StdioClientTransport({ ...(await commandFor({ program: madeApp(), archive: newFolder('archive') })), stderr: 'ignore' }))
-    const { tools } = await client.listTools()
-    await client.close()
-    expect(manifest().tools?.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
-  })
+  it.skipIf(process.platform === 'win32')(
+    'starts the program of the installed app, which has the tools that the manifest names',
+    { timeout: 60_000 },
+    async () => {
+      const client = new Client({ name: 'test', version: '1' })
+      await client.connect(
+        new StdioClientTransport({
+          ...(await commandFor({ program: madeApp(), archive: newFolder('archive') })),
+          stderr: 'ignore',
+        }),
+      )
+      const { tools } = await client.listTools()
+      await client.close()
+      expect(manifest().tools?.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+    },
+  )
 
   it('says that the app is missing', async () => {
-    const transport = new StdioClientTransport({ ...(await commandFor({ program: '/nowhere/backscroll' })), stderr: 'pipe' })
+    const transport = new StdioClientTransport({
+      ...(await commandFor({ program: '/nowhere/backscroll' })),
+      stderr: 'pipe',
+    })
     let said = ''
     transport.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
     await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow()

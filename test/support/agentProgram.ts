@@ -18,11 +18,17 @@ export interface Said {
 const PATIENCE_MS = 120_000
 const AT_ONCE = 6
 
-/** The real program in a process of its own, asked by the SDK's client. Answers come as they are: nothing is held against a schema. */
+/**
+ * The real program in a process of its own, asked by the SDK's client. Answers come as they are: nothing is held
+ * against a schema.
+ */
 export async function openAgent(archive: string, env: Readonly<Record<string, string>> = {}) {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
-    command: process.execPath, args: ['--disable-warning=ExperimentalWarning', mcpProgramFile], env: clientEnvironment({ BACKSCROLL_ARCHIVE: archive, ...env }), stderr: 'pipe',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', mcpProgramFile],
+    env: clientEnvironment({ BACKSCROLL_ARCHIVE: archive, ...env }),
+    stderr: 'pipe',
   })
   let log = ''
   transport.stderr?.on('data', (piece: Buffer) => (log += piece.toString()))
@@ -52,7 +58,14 @@ export async function openAgent(archive: string, env: Readonly<Record<string, st
     return said
   }
 
-  return { ask, askAll, call: (name: string, given: object = {}): Promise<Said> => ask(toolCall(name, given)), close: () => client.close(), log: () => log, troubles }
+  return {
+    ask,
+    askAll,
+    call: (name: string, given: object = {}): Promise<Said> => ask(toolCall(name, given)),
+    close: () => client.close(),
+    log: () => log,
+    troubles,
+  }
 }
 
 export type Agent = Awaited<ReturnType<typeof openAgent>>
@@ -80,7 +93,12 @@ interface Subjects {
 
 /** Everything that a curious agent can ask about these. */
 export function everyQuestion({ words = [], names = [], messageIds = [] }: Subjects): Question[] {
-  return [...questionsAtLarge(), ...words.flatMap(questionsAboutWords), ...names.flatMap(questionsAboutName), ...messageIds.flatMap(questionsAboutMessage)]
+  return [
+    ...questionsAtLarge(),
+    ...words.flatMap(questionsAboutWords),
+    ...names.flatMap(questionsAboutName),
+    ...messageIds.flatMap(questionsAboutMessage),
+  ]
 }
 
 function questionsAtLarge(): Question[] {
@@ -100,10 +118,17 @@ function questionsAtLarge(): Question[] {
 }
 
 function questionsAboutWords(words: string): Question[] {
-  const searches = (['summary', 'turns', 'both'] as const).map((searchMode) => toolCall('query_conversations', { mode: 'search', query: words, searchMode, includeTranscript: true, limit: 50 }))
+  const searches = (['summary', 'turns', 'both'] as const).map((searchMode) =>
+    toolCall('query_conversations', { mode: 'search', query: words, searchMode, includeTranscript: true, limit: 50 }),
+  )
   return [
     toolCall('conversation_search', { query: words, limit: 200 }),
-    toolCall('conversation_search', { query: words, roles: ['assistant'], start_date: '2000-01-01', end_date: '2099-01-01' }),
+    toolCall('conversation_search', {
+      query: words,
+      roles: ['assistant'],
+      start_date: '2000-01-01',
+      end_date: '2099-01-01',
+    }),
     ...searches,
     toolCall('msg_search', { query: words }),
     toolCall('msg_search', { query: `"${words}"`, limit: 200 }),
@@ -140,5 +165,8 @@ function questionsAboutMessage(messageId: string): Question[] {
 }
 
 function completionOf(value: string): Question {
-  return { method: 'completion/complete', params: { ref: { type: 'ref/resource', uri: 'conversation://{id}{?page}' }, argument: { name: 'id', value } } }
+  return {
+    method: 'completion/complete',
+    params: { ref: { type: 'ref/resource', uri: 'conversation://{id}{?page}' }, argument: { name: 'id', value } },
+  }
 }

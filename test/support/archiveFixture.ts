@@ -39,10 +39,21 @@ export function withArchive<T>(folder: string, work: (archive: Archive) => T): T
   }
 }
 
-export async function importInto(folder: string, source: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
+export async function importInto(
+  folder: string,
+  source: string,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
   const archive = openArchive(folder, 'write')
   try {
-    return await runImport({ archive, path: source, now: fixedNow, isCancelled: () => false, onProgress: () => {}, ...options })
+    return await runImport({
+      archive,
+      path: source,
+      now: fixedNow,
+      isCancelled: () => false,
+      onProgress: () => {},
+      ...options,
+    })
   } finally {
     archive.close()
   }

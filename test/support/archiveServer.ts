@@ -35,9 +35,30 @@ export interface ArchiveServer {
 const tokenIn = (file: string | null): string | null => (file === null ? null : fs.readFileSync(file, 'utf8').trim())
 
 /** The real server in a process of its own, for tests of any kind. */
-export async function startArchiveServer({ archive, args = [], port = 0, env: more = {} }: ServerOptions): Promise<ArchiveServer> {
-  const command = ['--disable-warning=ExperimentalWarning', cliFile, 'serve', '--port', String(port), '--json', '--archive', archive, ...args]
-  const env = { PATH: process.env['PATH'], HOME: os.tmpdir(), NODE_COMPILE_CACHE: compileCache, BACKSCROLL_SKIP_INDEX: '1', ...more }
+export async function startArchiveServer({
+  archive,
+  args = [],
+  port = 0,
+  env: more = {},
+}: ServerOptions): Promise<ArchiveServer> {
+  const command = [
+    '--disable-warning=ExperimentalWarning',
+    cliFile,
+    'serve',
+    '--port',
+    String(port),
+    '--json',
+    '--archive',
+    archive,
+    ...args,
+  ]
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: os.tmpdir(),
+    NODE_COMPILE_CACHE: compileCache,
+    BACKSCROLL_SKIP_INDEX: '1',
+    ...more,
+  }
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
@@ -51,7 +72,12 @@ export async function startArchiveServer({ archive, args = [], port = 0, env: mo
     child.on('error', reject)
     child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)))
   })
-  const { address, link, tokenFile, agentsTokenFile } = JSON.parse(line) as { address: string; link: string; tokenFile: string | null; agentsTokenFile: string | null }
+  const { address, link, tokenFile, agentsTokenFile } = JSON.parse(line) as {
+    address: string
+    link: string
+    tokenFile: string | null
+    agentsTokenFile: string | null
+  }
   return {
     address,
     port: Number(new URL(address).port),

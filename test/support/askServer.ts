@@ -20,7 +20,13 @@ export function askServer(port: number, { method = 'GET', path = '/', headers = 
     const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces).toString('latin1') }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces).toString('latin1'),
+        }),
+      )
     })
     request.on('error', reject)
     request.end(body)
@@ -32,15 +38,33 @@ export function bearerOf({ token }: Pick<ArchiveServer, 'token'>): Record<string
 }
 
 /** Calls an operation as a script would. */
-export async function callServer(server: Pick<ArchiveServer, 'port' | 'token'>, name: string, input: unknown): Promise<{ readonly status: number; readonly reply: Record<string, unknown> }> {
-  const { status, body } = await askServer(server.port, { method: 'POST', path: `/rpc/${name}`, headers: { ...bearerOf(server), 'content-type': 'application/json' }, body: JSON.stringify(input) })
+export async function callServer(
+  server: Pick<ArchiveServer, 'port' | 'token'>,
+  name: string,
+  input: unknown,
+): Promise<{ readonly status: number; readonly reply: Record<string, unknown> }> {
+  const { status, body } = await askServer(server.port, {
+    method: 'POST',
+    path: `/rpc/${name}`,
+    headers: { ...bearerOf(server), 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
   return { status, reply: JSON.parse(Buffer.from(body, 'latin1').toString()) as Record<string, unknown> }
 }
 
 /** Sends a file as the page does, and gives the id under which it is imported. */
-export async function uploadTo(server: Pick<ArchiveServer, 'port' | 'token'>, name: string, body: Buffer): Promise<string> {
+export async function uploadTo(
+  server: Pick<ArchiveServer, 'port' | 'token'>,
+  name: string,
+  body: Buffer,
+): Promise<string> {
   const headers = { ...bearerOf(server), 'content-type': 'application/octet-stream' }
-  const answer = await askServer(server.port, { method: 'PUT', path: `/uploads?name=${encodeURIComponent(name)}`, headers, body })
+  const answer = await askServer(server.port, {
+    method: 'PUT',
+    path: `/uploads?name=${encodeURIComponent(name)}`,
+    headers,
+    body,
+  })
   return (JSON.parse(answer.body) as { uploadId: string }).uploadId
 }
 

@@ -63,7 +63,8 @@ export function buildConversation(options: ConversationOptions): RichConversatio
     id,
     title: options.title === undefined ? 'A talk about the garden' : options.title,
     createTime: options.createTime === undefined ? start : options.createTime,
-    updateTime: options.updateTime === undefined ? start + options.turns.length * secondsBetweenTurns : options.updateTime,
+    updateTime:
+      options.updateTime === undefined ? start + options.turns.length * secondsBetweenTurns : options.updateTime,
     mapping: tree.mapping,
     currentNode: line.at(-1) ?? tree.systemId,
     extra: { default_model_slug: model, ...options.extra },
@@ -186,6 +187,14 @@ function hiddenSystemMessage(id: string): RichMessage {
 /** Takes the importer a moment: enough to look at it, or to stop it. */
 export function longExport(): Buffer {
   const conversations = Array.from({ length: 3000 }, (_, index) =>
-    buildConversation({ id: `long ${index}`, title: `Talk ${index}`, turns: [['user', `About ${index}`], ['assistant', 'Indeed. '.repeat(50)]] }))
+    buildConversation({
+      id: `long ${index}`,
+      title: `Talk ${index}`,
+      turns: [
+        ['user', `About ${index}`],
+        ['assistant', 'Indeed. '.repeat(50)],
+      ],
+    }),
+  )
   return Buffer.from(JSON.stringify(conversations))
 }

@@ -22,7 +22,11 @@ interface CliOptions {
 }
 
 const environment = ({ archive, env = {} }: CliOptions): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '', HOME: os.tmpdir(), BACKSCROLL_SKIP_INDEX: '1', ...(archive !== undefined && { BACKSCROLL_ARCHIVE: archive }), ...env,
+  PATH: process.env['PATH'] ?? '',
+  HOME: os.tmpdir(),
+  BACKSCROLL_SKIP_INDEX: '1',
+  ...(archive !== undefined && { BACKSCROLL_ARCHIVE: archive }),
+  ...env,
 })
 
 const needsProcess = (): never => {
@@ -34,12 +38,24 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   const env = environment(options)
   let [code, stdout, stderr] = [0, '', '']
   await runCommandLine(args, {
-    env, home: env['HOME'] ?? '', version: '1.2.3', parts, signal: new AbortController().signal,
-    terminal: { out: (text) => (stdout += `${text}\n`), err: (text) => (stderr += text.startsWith('\r') ? text : `${text}\n`), isInteractive: false, columns: 100, hasStyles: false },
+    env,
+    home: env['HOME'] ?? '',
+    version: '1.2.3',
+    parts,
+    signal: new AbortController().signal,
+    terminal: {
+      out: (text) => (stdout += `${text}\n`),
+      err: (text) => (stderr += text.startsWith('\r') ? text : `${text}\n`),
+      isInteractive: false,
+      columns: 100,
+      hasStyles: false,
+    },
     logBug: (error) => (stderr += `${error instanceof Error ? error.stack : String(error)}\n`),
     setExitCode: (given) => (code = given),
     ask: async () => null,
-    startInBackground: options.startInBackground ?? (() => {}), startMcp: needsProcess, startServing: needsProcess,
+    startInBackground: options.startInBackground ?? (() => {}),
+    startMcp: needsProcess,
+    startServing: needsProcess,
   })
   return { code, stdout, stderr }
 }
@@ -52,7 +68,10 @@ interface StartOptions extends Omit<CliOptions, 'startInBackground'> {
 }
 
 /** The same in a process of its own, as people start it. */
-export function startCli(args: readonly string[], { interruptAt, nodeOptions = [], ...options }: StartOptions = {}): Promise<CliResult> {
+export function startCli(
+  args: readonly string[],
+  { interruptAt, nodeOptions = [], ...options }: StartOptions = {},
+): Promise<CliResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeOptions, cliFile, ...args], {
     env: { NODE_COMPILE_CACHE: compileCache, ...environment(options) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,10 +88,15 @@ export function startCli(args: readonly string[], { interruptAt, nodeOptions = [
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }))
+    child.on('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    )
   })
 }
 
 export function jsonLines(text: string): Record<string, unknown>[] {
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>)
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 }

@@ -42,7 +42,7 @@ function schemaDocument(db: Database.Database): string {
   const tables = objects.filter(({ type }) => type === 'table')
   const views = objects.filter(({ type }) => type === 'view')
   const parts = [
-    '# The archive\'s schema',
+    "# The archive's schema",
     `Version ${version}. Written by \`npm run schema\` from a new archive; a test compares the two.`,
     ...tables.map((table) => tableSection(db, table, objects)),
     ...views.map((view) => [`## ${view.name} (view)`, columnTable(db, view.name), sqlBlock(view.sql)].join('\n\n')),
@@ -51,7 +51,8 @@ function schemaDocument(db: Database.Database): string {
 }
 
 function schemaObjects(db: Database.Database): SchemaObject[] {
-  // Shadow tables belong to the full-text index, and indexes without SQL to a UNIQUE or PRIMARY KEY that the table shows.
+  // Shadow tables belong to the full-text index, and indexes without SQL to a UNIQUE or PRIMARY KEY that the table
+  // shows.
   return db
     .prepare<[], SchemaObject>(
       `SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema
@@ -63,22 +64,35 @@ function schemaObjects(db: Database.Database): SchemaObject[] {
 }
 
 function tableSection(db: Database.Database, table: SchemaObject, objects: readonly SchemaObject[]): string {
-  const belonging = objects.filter(({ type, tableName }) => tableName === table.name && (type === 'index' || type === 'trigger'))
-  const sql = [table, ...belonging.filter(({ type }) => type === 'index'), ...belonging.filter(({ type }) => type === 'trigger')].map((object) => object.sql)
+  const belonging = objects.filter(
+    ({ type, tableName }) => tableName === table.name && (type === 'index' || type === 'trigger'),
+  )
+  const sql = [
+    table,
+    ...belonging.filter(({ type }) => type === 'index'),
+    ...belonging.filter(({ type }) => type === 'trigger'),
+  ].map((object) => object.sql)
   return [`## ${table.name}`, columnTable(db, table.name), sqlBlock(...sql)].join('\n\n')
 }
 
 function columnTable(db: Database.Database, table: string): string {
   const columns = db
     .prepare<[string], Column>(
-      'SELECT name, type, "notnull" AS isRequired, dflt_value AS defaultValue, pk AS keyPosition FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid',
+      'SELECT name, type, "notnull" AS isRequired, dflt_value AS defaultValue, pk AS keyPosition FROM ' +
+        'pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid',
     )
     .all(table)
   return [columnHead, ...columns.map(columnRow)].join('\n')
 }
 
 function columnRow({ name, type, isRequired, defaultValue, keyPosition }: Column): string {
-  const cells = [name, type, isRequired === 1 ? 'yes' : '', defaultValue ?? '', keyPosition === 0 ? '' : String(keyPosition)]
+  const cells = [
+    name,
+    type,
+    isRequired === 1 ? 'yes' : '',
+    defaultValue ?? '',
+    keyPosition === 0 ? '' : String(keyPosition),
+  ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 

@@ -25,26 +25,47 @@ interface Said {
 }
 
 /** A Letta server as far as it is about MCP servers, with the paths, bodies and refusals of the real one. */
-export async function fakeLetta({ age, refusesPrograms = false, cannotStart = false, hasNoRefresh = false, takenNames = [], key, failsOnce = false }: LettaOptions) {
+export async function fakeLetta({
+  age,
+  refusesPrograms = false,
+  cannotStart = false,
+  hasNoRefresh = false,
+  takenNames = [],
+  key,
+  failsOnce = false,
+}: LettaOptions) {
   let hasFailed = !failsOnce
   const servers = new Map<string, Stored>()
   const tools: string[] = []
   const requests: string[] = []
-  const listed: Said = { status: 200, body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }] }
+  const listed: Said = {
+    status: 200,
+    body: [{ name: 'backscroll_conversation_search' }, { name: 'backscroll_msg_search' }],
+  }
   const notFound: Said = { status: 404, body: { detail: 'Not Found' } }
 
   function store(name: string, config: Record<string, unknown>): Said {
-    if (refusesPrograms && 'command' in config) return { status: age === 'newer' ? 400 : 500, body: { detail: 'An unexpected error occurred: 400: stdio is not supported in the current environment, please use a self-hosted Letta server in order to add a stdio MCP server' } }
+    if (refusesPrograms && 'command' in config)
+      return {
+        status: age === 'newer' ? 400 : 500,
+        body: {
+          detail:
+            'An unexpected error occurred: 400: stdio is not supported in the current environment, please use a ' +
+            'self-hosted Letta server in order to add a stdio MCP server',
+        },
+      }
     if (!hasFailed) {
       hasFailed = true
       return { status: 500, body: { detail: 'database is locked' } }
     }
-    if (takenNames.includes(name) || [...servers.values()].some(({ server_name }) => server_name === name)) return { status: 409, body: { detail: { code: 'MCPServerNameAlreadyExistsError', server_name: name } } }
+    if (takenNames.includes(name) || [...servers.values()].some(({ server_name }) => server_name === name))
+      return { status: 409, body: { detail: { code: 'MCPServerNameAlreadyExistsError', server_name: name } } }
     const stored = { ...config, id: `mcp_server-${servers.size + 1}`, server_name: name }
     servers.set(stored.id, stored)
     return { status: 200, body: age === 'newer' ? stored : [...servers.values()] }
   }
-  const drop = (found: Stored | undefined): Said => (found !== undefined && servers.delete(found.id) ? { status: 200, body: null } : notFound)
+  const drop = (found: Stored | undefined): Said =>
+    found !== undefined && servers.delete(found.id) ? { status: 200, body: null } : notFound
 
   function newer(method: string, path: string, body: { server_name: string; config: Record<string, unknown> }): Said {
     if (path === '/v1/mcp-servers/' && method === 'GET') return { status: 200, body: [...servers.values()] }
@@ -57,12 +78,18 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
     const found = servers.get(id)
     if (found === undefined || (what === 'refresh' && hasNoRefresh)) return notFound
     if (method === 'DELETE') return drop(found)
-    return what === 'refresh' && cannotStart ? { status: 500, body: { detail: 'Failed to connect to MCP server' } } : listed
+    return what === 'refresh' && cannotStart
+      ? { status: 500, body: { detail: 'Failed to connect to MCP server' } }
+      : listed
   }
 
   function older(method: string, path: string, body: { server_name: string }): Said {
-    if (path === '/v1/tools/mcp/servers') return method === 'GET' ? { status: 200, body: Object.fromEntries([...servers.values()].map((server) => [server.server_name, server])) } : store(body.server_name, body)
-    const { name, tool = '' } = /^\/v1\/tools\/mcp\/servers\/(?<name>[^/]+)(?:\/(?<tool>[^/]+))?$/.exec(path)?.groups ?? {}
+    if (path === '/v1/tools/mcp/servers')
+      return method === 'GET'
+        ? { status: 200, body: Object.fromEntries([...servers.values()].map((server) => [server.server_name, server])) }
+        : store(body.server_name, body)
+    const { name, tool = '' } =
+      /^\/v1\/tools\/mcp\/servers\/(?<name>[^/]+)(?:\/(?<tool>[^/]+))?$/.exec(path)?.groups ?? {}
     const found = [...servers.values()].find(({ server_name }) => server_name === name)
     if (found === undefined) return notFound
     return method === 'DELETE' ? drop(found) : toolOf(method, tool)
@@ -82,13 +109,16 @@ export async function fakeLetta({ age, refusesPrograms = false, cannotStart = fa
     const body = await bodyOf(request)
     requests.push(`${method} ${url}`)
     const isLetIn = key === undefined || request.headers.authorization === `Bearer ${key}`
-    const said = isLetIn ? (age === 'newer' ? newer : older)(method, url, body as never) : { status: 401, body: { detail: 'Unauthorized' } }
+    const said = isLetIn
+      ? (age === 'newer' ? newer : older)(method, url, body as never)
+      : { status: 401, body: { detail: 'Unauthorized' } }
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   afterAll(() => void server.close())
   /** What somebody registered earlier, when the server was perhaps another. */
-  const keep = (config: Record<string, unknown>): void => void servers.set('mcp_server-0', { ...config, id: 'mcp_server-0', server_name: 'backscroll' })
+  const keep = (config: Record<string, unknown>): void =>
+    void servers.set('mcp_server-0', { ...config, id: 'mcp_server-0', server_name: 'backscroll' })
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, servers, tools, requests, keep }
 }
 

@@ -7,7 +7,11 @@ import { openForeignMessages } from '../../electron/store/foreignMessages.ts'
 import { foundMessages, type FoundMessages } from '../../shared/model/foundMessage.ts'
 import { temporaryFolders } from './archiveFixture.ts'
 
-const patient = createControl(() => false, () => 0, 1)
+const patient = createControl(
+  () => false,
+  () => 0,
+  1,
+)
 
 export interface ForeignRow {
   readonly content: unknown
@@ -22,20 +26,36 @@ export interface ForeignRow {
 export const canonical = `CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
   CREATE TABLE messages (id, conversation_id, role, content, create_time, update_time TEXT, position INTEGER)`
 export const minimal = `CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT);
-  CREATE TABLE messages (id TEXT PRIMARY KEY, conversation_id TEXT, role TEXT, content TEXT, create_time, position INTEGER)`
+  CREATE TABLE messages (id TEXT PRIMARY KEY, conversation_id TEXT, role TEXT, content TEXT, create_time, position
+    INTEGER)`
 
 /** Makes databases of another program; to be called once in a test file, which removes them at its end. */
 export function foreignDatabases(name: string) {
   const newFolder = temporaryFolders(name)
-  return function makeDatabase(messages: readonly ForeignRow[], { schema = canonical, titles = { garden: 'Garden' } as Record<string, string | null>, keep = false } = {}) {
+  return function makeDatabase(
+    messages: readonly ForeignRow[],
+    { schema = canonical, titles = { garden: 'Garden' } as Record<string, string | null>, keep = false } = {},
+  ) {
     const file = path.join(newFolder(), 'history.db')
     const db = new Database(file)
     db.exec(schema)
     const insertTitle = db.prepare('INSERT INTO conversations (id, title) VALUES (?, ?)')
     for (const [id, title] of Object.entries(titles)) insertTitle.run(id, title)
-    const insert = db.prepare('INSERT INTO messages (id, conversation_id, role, content, create_time, position) VALUES (?, ?, ?, ?, ?, ?)')
+    const insert = db.prepare(
+      'INSERT INTO messages (id, conversation_id, role, content, create_time, position) VALUES (?, ?, ?, ?, ?, ?)',
+    )
     db.transaction(() => {
-      for (const [index, { id = `m-${index}`, conversation = 'garden', role = 'user', content, at = `${1_735_689_600 + index}.5`, position = index }] of messages.entries()) {
+      for (const [
+        index,
+        {
+          id = `m-${index}`,
+          conversation = 'garden',
+          role = 'user',
+          content,
+          at = `${1_735_689_600 + index}.5`,
+          position = index,
+        },
+      ] of messages.entries()) {
         insert.run(id, conversation, role, content, at, position)
       }
     })()
@@ -44,10 +64,16 @@ export function foreignDatabases(name: string) {
   }
 }
 
-export function search(file: string, query: Partial<DatabaseQuery> = {}, { control = patient, table = null as StaticTable | null } = {}): FoundMessages {
+export function search(
+  file: string,
+  query: Partial<DatabaseQuery> = {},
+  { control = patient, table = null as StaticTable | null } = {},
+): FoundMessages {
   const database = openForeignMessages(file)
   try {
-    return foundMessages.parse(searchDatabase(database, { text: '', limit: 50, textLimit: 2000, ...query }, control, table))
+    return foundMessages.parse(
+      searchDatabase(database, { text: '', limit: 50, textLimit: 2000, ...query }, control, table),
+    )
   } finally {
     database.close()
   }

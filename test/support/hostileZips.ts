@@ -42,9 +42,16 @@ export function smallConversation(id: string, text: string): object {
   const prompt = smallNode(`${id}-prompt`, 'user', text, [root.id, `${id}-answer`])
   const answer = smallNode(`${id}-answer`, 'assistant', `You said: ${text}`, [prompt.id])
   return {
-    title: `Small talk ${id}`, create_time: 1_735_689_600.5, update_time: 1_735_689_660.5,
+    title: `Small talk ${id}`,
+    create_time: 1_735_689_600.5,
+    update_time: 1_735_689_660.5,
     mapping: { [root.id]: root, [prompt.id]: prompt, [answer.id]: answer },
-    moderation_results: [], current_node: answer.id, plugin_ids: null, conversation_id: id, is_archived: false, id,
+    moderation_results: [],
+    current_node: answer.id,
+    plugin_ids: null,
+    conversation_id: id,
+    is_archived: false,
+    id,
   }
 }
 
@@ -98,7 +105,12 @@ export function endlessAsset(directory: string): string {
 
 /** Its end leads to where no file can be: beyond all numbers that can be counted to, for the list or for a member. */
 export function farOffset(directory: string, what: 'list' | 'member'): string {
-  if (what === 'member') return save(directory, 'far-member.zip', zipOf([goodConversations(), { name: assetName, data: noise(500), isZip64: true, claimed: { offset: 2 ** 63 } }]))
+  if (what === 'member')
+    return save(
+      directory,
+      'far-member.zip',
+      zipOf([goodConversations(), { name: assetName, data: noise(500), isZip64: true, claimed: { offset: 2 ** 63 } }]),
+    )
   const bytes = zipOf([{ ...goodConversations(), isZip64: true }])
   bytes.writeBigUInt64LE(2n ** 63n, bytes.lastIndexOf('PK\x06\x07', undefined, 'latin1') + 8)
   return save(directory, 'far-list.zip', bytes)
@@ -117,7 +129,10 @@ export function manyEntries(directory: string, count: number, { claimedCount = c
   const central: Buffer[] = []
   let start = 0
   for (let from = 0; from < count; from += manyAtOnce) {
-    const part = layOut(Array.from({ length: Math.min(manyAtOnce, count - from) }, (_, index) => oneOfMany(from + index)), start)
+    const part = layOut(
+      Array.from({ length: Math.min(manyAtOnce, count - from) }, (_, index) => oneOfMany(from + index)),
+      start,
+    )
     const bytes = Buffer.concat(part.locals)
     writeSync(out, bytes)
     central.push(Buffer.concat(part.central))
@@ -130,13 +145,19 @@ export function manyEntries(directory: string, count: number, { claimedCount = c
 }
 
 const manyAtOnce = 10_000
-const oneOfMany = (index: number): Entry => (index === 0 ? goodConversations() : { name: `many/${index}.txt`, data: Buffer.from('x'), isStored: true })
+const oneOfMany = (index: number): Entry =>
+  index === 0 ? goodConversations() : { name: `many/${index}.txt`, data: Buffer.from('x'), isStored: true }
 
 /** Three names for the bytes of one member, and a member that claims to run on into its neighbour. */
 export function overlappingEntries(directory: string): string {
   const good = goodConversations()
   const twins = ['a', 'b'].map((name): Entry => ({ ...good, name: `file-overlap-${name}.png`, claimed: { offset: 0 } }))
-  const greedy: Entry = { name: assetName, data: noise(100), isStored: true, claimed: { compressedSize: 200, size: 200 } }
+  const greedy: Entry = {
+    name: assetName,
+    data: noise(100),
+    isStored: true,
+    claimed: { compressedSize: 200, size: 200 },
+  }
   return save(directory, 'overlapping.zip', zipOf([good, greedy, ...twins, { name: 'last.txt', data: noise(300) }]))
 }
 
@@ -144,8 +165,16 @@ export const slippedText = 'this file must never leave the archive'
 
 export function slipNames(directory: string): string {
   const names = [
-    '../../evil.txt', '/abs.txt', 'C:\\evil.txt', '..\\evil.txt', 'good/../../evil.txt', 'nul\0name.txt', 'CON', 'aux.txt',
-    'caf\u00e9.txt', 'cafe\u0301.txt',
+    '../../evil.txt',
+    '/abs.txt',
+    'C:\\evil.txt',
+    '..\\evil.txt',
+    'good/../../evil.txt',
+    'nul\0name.txt',
+    'CON',
+    'aux.txt',
+    'caf\u00e9.txt',
+    'cafe\u0301.txt',
   ]
   const data = Buffer.from(slippedText)
   const link: Entry = { name: 'link.txt', data: Buffer.from('/etc/hostname'), isStored: true, mode: 0o120777 }
@@ -155,14 +184,18 @@ export function slipNames(directory: string): string {
 export function topFolderWithMacJunk(directory: string): string {
   const junk = Buffer.from('\0\x05\x16\x07\0\x02\0\0Mac OS X        ', 'latin1')
   const user = { id: 'user-1', email: 'rosalind.quill@museum.example', chatgpt_plus_user: false }
-  return save(directory, 'top-folder.zip', zipOf([
-    { name: '__MACOSX/export/._conversations.json', data: junk },
-    { name: 'export/', data: Buffer.alloc(0), isStored: true },
-    { name: 'export/.DS_Store', data: junk },
-    { ...goodConversations(), name: 'export/conversations.json' },
-    { name: 'export/tmp/user.json', data: Buffer.from(JSON.stringify(user)) },
-    { name: '.DS_Store', data: junk },
-  ]))
+  return save(
+    directory,
+    'top-folder.zip',
+    zipOf([
+      { name: '__MACOSX/export/._conversations.json', data: junk },
+      { name: 'export/', data: Buffer.alloc(0), isStored: true },
+      { name: 'export/.DS_Store', data: junk },
+      { ...goodConversations(), name: 'export/conversations.json' },
+      { name: 'export/tmp/user.json', data: Buffer.from(JSON.stringify(user)) },
+      { name: '.DS_Store', data: junk },
+    ]),
+  )
 }
 
 /** Every field that zip64 can hold is held there, though nothing is large. */
@@ -178,7 +211,11 @@ export function storedAndDeflated(directory: string): string {
 }
 
 export function notAZip(directory: string): string {
-  return save(directory, 'not-a-zip.zip', Buffer.from('Dear Rosalind,\nthe link has expired. Please ask for a new export.\n'))
+  return save(
+    directory,
+    'not-a-zip.zip',
+    Buffer.from('Dear Rosalind,\nthe link has expired. Please ask for a new export.\n'),
+  )
 }
 
 export function emptyZip(directory: string): string {
@@ -195,8 +232,20 @@ function save(directory: string, name: string, bytes: Buffer): string {
 function smallNode(id: string, role: string, text: string, [parent, ...children]: string[]) {
   const author = { role, name: null, metadata: {} }
   const content = { content_type: 'text', parts: [text] }
-  const rest = { status: 'finished_successfully', end_turn: null, weight: 1, metadata: {}, recipient: 'all', channel: null }
-  return { id, message: { id, author, create_time: 1_735_689_600.5, update_time: null, content, ...rest }, parent, children }
+  const rest = {
+    status: 'finished_successfully',
+    end_turn: null,
+    weight: 1,
+    metadata: {},
+    recipient: 'all',
+    channel: null,
+  }
+  return {
+    id,
+    message: { id, author, create_time: 1_735_689_600.5, update_time: null, content, ...rest },
+    parent,
+    children,
+  }
 }
 
 function goodConversations(count = 1): Entry {
@@ -265,10 +314,16 @@ function commonHeader(packed: Packed, offset: number | null): Buffer {
   const { entry, crc, size } = packed
   const isLarge = entry.isZip64 === true
   return numbers([
-    [isLarge ? 45 : 20, 2], [utf8Names | (entry.isEncrypted === true ? encrypted : 0), 2],
-    [entry.isStored === true ? 0 : 8, 2], [dosTime, 2], [dosDate, 2], [crc, 4],
-    [isLarge ? max32 : compressedSize(packed), 4], [isLarge ? max32 : size, 4],
-    [Buffer.byteLength(entry.name), 2], [extraField(packed, offset).length, 2],
+    [isLarge ? 45 : 20, 2],
+    [utf8Names | (entry.isEncrypted === true ? encrypted : 0), 2],
+    [entry.isStored === true ? 0 : 8, 2],
+    [dosTime, 2],
+    [dosDate, 2],
+    [crc, 4],
+    [isLarge ? max32 : compressedSize(packed), 4],
+    [isLarge ? max32 : size, 4],
+    [Buffer.byteLength(entry.name), 2],
+    [extraField(packed, offset).length, 2],
   ])
 }
 
@@ -276,10 +331,17 @@ function centralHeader(packed: Packed, offset: number): Buffer {
   const { entry } = packed
   const unix = 3
   return Buffer.concat([
-    numbers([[0x0201_4b50, 4], [(unix << 8) | 45, 2]]),
+    numbers([
+      [0x0201_4b50, 4],
+      [(unix << 8) | 45, 2],
+    ]),
     commonHeader(packed, offset),
     numbers([
-      [0, 2], [0, 2], [0, 2], [((entry.mode ?? 0o100644) << 16) >>> 0, 4], [entry.isZip64 === true ? max32 : offset, 4],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [((entry.mode ?? 0o100644) << 16) >>> 0, 4],
+      [entry.isZip64 === true ? max32 : offset, 4],
     ]),
     Buffer.from(entry.name),
     extraField(packed, offset),
@@ -293,14 +355,47 @@ function extraField(packed: Packed, offset: number | null): Buffer {
 }
 
 function plainEnd(entries: number, bytes: number, offset: number): Buffer {
-  return numbers([[0x0605_4b50, 4], [0, 2], [0, 2], [entries, 2], [entries, 2], [bytes, 4], [offset, 4], [0, 2]])
+  return numbers([
+    [0x0605_4b50, 4],
+    [0, 2],
+    [0, 2],
+    [entries, 2],
+    [entries, 2],
+    [bytes, 4],
+    [offset, 4],
+    [0, 2],
+  ])
 }
 
-function endRecord({ count, size, start, isZip64 }: { count: number; size: number; start: number; isZip64: boolean }): Buffer {
+function endRecord({
+  count,
+  size,
+  start,
+  isZip64,
+}: {
+  count: number
+  size: number
+  start: number
+  isZip64: boolean
+}): Buffer {
   if (!isZip64) return plainEnd(count, size, start)
   const large = numbers([
-    [0x0606_4b50, 4], [44, 8], [45, 2], [45, 2], [0, 4], [0, 4], [count, 8], [count, 8], [size, 8], [start, 8],
+    [0x0606_4b50, 4],
+    [44, 8],
+    [45, 2],
+    [45, 2],
+    [0, 4],
+    [0, 4],
+    [count, 8],
+    [count, 8],
+    [size, 8],
+    [start, 8],
   ])
-  const locator = numbers([[0x0706_4b50, 4], [0, 4], [start + size, 8], [1, 4]])
+  const locator = numbers([
+    [0x0706_4b50, 4],
+    [0, 4],
+    [start + size, 8],
+    [1, 4],
+  ])
   return Buffer.concat([large, locator, plainEnd(max16, max32, max32)])
 }

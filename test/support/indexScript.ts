@@ -7,7 +7,12 @@ const [, , folder = ''] = process.argv
 const archive = openArchive(folder, 'write')
 process.stdout.write('begun\n')
 await runIndexing({
-  archive, extent: 'all', openStatic: () => wordEmbedder('table'), openModel: async () => ({ embedder: wordEmbedder('model'), batchesAhead: 2 }),
-  signal: new AbortController().signal, now: Date.now, onProgress: () => {},
+  archive,
+  extent: 'all',
+  openStatic: () => wordEmbedder('table'),
+  openModel: async () => ({ embedder: wordEmbedder('model'), batchesAhead: 2 }),
+  signal: new AbortController().signal,
+  now: Date.now,
+  onProgress: () => {},
 })
 archive.close()

@@ -9,10 +9,12 @@ export function indexedRows() {
   const db = new Database(':memory:')
   db.pragma('foreign_keys = ON')
   migrate(db, migrations, () => {})
-  db.exec(`INSERT INTO conversations (id, provider, external_id, session_key, kind, is_archived, is_starred, node_count, message_count,
+  db.exec(`INSERT INTO conversations (id, provider, external_id, session_key, kind, is_archived, is_starred,
+    node_count, message_count,
     turn_count, branch_count) VALUES (1, 'chatgpt', 'c-1', 'k', 'chat', 0, 0, 0, 0, 0, 1)`)
   const insert = db.prepare(
-    `INSERT INTO nodes (conversation_id, ordinal, node_key, sibling_index, sibling_count, kind, content) VALUES (1, 0, ?, 0, 1, 'message', ?)`,
+    'INSERT INTO nodes (conversation_id, ordinal, node_key, sibling_index, sibling_count, kind, content) VALUES ' +
+      `(1, 0, ?, 0, 1, 'message', ?)`,
   )
   const update = db.prepare('UPDATE nodes SET content = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM nodes WHERE id = ?')
@@ -31,7 +33,11 @@ export function indexedRows() {
     change: (id: number, content: string): void => void update.run(content, id),
     remove: (id: number): void => void remove.run(id),
     all: <Row>(sql: string, ...values: readonly unknown[]): Row[] => db.prepare<unknown[], Row>(sql).all(...values),
-    column: <Value>(sql: string, ...values: readonly unknown[]): Value[] => db.prepare<unknown[], Value>(sql).pluck().all(...values),
+    column: <Value>(sql: string, ...values: readonly unknown[]): Value[] =>
+      db
+        .prepare<unknown[], Value>(sql)
+        .pluck()
+        .all(...values),
   }
 }
 

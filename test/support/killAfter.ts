@@ -13,7 +13,10 @@ interface Killed {
 
 /** Runs a script in a process of its own, which is killed so many milliseconds after its first word. */
 export async function killAfter(afterMs: number, script: URL, ...args: readonly string[]): Promise<Killed> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_COMPILE_CACHE: compileCache } })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  })
   const ended = once(child, 'exit')
   await Promise.race([once(child.stdout, 'data'), ended])
   const begunAtMs = performance.now()

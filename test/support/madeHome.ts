@@ -21,13 +21,32 @@ interface HomeOptions {
 }
 
 /** A person's home of any system, with spaces and letters from elsewhere in its path, and the clients in it. */
-export function madeHome(folder: string, { platform = 'linux', env = {}, ours, running = [], hasBundle = false, now = fixedNow, prove = provenAtOnce }: HomeOptions = {}) {
+export function madeHome(
+  folder: string,
+  {
+    platform = 'linux',
+    env = {},
+    ours,
+    running = [],
+    hasBundle = false,
+    now = fixedNow,
+    prove = provenAtOnce,
+  }: HomeOptions = {},
+) {
   const home = path.join(folder, 'Zoë Ñandú')
   const program = path.join(home, 'Backscroll Ω', 'backscroll')
   write(program, '')
   const programFile = write(path.join(path.dirname(program), 'resources', 'mcpChild.js'), '')
   const archiveFolder = path.join(home, 'archive')
-  const usual = { program: { command: program, args: [programFile], env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: archiveFolder } }, problem: null, cloneFolder: null }
+  const usual = {
+    program: {
+      command: program,
+      args: [programFile],
+      env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: archiveFolder },
+    },
+    problem: null,
+    cloneFolder: null,
+  }
   const programs = [...running]
   const open = (otherProgram?: OurProgram) =>
     createClients({
@@ -43,7 +62,10 @@ export function madeHome(folder: string, { platform = 'linux', env = {}, ours, r
       ask: createAsk(undefined),
     })
   return {
-    home, open, programs, ours: usual,
+    home,
+    open,
+    programs,
+    ours: usual,
     clients: open(),
     file: (...names: string[]): string => path.join(home, ...names),
     put: (name: string, text: string): string => write(path.join(home, name), text),
@@ -58,5 +80,14 @@ function write(file: string, text: string): string {
 }
 
 function provenAtOnce(): Promise<ClientProof> {
-  return Promise.resolve({ at: 'proven', provenAtMs: fixedNow(), startedInMs: 1, searchedInMs: 1, toolNames: ['conversation_search'], query: 'shed', firstHit: null, remark: null })
+  return Promise.resolve({
+    at: 'proven',
+    provenAtMs: fixedNow(),
+    startedInMs: 1,
+    searchedInMs: 1,
+    toolNames: ['conversation_search'],
+    query: 'shed',
+    firstHit: null,
+    remark: null,
+  })
 }

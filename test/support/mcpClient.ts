@@ -20,7 +20,10 @@ export interface Answer {
   readonly result: CallToolResult
 }
 
-/** The SDK's own client, which holds every value against the tool's output schema, connected to our server without a wire. */
+/**
+ * The SDK's own client, which holds every value against the tool's output schema, connected to our server without a
+ * wire.
+ */
 export async function openClient({ ask }: Pick<OpenSearch, 'ask'>, { settings, ...rest }: ClientOptions = {}) {
   const server = createMcpServer({
     dispatch: ({ door, name, input, context }) => ask(name, input, context.signal, door),
@@ -42,7 +45,12 @@ export async function openClient({ ask }: Pick<OpenSearch, 'ask'>, { settings, .
   async function call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const result = (await client.callTool({ name, arguments: given })) as CallToolResult
     const [content] = result.content
-    return { text: content?.type === 'text' ? content.text : '', value: result.structuredContent, isError: result.isError === true, result }
+    return {
+      text: content?.type === 'text' ? content.text : '',
+      value: result.structuredContent,
+      isError: result.isError === true,
+      result,
+    }
   }
 
   return { client, call }

@@ -12,7 +12,10 @@ interface HttpServer {
 }
 
 /** The program in a process of its own, listening at a port that the system chose. */
-export async function startHttpServer(archive: string, { needsToken }: { readonly needsToken: boolean }): Promise<HttpServer> {
+export async function startHttpServer(
+  archive: string,
+  { needsToken }: { readonly needsToken: boolean },
+): Promise<HttpServer> {
   const args = [mcpProgramFile, '--http', '--port', '0', ...(needsToken ? [] : ['--no-auth'])]
   const program = startProgram({ args, env: { BACKSCROLL_ARCHIVE: archive } })
   const [, url = ''] = await program.untilSaid(/listening at (http:\/\/127\.0\.0\.1:\d+\/mcp)/)
@@ -34,7 +37,11 @@ interface Ended {
 
 /** The program of a package, named by its URL, in a process and a folder of its own, which is also its home. */
 export function runPackageProgram(program: string, args: readonly string[], folder: string): Promise<Ended> {
-  const child = spawn(process.execPath, [fileURLToPath(program), ...args], { cwd: folder, env: clientEnvironment({ HOME: folder, USERPROFILE: folder }), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
+    cwd: folder,
+    env: clientEnvironment({ HOME: folder, USERPROFILE: folder }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => void (stdout += piece))

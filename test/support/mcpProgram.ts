@@ -23,7 +23,11 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-type Reply = { readonly id?: unknown; readonly result?: Record<string, unknown>; readonly error?: { readonly code: number; readonly message: string } }
+type Reply = {
+  readonly id?: unknown
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number; readonly message: string }
+}
 
 const usualPatienceMs = 10_000
 
@@ -35,7 +39,11 @@ process.on('exit', () => {
 
 /** The program in a process of its own, spoken to line by line. */
 export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdir() }: ProgramOptions = {}) {
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { env: clientEnvironment(env), cwd })
+  const child: ChildProcessWithoutNullStreams = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...args],
+    { env: clientEnvironment(env), cwd },
+  )
   started.push(child)
   let stdout = ''
   let stderr = ''
@@ -56,22 +64,31 @@ export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdi
     child.on('error', reject)
     child.on('close', (code, signal) => resolve({ code, signal }))
   })
-  const replies = (): Reply[] => stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Reply)
+  const replies = (): Reply[] =>
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Reply)
 
   async function until<T>(find: () => T | undefined, patienceMs = 30_000): Promise<T> {
-    return withinTime(new Promise<T>((resolve) => {
-      const look = (): void => {
-        const found = find()
-        if (found === undefined) return
-        ears.delete(look)
-        resolve(found)
-      }
-      ears.add(look)
-      look()
-    }), patienceMs, () => `waited in vain; it said: ${stdout}${stderr}`)
+    return withinTime(
+      new Promise<T>((resolve) => {
+        const look = (): void => {
+          const found = find()
+          if (found === undefined) return
+          ears.delete(look)
+          resolve(found)
+        }
+        ears.add(look)
+        look()
+      }),
+      patienceMs,
+      () => `waited in vain; it said: ${stdout}${stderr}`,
+    )
   }
   const send = (text: string): void => void child.stdin.write(text)
-  const request = (id: number | string, method: string, params: object = {}): void => send(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+  const request = (id: number | string, method: string, params: object = {}): void =>
+    send(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
   return {
     child,
     send,
@@ -84,7 +101,11 @@ export function startProgram({ args = [mcpProgramFile], env = {}, cwd = os.tmpdi
     /** With an end to it: a program that does not end is what some tests look for. */
     exit: (): Promise<Exit> => withinTime(exited, usualPatienceMs, () => 'the program did not end'),
     begin: async (): Promise<Reply> => {
-      request('begin', 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } })
+      request('begin', 'initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      })
       const reply = await until(() => replies().find(({ id }) => id === 'begin'))
       send('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
       return reply
@@ -115,7 +136,10 @@ export function childrenOf(pid: number): number[] {
 async function withinTime<T>(work: Promise<T>, ms: number, why: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([work, new Promise<never>((_resolve, reject) => void (timer = setTimeout(() => reject(new Error(why())), ms)))])
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => void (timer = setTimeout(() => reject(new Error(why())), ms))),
+    ])
   } finally {
     clearTimeout(timer)
   }

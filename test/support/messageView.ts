@@ -4,7 +4,21 @@ import type { MessageView } from '../../shared/model/library.ts'
 export function messageView(fields: Partial<MessageView>): MessageView {
   const nodeKey = fields.nodeKey ?? 'node'
   return {
-    nodeKey, messageId: nodeKey, role: 'assistant', authorName: null, recipient: null, contentType: 'text', kind: 'message', text: '',
-    createdAtMs: null, model: null, siblingIndex: 0, siblingCount: 1, sources: [], attachments: [], isHiddenFromAgents: false, ...fields,
+    nodeKey,
+    messageId: nodeKey,
+    role: 'assistant',
+    authorName: null,
+    recipient: null,
+    contentType: 'text',
+    kind: 'message',
+    text: '',
+    createdAtMs: null,
+    model: null,
+    siblingIndex: 0,
+    siblingCount: 1,
+    sources: [],
+    attachments: [],
+    isHiddenFromAgents: false,
+    ...fields,
   }
 }

@@ -10,7 +10,9 @@ export async function startOllama() {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] }
     texts.push(...input)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ embeddings: input.map((text) => [...vectorOf(text)]) }))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ embeddings: input.map((text) => [...vectorOf(text)]) }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

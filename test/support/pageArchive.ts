@@ -15,13 +15,24 @@ export function pageArchive() {
     try {
       return JSON.stringify({ ok: true, value: (await answer?.(input)) ?? {} })
     } catch (error) {
-      if (error instanceof AppError) return JSON.stringify({ ok: false, error: { code: error.code, message: error.message } })
+      if (error instanceof AppError)
+        return JSON.stringify({ ok: false, error: { code: error.code, message: error.message } })
       throw error
     }
   }
-  const bridge: ArchiveBridge = { call, cancel: () => {}, listen: () => () => {}, commands: () => () => {}, pathOf: ({ name }) => `/${name}` }
+  const bridge: ArchiveBridge = {
+    call,
+    cancel: () => {},
+    listen: () => () => {},
+    commands: () => () => {},
+    pathOf: ({ name }) => `/${name}`,
+  }
   vi.stubGlobal('window', { archiveBridge: bridge })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
-  return { answers, inputsOf: (name: OperationName): readonly unknown[] => asked.filter((each) => each.name === name).map(({ input }) => input) }
+  return {
+    answers,
+    inputsOf: (name: OperationName): readonly unknown[] =>
+      asked.filter((each) => each.name === name).map(({ input }) => input),
+  }
 }

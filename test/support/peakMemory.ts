@@ -4,7 +4,10 @@ import { type CliResult, startCli } from './commandLine.ts'
 const tellPeak = fileURLToPath(new URL('tellPeak.ts', import.meta.url))
 
 /** The command line in a process of its own, and the megabytes that it had in memory at most. */
-export async function startCliForPeak(args: readonly string[], archive: string): Promise<CliResult & { readonly peakMegabytes: number }> {
+export async function startCliForPeak(
+  args: readonly string[],
+  archive: string,
+): Promise<CliResult & { readonly peakMegabytes: number }> {
   const result = await startCli(args, { archive, nodeOptions: ['--import', tellPeak] })
   const kilobytes = /^peak (\d+) KB$/m.exec(result.stderr)?.[1]
   if (kilobytes === undefined) throw new Error(`it did not come to tell its peak: ${result.stderr}`)

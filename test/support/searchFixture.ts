@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
-import { archiveContract, type ArchiveContract, type OperationName, type Output } from '../../shared/contract/archiveContract.ts'
+import {
+  archiveContract,
+  type ArchiveContract,
+  type OperationName,
+  type Output,
+} from '../../shared/contract/archiveContract.ts'
 import type { Door } from '../../shared/contract/operation.ts'
 import type { Reply } from '../../shared/contract/reply.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
@@ -33,13 +38,23 @@ export function openSearch({ folder, resourcesFolder, conversations = [] }: Open
   const names = namesOfMessages(conversations)
 
   /** Any input at all, as a door could pass it on. */
-  function ask<Name extends OperationName>(name: Name, input: Given<Name>, signal = new AbortController().signal, door: Door = 'cli'): Promise<Reply<Output<Name>>> {
+  function ask<Name extends OperationName>(
+    name: Name,
+    input: Given<Name>,
+    signal = new AbortController().signal,
+    door: Door = 'cli',
+  ): Promise<Reply<Output<Name>>> {
     return dispatch({ door, name, input, context: { signal, emit: () => {} } })
   }
 
-  async function must<Name extends OperationName>(name: Name, input: Given<Name>, door: Door = archiveContract[name].doors.includes('cli') ? 'cli' : 'mcp'): Promise<Output<Name>> {
+  async function must<Name extends OperationName>(
+    name: Name,
+    input: Given<Name>,
+    door: Door = archiveContract[name].doors.includes('cli') ? 'cli' : 'mcp',
+  ): Promise<Output<Name>> {
     const reply = await ask(name, input, new AbortController().signal, door)
-    if (!reply.ok) throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
+    if (!reply.ok)
+      throw new Error(`${name} failed with ${reply.error.code}: ${reply.error.message}`, { cause: bugs.at(-1) })
     return reply.value
   }
 
@@ -54,10 +69,18 @@ export function openSearch({ folder, resourcesFolder, conversations = [] }: Open
 export type OpenSearch = ReturnType<typeof openSearch>
 
 /** Through the real importer, in this thread. */
-export async function importTexts(folder: string, conversations: readonly NamedConversation[], workFolder: string): Promise<void> {
+export async function importTexts(
+  folder: string,
+  conversations: readonly NamedConversation[],
+  workFolder: string,
+): Promise<void> {
   await importInto(folder, exportOf(workFolder, conversations))
 }
 
 export function exportOf(workFolder: string, conversations: readonly NamedConversation[]): string {
-  return saved(workFolder, 'conversations.json', conversations.map((each) => buildConversation(each)))
+  return saved(
+    workFolder,
+    'conversations.json',
+    conversations.map((each) => buildConversation(each)),
+  )
 }

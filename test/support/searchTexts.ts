@@ -1,17 +1,28 @@
 import { idFrom, type ConversationOptions, type Turn } from './buildExport.ts'
 
-/** What the search tests look for: conversations by a short name, which is their id. The nth turn of `garden` is `garden/0`, `garden/1`, … */
+/**
+ * What the search tests look for: conversations by a short name, which is their id. The nth turn of `garden` is
+ * `garden/0`, `garden/1`, …
+ */
 export type NamedConversation = ConversationOptions & { readonly id: string }
 
 const seconds = (date: string): number => Date.parse(date) / 1000
 
-function talk([id, title]: readonly [id: string, title: string], date: string, turns: readonly Turn[], rest: Partial<ConversationOptions> = {}): NamedConversation {
+function talk(
+  [id, title]: readonly [id: string, title: string],
+  date: string,
+  turns: readonly Turn[],
+  rest: Partial<ConversationOptions> = {},
+): NamedConversation {
   return { id, title, turns, createTime: seconds(date), ...rest }
 }
 
 /** A person says one thing, and it is answered shortly. */
 function said(id: string, date: string, text: string, answer = 'Noted.'): NamedConversation {
-  return talk([id, `Notes ${id}`], date, [['user', text], ['assistant', answer]])
+  return talk([id, `Notes ${id}`], date, [
+    ['user', text],
+    ['assistant', answer],
+  ])
 }
 
 const scripts: readonly NamedConversation[] = [
@@ -70,72 +81,226 @@ const signs: readonly NamedConversation[] = [
   said('stems', '2023-04-06T10:00:00Z', 'Two strategies for cities: running trams and cheaper batteries.'),
 ]
 
-const thoughts: Partial<Turn[2]> = { content: { content_type: 'thoughts', thoughts: [{ summary: 'Weighing', content: 'Should I suggest a walnut shelf?' }] } }
+const thoughts: Partial<Turn[2]> = {
+  content: {
+    content_type: 'thoughts',
+    thoughts: [{ summary: 'Weighing', content: 'Should I suggest a walnut shelf?' }],
+  },
+}
 const citedText = 'Tides follow the moon. \uE200cite\uE202turn0search0\uE201'
 const cited: Partial<Turn[2]> = {
   content: { content_type: 'text', parts: [citedText] },
-  metadata: { content_references: [{
-    type: 'grouped_webpages', matched_text: citedText.slice(23), start_idx: 23, end_idx: citedText.length, items: [{ title: 'Tides', url: 'https://tides.example/moon' }],
-  }] },
+  metadata: {
+    content_references: [
+      {
+        type: 'grouped_webpages',
+        matched_text: citedText.slice(23),
+        start_idx: 23,
+        end_idx: citedText.length,
+        items: [{ title: 'Tides', url: 'https://tides.example/moon' }],
+      },
+    ],
+  },
 }
 const picture: Partial<Turn[2]> = {
-  content: { content_type: 'multimodal_text', parts: [{ content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${'A'.repeat(22)}`, size_bytes: 1, width: 1, height: 1 }, 'Which heron is this?'] },
+  content: {
+    content_type: 'multimodal_text',
+    parts: [
+      {
+        content_type: 'image_asset_pointer',
+        asset_pointer: `file-service://file-${'A'.repeat(22)}`,
+        size_bytes: 1,
+        width: 1,
+        height: 1,
+      },
+      'Which heron is this?',
+    ],
+  },
 }
 const spoken: Partial<Turn[2]> = {
-  content: { content_type: 'multimodal_text', parts: [{ content_type: 'audio_transcription', text: 'Sing me a lullaby', direction: 'in' }, { content_type: 'audio_asset_pointer', asset_pointer: `sediment://file_${'d'.repeat(32)}`, format: 'wav', size_bytes: 9 }] },
+  content: {
+    content_type: 'multimodal_text',
+    parts: [
+      { content_type: 'audio_transcription', text: 'Sing me a lullaby', direction: 'in' },
+      {
+        content_type: 'audio_asset_pointer',
+        asset_pointer: `sediment://file_${'d'.repeat(32)}`,
+        format: 'wav',
+        size_bytes: 9,
+      },
+    ],
+  },
 }
 
 const shapes: readonly NamedConversation[] = [
-  talk(['shelf', 'Shelf for the hallway'], '2024-01-10T09:00:00Z', [
-    ['user', 'Which wood suits a shelf?'],
-    ['assistant', '', thoughts],
-    ['assistant', 'Oak is sturdy and pale.'],
-    ['user', 'In which colour?'],
-    ['assistant', 'Blue or green.'],
-    ['user', 'yes, the blue one'],
-  ], { branches: [{ after: 2, turns: [['user', 'What about bamboo?'], ['assistant', 'Bamboo bends.']] }], modelSlug: 'o3' }),
-  talk(['tools', 'Tide tables'], '2024-02-10T09:00:00Z', [
-    ['user', 'When is high water in Whitby?'],
-    ['assistant', 'search("whitby tide")', { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'search("whitby tide")' } }],
-    ['tool', 'Whitby: high water 06:12', { author: { role: 'tool', name: 'web', metadata: {} } }],
-    ['assistant', '', cited],
-    ['user', 'Secret rule about limpets', { metadata: { is_visually_hidden_from_conversation: true } }],
-  ], { extra: { is_archived: true } }),
-  talk(['canvas', 'A poem in the canvas'], '2024-03-10T09:00:00Z', [
-    ['user', 'Write a poem about rust.'],
-    ['assistant', '', { recipient: 'canmore.create_textdoc', content: { content_type: 'code', language: 'json', text: JSON.stringify({ name: 'poem', type: 'document', content: 'Rust is a slow orange flame' }) } }],
-  ], { extra: { is_starred: true } }),
+  talk(
+    ['shelf', 'Shelf for the hallway'],
+    '2024-01-10T09:00:00Z',
+    [
+      ['user', 'Which wood suits a shelf?'],
+      ['assistant', '', thoughts],
+      ['assistant', 'Oak is sturdy and pale.'],
+      ['user', 'In which colour?'],
+      ['assistant', 'Blue or green.'],
+      ['user', 'yes, the blue one'],
+    ],
+    {
+      branches: [
+        {
+          after: 2,
+          turns: [
+            ['user', 'What about bamboo?'],
+            ['assistant', 'Bamboo bends.'],
+          ],
+        },
+      ],
+      modelSlug: 'o3',
+    },
+  ),
+  talk(
+    ['tools', 'Tide tables'],
+    '2024-02-10T09:00:00Z',
+    [
+      ['user', 'When is high water in Whitby?'],
+      [
+        'assistant',
+        'search("whitby tide")',
+        { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'search("whitby tide")' } },
+      ],
+      ['tool', 'Whitby: high water 06:12', { author: { role: 'tool', name: 'web', metadata: {} } }],
+      ['assistant', '', cited],
+      ['user', 'Secret rule about limpets', { metadata: { is_visually_hidden_from_conversation: true } }],
+    ],
+    { extra: { is_archived: true } },
+  ),
+  talk(
+    ['canvas', 'A poem in the canvas'],
+    '2024-03-10T09:00:00Z',
+    [
+      ['user', 'Write a poem about rust.'],
+      [
+        'assistant',
+        '',
+        {
+          recipient: 'canmore.create_textdoc',
+          content: {
+            content_type: 'code',
+            language: 'json',
+            text: JSON.stringify({ name: 'poem', type: 'document', content: 'Rust is a slow orange flame' }),
+          },
+        },
+      ],
+    ],
+    { extra: { is_starred: true } },
+  ),
   talk(['media', 'Birds and songs'], '2024-04-10T09:00:00Z', [
     ['user', '', picture],
-    ['user', 'Here is my thesis', { metadata: { attachments: [{ id: `file-${'F'.repeat(22)}`, name: 'thesis.pdf', mime_type: 'application/pdf', size: 9 }] } }],
+    [
+      'user',
+      'Here is my thesis',
+      {
+        metadata: {
+          attachments: [{ id: `file-${'F'.repeat(22)}`, name: 'thesis.pdf', mime_type: 'application/pdf', size: 9 }],
+        },
+      },
+    ],
     ['user', '', spoken],
   ]),
-  talk(['code', 'Reading a file'], '2024-05-10T09:00:00Z', [
-    ['user', 'How do I read lines?'],
-    ['assistant', 'Like this:\n\n```py\nfor line in open("a.txt"):\n    print(line)\n```\n\nor\n\n```rust\nlet lines = read();\n```'],
-    ['assistant', 'A table:\n\n| tool | speed |\n| --- | --- |\n| cat | fast |'],
-    ['assistant', 'Euler knew $$e^{i\\pi} = -1$$ already.'],
-  ], { modelSlug: 'gpt-4' }),
-  talk(['migration', 'Moving house'], '2024-06-10T09:00:00Z', [['user', 'The database migration failed halfway.'], ['assistant', 'Roll it back, then try again.']]),
-  talk(['logos', 'Logo ideas'], '2024-07-10T09:00:00Z', [['user', 'Draw a logo with a lighthouse.'], ['assistant', 'A lighthouse in a circle.']], { extra: { gizmo_id: 'g-logoMaker9', gizmo_type: 'gpt' } }),
-  talk(['beds', 'Raised beds'], '2024-08-10T09:00:00Z', [['user', 'How deep is a raised bed for carrots?'], ['assistant', 'Forty centimetres for carrots.']], { extra: { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } }),
-  talk(['compost', 'Compost heap'], '2024-08-11T09:00:00Z', [['user', 'May carrots go onto the compost?'], ['assistant', 'They may.']], { extra: { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } }),
-  talk(['midnight', 'Late in Vienna'], '2024-09-30T22:29:30Z', [['user', 'Is the marmalade still warm?'], ['assistant', 'The marmalade is cold.']]),
-  talk(['undated', 'No clock'], '2024-10-10T09:00:00Z', [['user', 'A pelican without a date.', { create_time: null }]], { createTime: null, updateTime: null }),
-  talk(['vienna', 'Trip to Vienna'], '2025-01-10T09:00:00Z', [['user', 'Which museum first?'], ['assistant', 'The one with the whale.']]),
-  talk(['percentTitle', '100% wool_socks'], '2025-02-10T09:00:00Z', [['user', 'Do they shrink?'], ['assistant', 'A little.']]),
-  talk(['titled', 'Café Müller Straße'], '2025-02-11T09:00:00Z', [['user', 'When does it open?'], ['assistant', 'At nine.']]),
-  talk(['schema', '数据库设计 ΑΘΗΝΑ'], '2025-02-12T09:00:00Z', [['user', 'How many columns?'], ['assistant', 'Seven.']]),
-  talk(['walnut', 'Walnut cake'], '2025-03-10T09:00:00Z', [['user', 'Which cake keeps longest?'], ['assistant', 'A walnut cake keeps a week.']]),
-  talk(['newest', 'Lemonade'], '2026-11-28T09:00:00Z', [['user', 'How much sugar for lemonade?'], ['assistant', 'A cup for the lemonade.']]),
+  talk(
+    ['code', 'Reading a file'],
+    '2024-05-10T09:00:00Z',
+    [
+      ['user', 'How do I read lines?'],
+      [
+        'assistant',
+        'Like this:\n\n```py\nfor line in open("a.txt"):\n    print(line)\n```\n\nor\n\n```rust\nlet lines = ' +
+          'read();\n```',
+      ],
+      ['assistant', 'A table:\n\n| tool | speed |\n| --- | --- |\n| cat | fast |'],
+      ['assistant', 'Euler knew $$e^{i\\pi} = -1$$ already.'],
+    ],
+    { modelSlug: 'gpt-4' },
+  ),
+  talk(['migration', 'Moving house'], '2024-06-10T09:00:00Z', [
+    ['user', 'The database migration failed halfway.'],
+    ['assistant', 'Roll it back, then try again.'],
+  ]),
+  talk(
+    ['logos', 'Logo ideas'],
+    '2024-07-10T09:00:00Z',
+    [
+      ['user', 'Draw a logo with a lighthouse.'],
+      ['assistant', 'A lighthouse in a circle.'],
+    ],
+    { extra: { gizmo_id: 'g-logoMaker9', gizmo_type: 'gpt' } },
+  ),
+  talk(
+    ['beds', 'Raised beds'],
+    '2024-08-10T09:00:00Z',
+    [
+      ['user', 'How deep is a raised bed for carrots?'],
+      ['assistant', 'Forty centimetres for carrots.'],
+    ],
+    { extra: { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } },
+  ),
+  talk(
+    ['compost', 'Compost heap'],
+    '2024-08-11T09:00:00Z',
+    [
+      ['user', 'May carrots go onto the compost?'],
+      ['assistant', 'They may.'],
+    ],
+    { extra: { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } },
+  ),
+  talk(['midnight', 'Late in Vienna'], '2024-09-30T22:29:30Z', [
+    ['user', 'Is the marmalade still warm?'],
+    ['assistant', 'The marmalade is cold.'],
+  ]),
+  talk(
+    ['undated', 'No clock'],
+    '2024-10-10T09:00:00Z',
+    [['user', 'A pelican without a date.', { create_time: null }]],
+    { createTime: null, updateTime: null },
+  ),
+  talk(['vienna', 'Trip to Vienna'], '2025-01-10T09:00:00Z', [
+    ['user', 'Which museum first?'],
+    ['assistant', 'The one with the whale.'],
+  ]),
+  talk(['percentTitle', '100% wool_socks'], '2025-02-10T09:00:00Z', [
+    ['user', 'Do they shrink?'],
+    ['assistant', 'A little.'],
+  ]),
+  talk(['titled', 'Café Müller Straße'], '2025-02-11T09:00:00Z', [
+    ['user', 'When does it open?'],
+    ['assistant', 'At nine.'],
+  ]),
+  talk(['schema', '数据库设计 ΑΘΗΝΑ'], '2025-02-12T09:00:00Z', [
+    ['user', 'How many columns?'],
+    ['assistant', 'Seven.'],
+  ]),
+  talk(['walnut', 'Walnut cake'], '2025-03-10T09:00:00Z', [
+    ['user', 'Which cake keeps longest?'],
+    ['assistant', 'A walnut cake keeps a week.'],
+  ]),
+  talk(['newest', 'Lemonade'], '2026-11-28T09:00:00Z', [
+    ['user', 'How much sugar for lemonade?'],
+    ['assistant', 'A cup for the lemonade.'],
+  ]),
 ]
 
 export const searchTexts: readonly NamedConversation[] = [...scripts, ...signs, ...shapes]
 
 /** `garden/1`, and `garden/b0.1` on its first branch, by the key that the archive has for it. */
 export function namesOfMessages(conversations: readonly NamedConversation[]): ReadonlyMap<string, string> {
-  return new Map(conversations.flatMap(({ id, turns, branches = [] }) => [
-    ...turns.map((_, index): [string, string] => [idFrom(`${idFrom(id)} turn ${index}`), `${id}/${index}`]),
-    ...branches.flatMap((branch, at) => branch.turns.map((_, index): [string, string] => [idFrom(`${idFrom(id)} branch ${at} ${index}`), `${id}/b${at}.${index}`])),
-  ]))
+  return new Map(
+    conversations.flatMap(({ id, turns, branches = [] }) => [
+      ...turns.map((_, index): [string, string] => [idFrom(`${idFrom(id)} turn ${index}`), `${id}/${index}`]),
+      ...branches.flatMap((branch, at) =>
+        branch.turns.map((_, index): [string, string] => [
+          idFrom(`${idFrom(id)} branch ${at} ${index}`),
+          `${id}/b${at}.${index}`,
+        ]),
+      ),
+    ]),
+  )
 }

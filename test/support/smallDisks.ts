@@ -24,10 +24,17 @@ export function smallDisks(newFolder: (inside?: string) => string) {
   }
 
   const canMount = mount(1) !== null
-  if (!canMount) process.stderr.write(`${path.basename(expect.getState().testPath ?? '')}: tests of a full or read-only disk are skipped, because this system lets us mount no tmpfs (needs root).\n`)
+  if (!canMount)
+    process.stderr.write(
+      `${path.basename(expect.getState().testPath ?? '')}: tests of a full or read-only disk are skipped, because ` +
+        'this system lets us mount no tmpfs (needs root).\n',
+    )
   afterEach(unmountAll)
   afterAll(unmountAll)
-  return { canMount, disk: (megabytes: number): string => mount(megabytes) ?? expect.fail('a tmpfs could be mounted a moment ago') }
+  return {
+    canMount,
+    disk: (megabytes: number): string => mount(megabytes) ?? expect.fail('a tmpfs could be mounted a moment ago'),
+  }
 }
 
 /** Takes all that is left but so many bytes; gives the file to remove. */

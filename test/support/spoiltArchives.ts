@@ -13,12 +13,29 @@ export const TALKS = 40
 const long = (name: string): string => `${name} and what grows beside it. `.repeat(120)
 const talk = (index: number) => {
   const name = `flower ${index}`
-  return buildConversation({ id: name, title: `About ${name}`, turns: [['user', `Tell me of ${name}`], ['assistant', long(name)], ['user', 'And in winter?'], ['assistant', `In winter ${name} sleeps.`]] })
+  return buildConversation({
+    id: name,
+    title: `About ${name}`,
+    turns: [
+      ['user', `Tell me of ${name}`],
+      ['assistant', long(name)],
+      ['user', 'And in winter?'],
+      ['assistant', `In winter ${name} sleeps.`],
+    ],
+  })
 }
 export const talks = Array.from({ length: TALKS }, (_, index) => talk(index))
 
 /** What comes back where nothing is lost. */
-export const everything = { conversations: TALKS, highlights: 1, notes: 1, tags: 4, stars: 1, savedSearches: 1, hidden: 1 }
+export const everything = {
+  conversations: TALKS,
+  highlights: 1,
+  notes: 1,
+  tags: 4,
+  stars: 1,
+  savedSearches: 1,
+  hidden: 1,
+}
 
 export interface Spoilt {
   readonly folder: string
@@ -32,13 +49,27 @@ export function spoiltArchives(name: string) {
   let good = ''
   beforeAll(async () => {
     good = newFolder('archive')
-    await importInto(good, await buildZip(newFolder(), 'a.zip', { 'conversations.json': talks, 'picture.png': Buffer.from('\u0089PNG and more') }))
+    await importInto(
+      good,
+      await buildZip(newFolder(), 'a.zip', {
+        'conversations.json': talks,
+        'picture.png': Buffer.from('\u0089PNG and more'),
+      }),
+    )
     const { person, window } = openApi(good)
     const [first, second, third] = (await person.must('conversations.list', {})).conversations.map(({ id }) => id)
     const shown = await person.must('conversations.show', { id: first ?? '' })
-    const message = shown.messages.find(({ text }) => text.startsWith('Tell me of')) ?? expect.fail('there is a question')
+    const message =
+      shown.messages.find(({ text }) => text.startsWith('Tell me of')) ?? expect.fail('there is a question')
     const anchor = { quote: 'Tell me', before: '', after: message.text.slice(7, 20), start: 0 }
-    await window.must('highlights.add', { conversationId: first ?? '', messageId: message.messageId, anchor, colour: 'green', note: 'Ask Rosalind', tags: ['garden'] })
+    await window.must('highlights.add', {
+      conversationId: first ?? '',
+      messageId: message.messageId,
+      anchor,
+      colour: 'green',
+      note: 'Ask Rosalind',
+      tags: ['garden'],
+    })
     await person.must('conversations.edit', { id: first ?? '', isStarred: true })
     await window.must('conversations.editAll', { ids: [first ?? '', second ?? ''], addTags: ['Garden', 'Winter'] })
     await person.must('conversations.edit', { id: third ?? '', isHiddenFromAgents: true, title: 'My own title' })
@@ -102,7 +133,10 @@ export function fingerprints(folder: string): Record<string, string> {
 export function pagesOf(file: string, name: string, type: 'leaf' | 'internal' = 'leaf'): number[] {
   const db = new Database(file, { readonly: true })
   try {
-    return db.prepare<[string, string], number>('SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ?').pluck().all(name, type)
+    return db
+      .prepare<[string, string], number>('SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ?')
+      .pluck()
+      .all(name, type)
   } finally {
     db.close()
   }
@@ -116,12 +150,17 @@ export function ruin(bytes: Buffer, page: number): void {
 /** Every page is sound, and a part of the full-text index is nothing but zeros. */
 export function nonsenseInIndex(file: string): Buffer {
   const db = new Database(file).unsafeMode()
-  db.exec('UPDATE message_fts_data SET block = zeroblob(length(block)) WHERE id = (SELECT max(id) FROM message_fts_data)')
+  db.exec(
+    'UPDATE message_fts_data SET block = zeroblob(length(block)) WHERE id = (SELECT max(id) FROM message_fts_data)',
+  )
   db.close()
   return readFileSync(file)
 }
 
-export async function recover(folder: string, from: 'remains' | 'backup' | 'nothing' = 'remains'): Promise<RecoveryReport> {
+export async function recover(
+  folder: string,
+  from: 'remains' | 'backup' | 'nothing' = 'remains',
+): Promise<RecoveryReport> {
   return openApi(folder).person.must('archive.recover', { from })
 }
 

@@ -2,7 +2,10 @@ import { makeBackup } from '../../electron/store/makeBackup.ts'
 import { openArchive } from '../../electron/store/openArchive.ts'
 import { prepareRestored, putInPlace } from '../../electron/store/replaceArchive.ts'
 
-/** What is done to a whole archive, in a process of its own that may be killed at any moment: `node upkeepScript.ts WORK FOLDER [BACKUP]`. */
+/**
+ * What is done to a whole archive, in a process of its own that may be killed at any moment: `node upkeepScript.ts WORK
+ * FOLDER [BACKUP]`.
+ */
 const [, , work = '', folder = '', backup = ''] = process.argv
 process.stdout.write('begun\n')
 if (work === 'migrate') openArchive(folder, 'write').close()

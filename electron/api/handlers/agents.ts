@@ -5,13 +5,21 @@ import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-export function createAgentHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'agents.settings' | 'agents.change'> {
+export function createAgentHandlers({
+  archiveFolder,
+  read,
+  write,
+}: HandlerParts): Pick<Handlers, 'agents.settings' | 'agents.change'> {
   return {
-    'agents.settings': () => (archiveIdentity(archiveFolder) === '' ? usualAgentSettings : read(({ settings }) => agentSettingsIn(settings))),
+    'agents.settings': () =>
+      archiveIdentity(archiveFolder) === '' ? usualAgentSettings : read(({ settings }) => agentSettingsIn(settings)),
     'agents.change': (change) =>
       write((archive) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-        if (Object.keys(given).length === 0) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll agents --help' })
+        if (Object.keys(given).length === 0)
+          throw new AppError('invalid_input', 'Nothing was said to change.', {
+            advice: 'See: backscroll agents --help',
+          })
         return archive.transaction(() => {
           const next = { ...agentSettingsIn(archive.settings), ...given }
           saveAgentSettings(archive.settings, next)

@@ -6,17 +6,26 @@ import type { Archive } from '../../store/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-export function createArchiveHandlers({ archiveFolder, read, write }: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
+export function createArchiveHandlers({
+  archiveFolder,
+  read,
+  write,
+}: HandlerParts): Pick<Handlers, 'archive.stats' | 'archive.check'> {
   const check = (archive: Archive) => {
     const { damage, differing } = findDamage(archive)
-    const canRepair = differing > 0 || damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
+    const canRepair =
+      differing > 0 || damage.some((sentence) => sentence === indexDamage.behind || sentence === indexDamage.differs)
     return { archive: archiveFolder, damage, ...(canRepair && { canRepair }) }
   }
   return {
-    'archive.stats': () => read((archive) => archive.atOneMoment(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
+    'archive.stats': () =>
+      read((archive) => archive.atOneMoment(() => ({ archive: archiveFolder, ...archive.stats.read() }))),
     'archive.check': ({ repair }, { emit }) => {
       if (repair) write(mend)
-      const found = whereWritable(() => write(check), () => read(check))
+      const found = whereWritable(
+        () => write(check),
+        () => read(check),
+      )
       if (found.damage.length > 0 && stateOf(archiveFolder) !== 'whole') emit({ name: 'archive.damaged' })
       return found
     },
@@ -45,7 +54,8 @@ function findDamage(archive: Archive): Damage {
     return { damage: [...damage, ...describeComparison(compared)], differing: compared.differing.length }
   } catch (error) {
     // On a page that is told of already.
-    if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken') return { damage, differing: 0 }
+    if (damage.length > 0 && error instanceof AppError && error.code === 'archive_broken')
+      return { damage, differing: 0 }
     throw error
   }
 }

@@ -5,9 +5,14 @@ import type { HandlerParts } from '../handlerParts.ts'
 export function createConversationIdHandlers({ read }: HandlerParts): Pick<Handlers, 'conversations.ids'> {
   return {
     'conversations.ids': ({ order, filter, offset, limit }, { reader }) =>
-      read((archive) => archive.atOneMoment(() => {
-        const places = archive.library.pages.page({ order, among: reader, projectIds: null, filter }, { from: null, offset, limit })
-        return { ids: archive.library.idsOf(places.map(({ rowId }) => rowId)) }
-      })),
+      read((archive) =>
+        archive.atOneMoment(() => {
+          const places = archive.library.pages.page(
+            { order, among: reader, projectIds: null, filter },
+            { from: null, offset, limit },
+          )
+          return { ids: archive.library.idsOf(places.map(({ rowId }) => rowId)) }
+        }),
+      ),
   }
 }

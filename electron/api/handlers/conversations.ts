@@ -19,30 +19,48 @@ const SHOWN_BRANCH = 1
 
 export function createConversationHandlers({ read, write }: HandlerParts): Pick<Handlers, Names> {
   return {
-    'conversations.list': (input, { reader }) => read((archive) => archive.atOneMoment(() => list(archive, input, reader))),
+    'conversations.list': (input, { reader }) =>
+      read((archive) => archive.atOneMoment(() => list(archive, input, reader))),
     'conversations.show': ({ id, ...wanted }, { reader }) =>
-      read((archive) => archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader }))),
+      read((archive) =>
+        archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader })),
+      ),
     'conversations.edit': (input) => write((archive) => archive.transaction(() => edit(archive, input))),
   }
 }
 
-/** Within a transaction, so that nobody takes the key, or throws the conversation away, between the look and the change. */
+/**
+ * Within a transaction, so that nobody takes the key, or throws the conversation away, between the look and the change.
+ */
 function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.edit'>): Output<'conversations.edit'> {
   const { summary } = findConversation(archive, id, 'person')
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0 && tags === undefined) throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
+  if (Object.keys(given).length === 0 && tags === undefined)
+    throw new AppError('invalid_input', 'Nothing was said to change.', { advice: 'See: backscroll edit --help' })
   if (changes.sessionKey && archive.edits.isKeyTaken(changes.sessionKey, summary.provider, summary.id)) {
-    throw new AppError('invalid_input', `The key ${changes.sessionKey} belongs to another conversation. Choose a different one.`)
+    throw new AppError(
+      'invalid_input',
+      `The key ${changes.sessionKey} belongs to another conversation. Choose a different one.`,
+    )
   }
   if (Object.keys(given).length > 0) archive.edits.editConversation(summary.provider, summary.id, given)
   if (tags !== undefined) archive.tags.replace({ provider: summary.provider, externalId: summary.id }, tags)
   return findConversation(archive, summary.id, 'person').summary
 }
 
-function list(archive: Archive, { limit, cursor, offset, order, project, filter }: Input<'conversations.list'>, reader: Reader): Output<'conversations.list'> {
+function list(
+  archive: Archive,
+  { limit, cursor, offset, order, project, filter }: Input<'conversations.list'>,
+  reader: Reader,
+): Output<'conversations.list'> {
   const { pages, listed } = archive.library
   const name = JSON.stringify([reader, order, project ?? null, filter])
-  const scope: ListScope = { order, among: reader, projectIds: project === undefined ? null : projectsMeant(archive, project), filter }
+  const scope: ListScope = {
+    order,
+    among: reader,
+    projectIds: project === undefined ? null : projectsMeant(archive, project),
+    filter,
+  }
   const from = cursor === undefined ? null : decodeCursor(name, cursor)
   const direction = from?.direction ?? 'after'
   // One more than is shown tells whether the list goes on that way.
@@ -50,11 +68,20 @@ function list(archive: Archive, { limit, cursor, offset, order, project, filter 
   const shown = direction === 'after' ? found.slice(0, limit) : found.slice(-limit)
   const goesOn = (place: ListPlace, way: 'after' | 'before'): boolean => {
     if (way === direction) return found.length > limit
-    return (from !== null || offset > 0) && pages.page(scope, { from: { ...place, direction: way }, limit: 1, offset: 0 }).length > 0
+    return (
+      (from !== null || offset > 0) &&
+      pages.page(scope, { from: { ...place, direction: way }, limit: 1, offset: 0 }).length > 0
+    )
   }
-  const cursorAt = (place: ListPlace | undefined, way: 'after' | 'before'): string | null => (place && goesOn(place, way) ? encodeCursor(name, { ...place, direction: way }) : null)
+  const cursorAt = (place: ListPlace | undefined, way: 'after' | 'before'): string | null =>
+    place && goesOn(place, way) ? encodeCursor(name, { ...place, direction: way }) : null
   return {
-    conversations: shown.flatMap((place) => listed([place.rowId], reader).map((conversation) => ({ ...conversation, cursor: encodeCursor(name, { ...place, direction: 'after' }) }))),
+    conversations: shown.flatMap((place) =>
+      listed([place.rowId], reader).map((conversation) => ({
+        ...conversation,
+        cursor: encodeCursor(name, { ...place, direction: 'after' }),
+      })),
+    ),
     total: pages.count(scope),
     nextCursor: cursorAt(shown.at(-1), 'after'),
     previousCursor: cursorAt(shown[0], 'before'),
@@ -64,18 +91,32 @@ function list(archive: Archive, { limit, cursor, offset, order, project, filter 
 /** An id as it stands, and every project whose name reads so as a slug. */
 function projectsMeant({ projects }: Archive, project: string): string[] {
   const slug = project.toLowerCase()
-  return [project, ...projects.named().filter(({ name }) => slugOf(name) === slug).map(({ id }) => id)]
+  return [
+    project,
+    ...projects
+      .named()
+      .filter(({ name }) => slugOf(name) === slug)
+      .map(({ id }) => id),
+  ]
 }
 
 interface Wanted extends Pick<Input<'conversations.show'>, 'branch' | 'messageId' | 'most'> {
   readonly reader: Reader
 }
 
-function showBranch(archive: Archive, found: StoredSummary, { branch: given, messageId, most, reader }: Wanted): ConversationView {
+function showBranch(
+  archive: Archive,
+  found: StoredSummary,
+  { branch: given, messageId, most, reader }: Wanted,
+): ConversationView {
   const { branches, branchWith, keyOf, messagesTo } = readBranches(archive, found, reader)
   const wanted = given ?? (messageId === undefined ? null : branchWith(messageId)) ?? SHOWN_BRANCH
   const branch = branches.find((candidate) => candidate.branch === wanted)
-  if (!branch && wanted > 1) throw new AppError('not_found', `This conversation has ${branches.length === 1 ? 'one branch' : `${branches.length} branches`}, not ${wanted}.`)
+  if (!branch && wanted > 1)
+    throw new AppError(
+      'not_found',
+      `This conversation has ${branches.length === 1 ? 'one branch' : `${branches.length} branches`}, not ${wanted}.`,
+    )
   return {
     conversation: found.summary,
     branch: wanted,

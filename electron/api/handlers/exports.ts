@@ -17,9 +17,12 @@ export function createExportHandlers({ archiveFolder, read, clock }: HandlerPart
     // What makes pages is large, and no program shall start slower for it.
     const { exportConversations } = await import('../../export/exportConversations.ts')
     return exportConversations({
-      ...input, archiveFolder, signal,
+      ...input,
+      archiveFolder,
+      signal,
       nowMs: clock().nowMs,
-      choose: (archive) => (ids === null ? null : [...new Set(ids.map((id) => findConversation(archive, id, 'person').rowId))]),
+      choose: (archive) =>
+        ids === null ? null : [...new Set(ids.map((id) => findConversation(archive, id, 'person').rowId))],
     })
   }
   return {

@@ -7,7 +7,12 @@ import { emptyTrash } from '../emptyTrash.ts'
 import { findConversation } from '../findConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Names = 'conversations.trash' | 'conversations.restore' | 'conversations.trashed' | 'conversations.emptyTrash' | 'messages.hide'
+type Names =
+  | 'conversations.trash'
+  | 'conversations.restore'
+  | 'conversations.trashed'
+  | 'conversations.emptyTrash'
+  | 'messages.hide'
 
 /** What is kept out of sight, and nothing of it lost until the trash is emptied. */
 export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
@@ -36,9 +41,13 @@ export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick
       write((archive) =>
         archive.transaction(() => {
           const holders = archive.edits.holdersOf(messageId)
-          for (const { provider, externalId } of holders) archive.edits.hideMessage(provider, externalId, messageId, isHidden)
+          for (const { provider, externalId } of holders)
+            archive.edits.hideMessage(provider, externalId, messageId, isHidden)
           const [conversation] = holders.flatMap(({ rowId }) => archive.library.byRow(rowId, 'all') ?? [])
-          if (!conversation) throw new AppError('not_found', `No message has the id ${messageId}.`, { advice: '"backscroll search --json" and "backscroll show ID --json" give ids.' })
+          if (!conversation)
+            throw new AppError('not_found', `No message has the id ${messageId}.`, {
+              advice: '"backscroll search --json" and "backscroll show ID --json" give ids.',
+            })
           return { messageId, conversation: conversation.summary, isHiddenFromAgents: isHidden }
         }),
       ),
@@ -47,7 +56,14 @@ export function createHidingHandlers({ read, write, clock }: HandlerParts): Pick
 
 function findTrashed({ library }: Archive, idOrKey: string): ConversationSummary {
   const [found, another] = library.find(idOrKey, 'trash')
-  if (another) throw new AppError('invalid_input', `More than one conversation id in the trash begins with ${idOrKey}. Give more of it.`)
-  if (!found) throw new AppError('not_found', `Nothing in the trash has the id or key ${idOrKey}.`, { advice: '"backscroll trash" shows what is there.' })
+  if (another)
+    throw new AppError(
+      'invalid_input',
+      `More than one conversation id in the trash begins with ${idOrKey}. Give more of it.`,
+    )
+  if (!found)
+    throw new AppError('not_found', `Nothing in the trash has the id or key ${idOrKey}.`, {
+      advice: '"backscroll trash" shows what is there.',
+    })
   return found.summary
 }

@@ -17,7 +17,11 @@ export function createHighlightHandlers({ read, write, clock }: HandlerParts): P
     'highlights.edit': ({ id, ...edit }) =>
       writing((archive) => {
         const { colour, note, tags } = findHighlight(archive, id)
-        archive.highlights.edit(id, { colour: edit.colour ?? colour, note: edit.note ?? note, tags: distinctTags(edit.tags ?? tags) }, clock().nowMs)
+        archive.highlights.edit(
+          id,
+          { colour: edit.colour ?? colour, note: edit.note ?? note, tags: distinctTags(edit.tags ?? tags) },
+          clock().nowMs,
+        )
         return findHighlight(archive, id)
       }),
     'highlights.remove': ({ id }) =>
@@ -29,10 +33,16 @@ export function createHighlightHandlers({ read, write, clock }: HandlerParts): P
   }
 }
 
-function list(archive: Archive, { conversationId, limit, offset, ...filter }: Input<'highlights.list'>): Output<'highlights.list'> {
+function list(
+  archive: Archive,
+  { conversationId, limit, offset, ...filter }: Input<'highlights.list'>,
+): Output<'highlights.list'> {
   const all = archive.highlights.list(null)
   const externalId = conversationId === undefined ? null : idMeant(archive, conversationId)
-  const found = filterHighlights(externalId === null ? all : all.filter((each) => each.conversationId === externalId), filter)
+  const found = filterHighlights(
+    externalId === null ? all : all.filter((each) => each.conversationId === externalId),
+    filter,
+  )
   return { highlights: found.slice(offset, offset + limit), total: found.length, tags: countTags(all) }
 }
 
@@ -42,18 +52,30 @@ function idMeant(archive: Archive, idOrKey: string): string {
   return isKnown ? findConversation(archive, idOrKey, 'person').summary.id : idOrKey
 }
 
-function add(archive: Archive, { conversationId, messageId, anchor, ...said }: Input<'highlights.add'>, nowMs: number): Highlight {
+function add(
+  archive: Archive,
+  { conversationId, messageId, anchor, ...said }: Input<'highlights.add'>,
+  nowMs: number,
+): Highlight {
   const { highlights } = archive
   const { rowId, summary } = findConversation(archive, conversationId, 'person')
   const nodeKey = highlights.keyOf(rowId, messageId)
-  if (nodeKey === null) throw new AppError('not_found', `No message of this conversation has the id ${messageId}. Open the conversation again, then highlight it.`)
+  if (nodeKey === null)
+    throw new AppError(
+      'not_found',
+      `No message of this conversation has the id ${messageId}. Open the conversation again, then highlight it.`,
+    )
   const key = { provider: summary.provider, externalId: summary.id, nodeKey }
   const same = highlights.findSame(key, anchor)
   const tags = distinctTags(said.tags)
   if (same === null) return findHighlight(archive, highlights.add(key, anchor, { ...said, tags }, nowMs))
   // The same words once more: one highlight, so that removing it leaves nothing behind.
   const old = findHighlight(archive, same)
-  highlights.edit(same, { colour: said.colour, note: said.note || old.note, tags: distinctTags([...old.tags, ...tags]) }, nowMs)
+  highlights.edit(
+    same,
+    { colour: said.colour, note: said.note || old.note, tags: distinctTags([...old.tags, ...tags]) },
+    nowMs,
+  )
   return findHighlight(archive, same)
 }
 

@@ -10,11 +10,21 @@ import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
-type Names = 'imports.run' | 'imports.upload' | 'imports.sample' | 'imports.running' | 'imports.stop' | 'imports.list' | 'imports.undo'
+type Names =
+  | 'imports.run'
+  | 'imports.upload'
+  | 'imports.sample'
+  | 'imports.running'
+  | 'imports.stop'
+  | 'imports.list'
+  | 'imports.undo'
 
 export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const uploads = createUploads(parts.archiveFolder)
-  const underName = (report: ImportReport): ImportReport => ({ ...report, sourcePath: uploads.nameOf(report.sourcePath) })
+  const underName = (report: ImportReport): ImportReport => ({
+    ...report,
+    sourcePath: uploads.nameOf(report.sourcePath),
+  })
   return {
     'imports.run': ({ paths }, context) => importAll(parts, paths, context),
     'imports.upload': ({ uploadIds }, context) => importUploads(parts, uploads, uploadIds, context),
@@ -36,7 +46,11 @@ function sampleFile({ resourcesFolder }: HandlerParts): string {
   return join(dirname(resourcesFolder), 'sample', 'sample-export.zip')
 }
 
-async function importAll(parts: HandlerParts, paths: readonly string[], context: CallContext): Promise<{ outcomes: ImportOutcome[] }> {
+async function importAll(
+  parts: HandlerParts,
+  paths: readonly string[],
+  context: CallContext,
+): Promise<{ outcomes: ImportOutcome[] }> {
   const { signal, emit } = context
   const { archiveFolder, importWorkerFile: workerFile } = parts
   const onProgress = (progress: ImportProgress): void => emit({ name: 'import.progress', progress })
@@ -48,17 +62,33 @@ async function importAll(parts: HandlerParts, paths: readonly string[], context:
 
 /** What one path lacked, a later one may have brought. */
 function upToDate({ read }: HandlerParts, outcomes: readonly ImportOutcome[]): ImportOutcome[] {
-  return read((archive) => outcomes.map((outcome) => (outcome.report === null ? outcome : { ...outcome, report: archive.imports.get(outcome.report.id) ?? outcome.report })))
+  return read((archive) =>
+    outcomes.map((outcome) =>
+      outcome.report === null
+        ? outcome
+        : { ...outcome, report: archive.imports.get(outcome.report.id) ?? outcome.report },
+    ),
+  )
 }
 
 /** However it ends, the files are not kept, unless it could not even begin. */
-async function importUploads(parts: HandlerParts, uploads: Uploads, uploadIds: readonly string[], context: CallContext): Promise<Output<'imports.upload'>> {
+async function importUploads(
+  parts: HandlerParts,
+  uploads: Uploads,
+  uploadIds: readonly string[],
+  context: CallContext,
+): Promise<Output<'imports.upload'>> {
   const paths = uploadIds.map((id) => uploads.find(id) ?? gone())
   const claimed = uploads.claim(uploadIds)
-  if (claimed === null) throw new AppError('archive_busy', 'This upload is being imported already. Its progress tells how far it is.')
+  if (claimed === null)
+    throw new AppError('archive_busy', 'This upload is being imported already. Its progress tells how far it is.')
   let canTryAgain = false
   const emit: CallContext['emit'] = (event) =>
-    context.emit(event.name === 'import.progress' ? { ...event, progress: { ...event.progress, sourcePath: uploads.nameOf(event.progress.sourcePath) } } : event)
+    context.emit(
+      event.name === 'import.progress'
+        ? { ...event, progress: { ...event.progress, sourcePath: uploads.nameOf(event.progress.sourcePath) } }
+        : event,
+    )
   try {
     const { outcomes } = await importAll(parts, paths, { ...context, emit })
     canTryAgain = outcomes.every(({ error }) => error?.code === 'archive_busy')
@@ -76,19 +106,29 @@ function gone(): never {
 /** The person knows the files by the names they had, not by where we put them. */
 function underItsName({ path, report, error }: ImportOutcome, { nameOf }: Uploads): ImportOutcome {
   const name = nameOf(path)
-  if (error !== null) return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }
+  if (error !== null)
+    return { path: name, report: null, error: { ...error, message: error.message.replaceAll(path, name) } }
   return { path: name, report: { ...report, sourcePath: nameOf(report.sourcePath) }, error: null }
 }
 
 /** What was imported can be found by its meaning at once, if less well than with the model. */
-async function indexStaticTable({ indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts, { signal, emit }: CallContext): Promise<void> {
+async function indexStaticTable(
+  { indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts,
+  { signal, emit }: CallContext,
+): Promise<void> {
   try {
     await startIndexing({
-      workerFile, archiveFolder, resourcesFolder, embeddingKey, extent: 'static', signal,
+      workerFile,
+      archiveFolder,
+      resourcesFolder,
+      embeddingKey,
+      extent: 'static',
+      signal,
       onProgress: (progress) => emit({ name: 'index.progress', progress }),
     })
   } catch {
-    // The import is done, whatever comes of this. Most likely an indexer is running already, and comes round to what is new by itself;
-    // else "index status" tells what is missing, and the next build meets the same error where it is shown.
+    // The import is done, whatever comes of this. Most likely an indexer is running already, and comes round to what is
+    // new by itself; else "index status" tells what is missing, and the next build meets the same error where it is
+    // shown.
   }
 }

@@ -10,7 +10,14 @@ import type { CallContext, Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 import { describeChoice, readIndexStatus } from '../indexReport.ts'
 
-type Names = 'index.status' | 'index.build' | 'index.rebuild' | 'index.catchUp' | 'index.pause' | 'index.resume' | 'index.use'
+type Names =
+  | 'index.status'
+  | 'index.build'
+  | 'index.rebuild'
+  | 'index.catchUp'
+  | 'index.pause'
+  | 'index.resume'
+  | 'index.use'
 
 export function createIndexHandlers(parts: HandlerParts): Pick<Handlers, Names> {
   const { read, write, resourcesFolder } = parts
@@ -71,19 +78,33 @@ function setOrRemove(settings: Settings, name: Parameters<Settings['set']>[0], v
   else settings.set(name, value)
 }
 
-function index({ indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts, extent: IndexExtent, { signal, emit }: CallContext) {
+function index(
+  { indexWorkerFile: workerFile, archiveFolder, resourcesFolder, embeddingKey }: HandlerParts,
+  extent: IndexExtent,
+  { signal, emit }: CallContext,
+) {
   return startIndexing({
-    workerFile, archiveFolder, resourcesFolder, embeddingKey, extent, signal,
+    workerFile,
+    archiveFolder,
+    resourcesFolder,
+    embeddingKey,
+    extent,
+    signal,
     onProgress: (progress) => emit({ name: 'index.progress', progress }),
   })
 }
 
 function refusePaused({ read }: HandlerParts): void {
   if (read(({ settings }) => settings.get('indexing')) !== 'paused') return
-  throw new AppError('archive_busy', 'Indexing is paused for this archive.', { advice: 'Go on with: backscroll index resume' })
+  throw new AppError('archive_busy', 'Indexing is paused for this archive.', {
+    advice: 'Go on with: backscroll index resume',
+  })
 }
 
-/** One word goes there and back before a choice is kept. The bundled model may always be chosen: it sends nothing anywhere. */
+/**
+ * One word goes there and back before a choice is kept. The bundled model may always be chosen: it sends nothing
+ * anywhere.
+ */
 async function tryOut({ resourcesFolder, embeddingKey }: HandlerParts, choice: EmbeddingChoice, signal: AbortSignal) {
   let embedder: Embedder | null = null
   try {
@@ -99,9 +120,16 @@ async function tryOut({ resourcesFolder, embeddingKey }: HandlerParts, choice: E
   }
 }
 
-const heldBackFrom = { here: '', thisComputer: 'Nothing in the trash is sent.', elsewhere: 'Nothing in the trash is sent, and nothing that is hidden from agents.' } as const
+const heldBackFrom = {
+  here: '',
+  thisComputer: 'Nothing in the trash is sent.',
+  elsewhere: 'Nothing in the trash is sent, and nothing that is hidden from agents.',
+} as const
 
 function noticeOf(choice: EmbeddingChoice, failure: string | null): string {
   if (choice.source === 'bundled') return failure ?? 'The bundled model is used. No text leaves this machine.'
-  return `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}. ${heldBackFrom[modelPlaceOf(choice)]}`
+  return (
+    `From now on the texts of your messages, and what you search for, are sent to ${describeChoice(choice)}. ` +
+    `${heldBackFrom[modelPlaceOf(choice)]}`
+  )
 }

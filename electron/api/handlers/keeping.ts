@@ -18,7 +18,15 @@ import { withoutImports, withoutIndexing } from '../archiveAlone.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
-type Names = 'archive.place' | 'archive.backup' | 'archive.restore' | 'archive.move' | 'archive.wipe' | 'archive.keepBackups' | 'archive.care' | 'archive.access'
+type Names =
+  | 'archive.place'
+  | 'archive.backup'
+  | 'archive.restore'
+  | 'archive.move'
+  | 'archive.wipe'
+  | 'archive.keepBackups'
+  | 'archive.care'
+  | 'archive.access'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -33,7 +41,11 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       return place()
     },
     'archive.keepBackups': ({ isOn }) => {
-      write((archive) => archive.transaction(() => (isOn ? archive.settings.remove('automatic_backups') : archive.settings.set('automatic_backups', 'off'))))
+      write((archive) =>
+        archive.transaction(() =>
+          isOn ? archive.settings.remove('automatic_backups') : archive.settings.set('automatic_backups', 'off'),
+        ),
+      )
       return place()
     },
     'archive.care': () => takeCare(parts),
@@ -41,7 +53,11 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       withoutImports(archiveFolder, async () => {
         try {
           const prepared = prepareRestored(archiveFolder, name)
-          await withoutIndexing(parts, signal, () => withoutWriters(archiveFolder, {}, () => putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs })))
+          await withoutIndexing(parts, signal, () =>
+            withoutWriters(archiveFolder, {}, () =>
+              putInPlace(archiveFolder, prepared, { as: 'replaced', nowMs: clock().nowMs }),
+            ),
+          )
         } finally {
           removeWorkFolder(archiveFolder)
         }
@@ -49,10 +65,13 @@ export function createKeepingHandlers(parts: HandlerParts): Pick<Handlers, Names
       }),
     'archive.move': ({ folder }, { signal }) => {
       refuseMissing(archiveFolder)
-      return withoutImports(archiveFolder, () => withoutIndexing(parts, signal, () => moveArchive(archiveFolder, folder, signal)))
+      return withoutImports(archiveFolder, () =>
+        withoutIndexing(parts, signal, () => moveArchive(archiveFolder, folder, signal)),
+      )
     },
     'archive.wipe': async (_input, { signal }) => {
-      if (!hasOwnFiles(archiveFolder)) throw new AppError('no_archive', `There is no archive in ${archiveFolder}: nothing was deleted.`)
+      if (!hasOwnFiles(archiveFolder))
+        throw new AppError('no_archive', `There is no archive in ${archiveFolder}: nothing was deleted.`)
       return withoutImports(archiveFolder, async () => {
         await withoutIndexing(parts, signal, () => archiveNews(archiveFolder, () => removeOwnFiles(archiveFolder)))
         return { archive: archiveFolder }
@@ -67,7 +86,10 @@ function placeOf(archiveFolder: string): ArchivePlace {
     trouble: placeTrouble(archiveFolder) ?? openTrouble(archiveFolder),
     ...readSizes(archiveFolder),
     backups: listBackups(archiveFolder),
-    automaticBackups: { isOn: peekAtSettings(archiveFolder)?.('automatic_backups') !== 'off', whyNot: whyNoBackup(archiveFolder) },
+    automaticBackups: {
+      isOn: peekAtSettings(archiveFolder)?.('automatic_backups') !== 'off',
+      whyNot: whyNoBackup(archiveFolder),
+    },
     setAside: listDamaged(archiveFolder),
   }
 }
@@ -84,7 +106,8 @@ async function takeCare({ archiveFolder, clock, write }: HandlerParts): Promise<
       if (isBroken) throw brokenArchive(archiveFolder)
       await nextTurn()
     }
-    if (isWritable(archiveFolder)) write((archive) => archive.transaction(() => archive.settings.set('checked_at_ms', String(nowMs))))
+    if (isWritable(archiveFolder))
+      write((archive) => archive.transaction(() => archive.settings.set('checked_at_ms', String(nowMs))))
   }
   const backup = settings?.('automatic_backups') === 'off' ? 'not due' : backUpIfDue(archiveFolder, nowMs)
   return { isChecked: isDue, isBackedUp: backup === 'made', isBeingBackedUp: backup === 'in progress' }

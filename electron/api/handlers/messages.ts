@@ -14,7 +14,12 @@ type Names = 'messages.find' | 'messages.match' | 'messages.around' | 'conversat
 const FIND_BUDGET_MS = 20_000
 const CONVERSATIONS_BUDGET_MS = 10_000
 
-export function createMessageHandlers({ archiveFolder, searcher, read, foreignDatabase }: HandlerParts): Pick<Handlers, Names> {
+export function createMessageHandlers({
+  archiveFolder,
+  searcher,
+  read,
+  foreignDatabase,
+}: HandlerParts): Pick<Handlers, Names> {
   return {
     'messages.find': (input, { signal, reader }) => {
       const databaseFile = foreignDatabase()
@@ -27,11 +32,13 @@ export function createMessageHandlers({ archiveFolder, searcher, read, foreignDa
         return await searcher.expression({ ...input, reader }, signal)
       } catch (error) {
         // SQLite may be too deep in one step to look at the clock.
-        if (!signal.aborted && error instanceof AppError && error.code === 'stopped') return { messages: [], isInterrupted: true }
+        if (!signal.aborted && error instanceof AppError && error.code === 'stopped')
+          return { messages: [], isInterrupted: true }
         throw error
       }
     },
-    'messages.around': (input, { reader }) => read((archive) => archive.atOneMoment(() => around(archive, input, reader))),
+    'messages.around': (input, { reader }) =>
+      read((archive) => archive.atOneMoment(() => around(archive, input, reader))),
     'conversations.find': (input, { signal, reader }) => {
       refuseMissing(archiveFolder)
       return searcher.conversations({ ...input, reader, budgetMs: CONVERSATIONS_BUDGET_MS }, signal)
@@ -39,26 +46,48 @@ export function createMessageHandlers({ archiveFolder, searcher, read, foreignDa
   }
 }
 
-function around(archive: Archive, { messageId, conversationId, before, after }: Input<'messages.around'>, reader: Reader): MessagesAround {
+function around(
+  archive: Archive,
+  { messageId, conversationId, before, after }: Input<'messages.around'>,
+  reader: Reader,
+): MessagesAround {
   const holders = archive.edits.holdersOf(messageId).flatMap(({ rowId }) => {
     const found = archive.library.byRow(rowId, reader)
     const line = found && lineAround(archive, found, messageId, reader)
     return found && line ? [{ summary: found.summary, line }] : []
   })
-  const meant = holders.find(({ summary }) => conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId)
-  if (!meant) throw new AppError('not_found', `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search again: every hit has its id.`)
+  const meant = holders.find(
+    ({ summary }) =>
+      conversationId === undefined || summary.id === conversationId || summary.shortId === conversationId,
+  )
+  if (!meant)
+    throw new AppError(
+      'not_found',
+      `No message has the id ${messageId}${conversationId === undefined ? '' : ' in that conversation'}. Search ` +
+        'again: every hit has its id.',
+    )
   const { summary: conversation, line } = meant
   const at = line.messages.findIndex(({ nodeKey }) => nodeKey === messageId)
   const start = Math.max(at - before, 0)
   const end = at + after + 1
   const messages = line.messages.slice(start, end).map(({ nodeKey, role, authorName, kind, createdAtMs, text }) => ({
-    messageId: nodeKey, role, authorName, kind, createdAtMs, text, turnIndex: line.turns.get(nodeKey) ?? null, isTarget: nodeKey === messageId,
+    messageId: nodeKey,
+    role,
+    authorName,
+    kind,
+    createdAtMs,
+    text,
+    turnIndex: line.turns.get(nodeKey) ?? null,
+    isTarget: nodeKey === messageId,
   }))
   const alsoIn = holders.filter((holder) => holder !== meant).map(({ summary }) => summary.id)
   return { conversation, messages, alsoIn, hasBefore: start > 0, hasAfter: end < line.messages.length }
 }
 
-/** What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null when the reader may not see the message. */
+/**
+ * What is read on the first branch that has the message, and the turns of the path that the conversation shows. Null
+ * when the reader may not see the message.
+ */
 function lineAround(archive: Archive, found: StoredSummary, messageId: string, reader: Reader) {
   const { branches, messagesTo } = readBranches(archive, found, reader)
   const paths = branches.map(({ leafOrdinal }) => messagesTo(leafOrdinal))

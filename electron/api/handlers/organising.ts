@@ -20,13 +20,19 @@ export function createOrganisingHandlers({ read, write, clock }: HandlerParts): 
       return read((archive) => archive.atOneMoment(() => choices(archive, zone)))
     },
     'conversations.editAll': ({ ids, ...edit }) => {
-      if (Object.values(edit).every((value) => value === undefined)) throw new AppError('invalid_input', 'Nothing was said to change.')
-      return write((archive) => archive.transaction(() => ({ changedIds: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })))
+      if (Object.values(edit).every((value) => value === undefined))
+        throw new AppError('invalid_input', 'Nothing was said to change.')
+      return write((archive) =>
+        archive.transaction(() => ({ changedIds: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })),
+      )
     },
     'projects.rename': ({ id, name: given }) =>
       write((archive) =>
         archive.transaction(() => {
-          if (!archive.projects.has(id)) throw new AppError('not_found', `No conversation belongs to a project with the id ${id}.`, { advice: '"backscroll list --json" gives ids of projects.' })
+          if (!archive.projects.has(id))
+            throw new AppError('not_found', `No conversation belongs to a project with the id ${id}.`, {
+              advice: '"backscroll list --json" gives ids of projects.',
+            })
           const name = given === '' ? null : given
           archive.projects.rename(id, name)
           return { id, name }
@@ -47,6 +53,8 @@ function choices({ choices: store }: Archive, timeZone: string): FilterChoices {
       .map((feature) => ({ value: feature, label: featureLabels[feature], count: has[feature] }))
       .filter(({ count }) => count > 0)
       .toSorted((one, two) => two.count - one.count),
-    years: [...years].map(([year, within]) => ({ value: year, label: year, count: within.reduce((sum, { count }) => sum + count, 0) })).toSorted((one, two) => Number(two.value) - Number(one.value)),
+    years: [...years]
+      .map(([year, within]) => ({ value: year, label: year, count: within.reduce((sum, { count }) => sum + count, 0) }))
+      .toSorted((one, two) => Number(two.value) - Number(one.value)),
   }
 }

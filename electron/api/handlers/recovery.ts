@@ -35,13 +35,24 @@ export function createRecoveryHandlers(parts: HandlerParts): Pick<Handlers, 'arc
 async function recover(parts: HandlerParts, from: RecoverySource, context: CallContext): Promise<RecoveryReport> {
   const { archiveFolder, clock } = parts
   const state = archiveNews(archiveFolder, () => stateOf(archiveFolder))
-  if (state === 'whole') throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', { advice: '"backscroll backup --restore" puts an earlier one in its place.' })
+  if (state === 'whole')
+    throw new AppError('invalid_input', 'The archive is whole: there is nothing to recover.', {
+      advice: '"backscroll backup --restore" puts an earlier one in its place.',
+    })
   try {
     return await withoutIndexing(parts, context.signal, () =>
       withoutWriters(archiveFolder, { isDamaged: state !== 'index' }, () => {
-        const { file, ...prepared } = archiveNews(archiveFolder, () => (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context))
+        const { file, ...prepared } = archiveNews(
+          archiveFolder,
+          () =>
+            (state === 'index' && from === 'remains' ? prepareMended(parts) : null) ?? prepare[from](parts, context),
+        )
         const aside = putInPlace(archiveFolder, file, { as: 'damaged', nowMs: clock().nowMs })
-        return { archive: archiveFolder, ...prepared, setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside) }
+        return {
+          archive: archiveFolder,
+          ...prepared,
+          setAside: aside === null ? null : path.join(backupFolder(archiveFolder), aside),
+        }
       }),
     )
   } finally {
@@ -49,10 +60,14 @@ async function recover(parts: HandlerParts, from: RecoverySource, context: CallC
   }
 }
 
-/** Where only an index is damaged, and SQLite can still write over it in a copy, the rest is taken as it is, vectors included. */
+/**
+ * Where only an index is damaged, and SQLite can still write over it in a copy, the rest is taken as it is, vectors
+ * included.
+ */
 function prepareMended({ archiveFolder }: HandlerParts): Prepared | null {
   const workFolder = newWorkFolder(archiveFolder)
-  for (const ending of ['', '-wal']) copyIfThere(path.join(archiveFolder, `archive.db${ending}`), path.join(workFolder, `archive.db${ending}`))
+  for (const ending of ['', '-wal'])
+    copyIfThere(path.join(archiveFolder, `archive.db${ending}`), path.join(workFolder, `archive.db${ending}`))
   try {
     const mended = finish(workFolder, (archive) => {
       archive.searchIndex.rebuild()
@@ -81,7 +96,13 @@ const prepare: Readonly<Record<RecoverySource, (parts: HandlerParts, context: Ca
       if (!remains.isEmpty()) return prepareRebuilt(parts, context, { remains, latest })
       if (latest === null) throw nothingLeft(parts.archiveFolder, null)
       const restored = prepareRestoredWith(parts, remains)
-      return { ...restored, lost: [`Nothing in the damaged file could be read: the backup of ${isoDay(latest.madeAtMs)} is in its place.`, ...restored.lost] }
+      return {
+        ...restored,
+        lost: [
+          `Nothing in the damaged file could be read: the backup of ${isoDay(latest.madeAtMs)} is in its place.`,
+          ...restored.lost,
+        ],
+      }
     }),
 
   backup: (parts) => withRemains(databaseIn(parts.archiveFolder), (remains) => prepareRestoredWith(parts, remains)),
@@ -95,16 +116,27 @@ interface Sources {
 }
 
 /** Of what can be read, and of the latest backup where that cannot. */
-function prepareRebuilt({ archiveFolder, clock }: HandlerParts, { emit }: CallContext, { remains, latest }: Sources): Prepared {
+function prepareRebuilt(
+  { archiveFolder, clock }: HandlerParts,
+  { emit }: CallContext,
+  { remains, latest }: Sources,
+): Prepared {
   const workFolder = newWorkFolder(archiveFolder)
   const onProgress = (done: number, total: number): void => {
     if (done % PAGES_A_NEWS === 0) emit({ name: 'recovery.progress', done, total })
   }
   const rebuild = (backup: Remains | null): Prepared => {
     const dated = backup === null || latest === null ? null : { remains: backup, madeAtMs: latest.madeAtMs }
-    return { ...finish(workFolder, (archive) => rebuildArchive({ archive, remains, backup: dated, nowMs: clock().nowMs, onProgress })), from: 'remains', backup: null }
+    return {
+      ...finish(workFolder, (archive) =>
+        rebuildArchive({ archive, remains, backup: dated, nowMs: clock().nowMs, onProgress }),
+      ),
+      from: 'remains',
+      backup: null,
+    }
   }
-  const prepared = latest === null ? rebuild(null) : withRemains(path.join(backupFolder(archiveFolder), latest.name), rebuild)
+  const prepared =
+    latest === null ? rebuild(null) : withRemains(path.join(backupFolder(archiveFolder), latest.name), rebuild)
   if (isEmpty(prepared.back)) throw nothingLeft(archiveFolder, latest)
   return prepared
 }
@@ -114,7 +146,9 @@ function prepareRestoredWith({ archiveFolder }: HandlerParts, remains: Remains):
   const { name, file } = firstRestored(archiveFolder)
   const finished = finish(path.dirname(file), (archive) => {
     archive.transaction(() => archive.salvaged.putPersons(remains.rowsOf))
-    return ['Conversations that were imported after the backup are not in it. Import your export again to bring them back.']
+    return [
+      'Conversations that were imported after the backup are not in it. Import your export again to bring them back.',
+    ]
   })
   return { ...finished, from: 'backup', backup: name }
 }
@@ -126,15 +160,25 @@ function isEmpty(back: RecoveryReport['back']): boolean {
 
 /** An empty archive is not what somebody wants back. */
 function nothingLeft(archiveFolder: string, latest: Backup | null): AppError {
-  const backup = latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
-  const advice = `${latest === null ? '' : '"backscroll recover --from-backup" puts the latest backup in its place. '}"backscroll recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.`
-  return new AppError('not_found', `Nothing in ${databaseIn(archiveFolder)} can be read${backup}. Nothing was changed.`, { advice })
+  const backup =
+    latest === null ? ', and there is no backup that is whole' : '; the latest backup can be put in its place'
+  const advice =
+    `${latest === null ? '' : '"backscroll recover --from-backup" puts the latest backup in its place. '}"backscroll ` +
+    'recover --empty" starts with an empty archive and keeps the damaged file; then import your export again.'
+  return new AppError(
+    'not_found',
+    `Nothing in ${databaseIn(archiveFolder)} can be read${backup}. Nothing was changed.`,
+    { advice },
+  )
 }
 
 const PAGES_A_NEWS = 2000
 
 /** Closed again, it is one file that can be renamed. */
-function finish(workFolder: string, fill: (archive: ReturnType<typeof openArchive>) => string[]): Omit<Prepared, 'from' | 'backup'> {
+function finish(
+  workFolder: string,
+  fill: (archive: ReturnType<typeof openArchive>) => string[],
+): Omit<Prepared, 'from' | 'backup'> {
   const archive = openArchive(workFolder, 'write')
   try {
     const lost = fill(archive)
@@ -162,5 +206,7 @@ function firstRestored(archiveFolder: string): { readonly name: string; readonly
       if (!(error instanceof AppError && error.code === 'archive_broken')) throw error
     }
   }
-  throw new AppError('not_found', 'There is no backup that is whole; nothing was changed.', { advice: '"backscroll recover" brings back what can still be read of the archive itself.' })
+  throw new AppError('not_found', 'There is no backup that is whole; nothing was changed.', {
+    advice: '"backscroll recover" brings back what can still be read of the archive itself.',
+  })
 }

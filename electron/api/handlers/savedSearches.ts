@@ -6,13 +6,16 @@ type Names = 'searches.list' | 'searches.save' | 'searches.remove' | 'searches.r
 
 export function createSavedSearchHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
   return {
-    'searches.list': () => read(({ savedSearches }) => ({ saved: savedSearches.saved(), recent: savedSearches.recent() })),
-    'searches.save': ({ name, query }) => write(({ savedSearches, transaction }) => transaction(() => savedSearches.save(name, query, clock().nowMs))),
+    'searches.list': () =>
+      read(({ savedSearches }) => ({ saved: savedSearches.saved(), recent: savedSearches.recent() })),
+    'searches.save': ({ name, query }) =>
+      write(({ savedSearches, transaction }) => transaction(() => savedSearches.save(name, query, clock().nowMs))),
     'searches.remove': ({ id }) =>
       write(({ savedSearches, transaction }) =>
         transaction(() => {
           const found = savedSearches.find(id)
-          if (!found) throw new AppError('not_found', `No saved search has the number ${id}. It may have been removed already.`)
+          if (!found)
+            throw new AppError('not_found', `No saved search has the number ${id}. It may have been removed already.`)
           savedSearches.remove(id)
           return found
         }),

@@ -15,18 +15,51 @@ export function createSearchHandlers({ archiveFolder, searcher, clock }: Handler
   return {
     'search.run': ({ query, timeZone, cursor, project, ...input }, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      return searcher.search({ ...input, text: query, cursor: cursor ?? null, project: project ?? null, reader, ...clockIn(clock(), timeZone) }, signal)
+      return searcher.search(
+        {
+          ...input,
+          text: query,
+          cursor: cursor ?? null,
+          project: project ?? null,
+          reader,
+          ...clockIn(clock(), timeZone),
+        },
+        signal,
+      )
     },
     'search.facets': ({ query, timeZone }, { signal, reader }) => {
       refuseMissing(archiveFolder)
-      const input = { text: query, isPlain: false, project: null, limit: 1, cursor: null, useMeaning: false, withContext: false, withTitled: false, fullTextLimit: 0, isTyping: false, waitsForModel: true, reader, budgetMs: FACETS_BUDGET_MS }
+      const input = {
+        text: query,
+        isPlain: false,
+        project: null,
+        limit: 1,
+        cursor: null,
+        useMeaning: false,
+        withContext: false,
+        withTitled: false,
+        fullTextLimit: 0,
+        isTyping: false,
+        waitsForModel: true,
+        reader,
+        budgetMs: FACETS_BUDGET_MS,
+      }
       return searcher.facets({ ...input, ...clockIn(clock(), timeZone) }, signal)
     },
     'search.complete': async ({ text, caret }, { signal }) => {
       const { place, candidates, wants } = completeQuery(text, caret)
       if (wants !== null) refuseMissing(archiveFolder)
-      const values = wants === null ? [] : await searcher.values({ ...wants, limit: COMPLETIONS, budgetMs: COMPLETION_BUDGET_MS }, signal)
-      return { place, candidates: [...candidates, ...values.map((value) => ({ insert: quotedValue(value), label: value, summary: '' }))] }
+      const values =
+        wants === null
+          ? []
+          : await searcher.values({ ...wants, limit: COMPLETIONS, budgetMs: COMPLETION_BUDGET_MS }, signal)
+      return {
+        place,
+        candidates: [
+          ...candidates,
+          ...values.map((value) => ({ insert: quotedValue(value), label: value, summary: '' })),
+        ],
+      }
     },
   }
 }

@@ -24,7 +24,9 @@ function statistics({ statistics: store }: Archive, { nowMs, timeZone }: QueryCl
   const said = store.said()
   const toWallMs = createWallClock(timeZone)
   // A time to come is a slip: it counts, but no calendar is drawn as far as there.
-  const timed = said.flatMap(({ atMs, mine, theirs }) => (atMs === null || atMs > nowMs + DAY_MS ? [] : [{ wallMs: toWallMs(atMs), mine, theirs }]))
+  const timed = said.flatMap(({ atMs, mine, theirs }) =>
+    atMs === null || atMs > nowMs + DAY_MS ? [] : [{ wallMs: toWallMs(atMs), mine, theirs }],
+  )
   return {
     timeZone,
     conversations: store.conversations(),
@@ -45,7 +47,9 @@ function sumOf<T>(items: readonly T[], countOf: (item: T) => number): number {
 
 function monthsOf(timed: readonly Timed[]): ArchiveStatistics['months'] {
   const byMonth = Map.groupBy(timed, ({ wallMs }) => isoDay(wallMs).slice(0, 7))
-  const [first, last] = [...byMonth.keys()].toSorted().filter((_, index, months) => index === 0 || index === months.length - 1)
+  const [first, last] = [...byMonth.keys()]
+    .toSorted()
+    .filter((_, index, months) => index === 0 || index === months.length - 1)
   return monthsBetween(first, last ?? first).map((month) => {
     const within = byMonth.get(month) ?? []
     return { month, mine: sumOf(within, ({ mine }) => mine), theirs: sumOf(within, ({ theirs }) => theirs) }
@@ -65,7 +69,9 @@ function monthsBetween(first: string | undefined, last: string | undefined): str
 
 function daysOf(timed: readonly Timed[]): ArchiveStatistics['days'] {
   const byDay = Map.groupBy(timed, ({ wallMs }) => isoDay(wallMs))
-  return [...byDay].map(([day, within]) => ({ day, messages: sumOf(within, ({ mine, theirs }) => mine + theirs) })).toSorted((one, two) => (one.day < two.day ? -1 : 1))
+  return [...byDay]
+    .map(([day, within]) => ({ day, messages: sumOf(within, ({ mine, theirs }) => mine + theirs) }))
+    .toSorted((one, two) => (one.day < two.day ? -1 : 1))
 }
 
 function hoursOf(timed: readonly Timed[]): ArchiveStatistics['hours'] {

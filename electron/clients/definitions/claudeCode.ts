@@ -2,17 +2,30 @@ import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 
-/** In a project that has a server of the same name, that one is started. Not `~/.claude/settings.json`, whose servers it no longer reads. */
+/**
+ * In a project that has a server of the same name, that one is started. Not `~/.claude/settings.json`, whose servers it
+ * no longer reads.
+ */
 export const claudeCode: ClientDefinition = {
   id: 'claude-code',
   name: 'Claude Code',
   places: ({ home, env, disk }) => {
     const file = path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')
     const isInstalled = [file, env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude')].some(disk.isThere)
-    return [{ file, label: 'Claude Code, for all projects', format: jsonServers('mcpServers', 'projects'), isInstalled, extra: { type: 'stdio' } }]
+    return [
+      {
+        file,
+        label: 'Claude Code, for all projects',
+        format: jsonServers('mcpServers', 'projects'),
+        isInstalled,
+        extra: { type: 'stdio' },
+      },
+    ]
   },
   // On Windows the desktop app has the same name.
   runs: (platform) => (platform === 'win32' ? /^"?claude-code\.exe/i : /(?:^|\/)claude(?:\s|$)/),
-  whenRunning: 'Claude Code is running, and writes to the same file. End its sessions if it should not show Backscroll in a new one.',
+  whenRunning:
+    'Claude Code is running, and writes to the same file. End its sessions if it should not show Backscroll ' +
+    'in a new one.',
   afterwards: 'Start a new session; /mcp shows Backscroll there.',
 }

@@ -9,12 +9,21 @@ const file = 'claude_desktop_config.json'
 export const claudeDesktop: ClientDefinition = {
   id: 'claude-desktop',
   name: 'Claude Desktop',
-  places: (machine) => [...storePlaces(machine), placeIn(machine, path.join(applicationData(machine), 'Claude'), machine.platform === 'win32' ? 'Claude Desktop (earlier installer)' : 'Claude Desktop')],
+  places: (machine) => [
+    ...storePlaces(machine),
+    placeIn(
+      machine,
+      path.join(applicationData(machine), 'Claude'),
+      machine.platform === 'win32' ? 'Claude Desktop (earlier installer)' : 'Claude Desktop',
+    ),
+  ],
   runs: (platform) => {
     if (platform === 'darwin') return /\/Claude\.app\/Contents\/MacOS\/Claude(?:\s|$)/
     return platform === 'win32' ? /^"?claude\.exe/i : /(?:^|\/)claude-desktop(?:\s|\/|$)/
   },
-  whenRunning: 'Claude Desktop is running. It reads its settings when it starts and may write over them when it ends: quit it fully (its icon in the menu bar or tray, then Quit; closing the window is not enough), and start it again.',
+  whenRunning:
+    'Claude Desktop is running. It reads its settings when it starts and may write over them when it ends: quit it ' +
+    'fully (its icon in the menu bar or tray, then Quit; closing the window is not enough), and start it again.',
   takesBundle: true,
   afterwards: 'Start Claude Desktop. Backscroll is among the tools of a new chat.',
 }
@@ -24,9 +33,18 @@ function storePlaces(machine: Machine): Place[] {
   if (machine.platform !== 'win32') return []
   const packages = path.join(machine.env['LOCALAPPDATA'] || path.join(machine.home, 'AppData', 'Local'), 'Packages')
   const own = machine.disk.namesIn(packages).filter((name) => /^Claude_/i.test(name))
-  return own.map((name) => ({ ...placeIn(machine, path.join(packages, name, 'LocalCache', 'Roaming', 'Claude'), 'Claude Desktop'), isInstalled: true }))
+  return own.map((name) => ({
+    ...placeIn(machine, path.join(packages, name, 'LocalCache', 'Roaming', 'Claude'), 'Claude Desktop'),
+    isInstalled: true,
+  }))
 }
 
 function placeIn({ disk }: Machine, folder: string, label: string): Place {
-  return { file: path.join(folder, file), label, format: jsonServers('mcpServers'), isInstalled: disk.isThere(folder), extra: {} }
+  return {
+    file: path.join(folder, file),
+    label,
+    format: jsonServers('mcpServers'),
+    isInstalled: disk.isThere(folder),
+    extra: {},
+  }
 }

@@ -7,7 +7,15 @@ export const codex: ClientDefinition = {
   name: 'Codex CLI',
   places: ({ home, env, disk }) => {
     const folder = env['CODEX_HOME'] || path.join(home, '.codex')
-    return [{ file: path.join(folder, 'config.toml'), label: 'Codex, for all projects', format: tomlServers('mcp_servers'), isInstalled: disk.isThere(folder), extra: {} }]
+    return [
+      {
+        file: path.join(folder, 'config.toml'),
+        label: 'Codex, for all projects',
+        format: tomlServers('mcp_servers'),
+        isInstalled: disk.isThere(folder),
+        extra: {},
+      },
+    ]
   },
   runs: null,
   whenRunning: '',

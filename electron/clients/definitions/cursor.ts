@@ -7,7 +7,15 @@ export const cursor: ClientDefinition = {
   name: 'Cursor',
   places: ({ home, disk }) => {
     const folder = path.join(home, '.cursor')
-    return [{ file: path.join(folder, 'mcp.json'), label: 'Cursor, for all projects', format: jsonServers('mcpServers'), isInstalled: disk.isThere(folder), extra: {} }]
+    return [
+      {
+        file: path.join(folder, 'mcp.json'),
+        label: 'Cursor, for all projects',
+        format: jsonServers('mcpServers'),
+        isInstalled: disk.isThere(folder),
+        extra: {},
+      },
+    ]
   },
   runs: null,
   whenRunning: '',

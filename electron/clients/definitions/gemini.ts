@@ -7,7 +7,15 @@ export const gemini: ClientDefinition = {
   name: 'Gemini CLI',
   places: ({ home, disk }) => {
     const folder = path.join(home, '.gemini')
-    return [{ file: path.join(folder, 'settings.json'), label: 'Gemini CLI, for all projects', format: geminiSettings, isInstalled: disk.isThere(folder), extra: {} }]
+    return [
+      {
+        file: path.join(folder, 'settings.json'),
+        label: 'Gemini CLI, for all projects',
+        format: geminiSettings,
+        isInstalled: disk.isThere(folder),
+        extra: {},
+      },
+    ]
   },
   runs: null,
   whenRunning: '',

@@ -9,4 +9,14 @@ import { lmStudio } from './lmStudio.ts'
 import { vscode } from './vscode.ts'
 import { windsurf } from './windsurf.ts'
 
-export const clientDefinitions: readonly ClientDefinition[] = [claudeDesktop, claudeCode, letta, cursor, vscode, windsurf, gemini, codex, lmStudio]
+export const clientDefinitions: readonly ClientDefinition[] = [
+  claudeDesktop,
+  claudeCode,
+  letta,
+  cursor,
+  vscode,
+  windsurf,
+  gemini,
+  codex,
+  lmStudio,
+]

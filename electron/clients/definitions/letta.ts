@@ -15,19 +15,39 @@ export const letta: ClientDefinition = {
     const folder = path.join(home, '.letta')
     const settings = path.join(folder, 'settings.json')
     const legacy = path.join(folder, 'mcp_config.json')
-    const code = { file: settings, label: 'Letta Code, every agent', format: lettaAgents, isInstalled: disk.isThere(folder), extra: { transport: 'stdio' }, where: "In Letta Code's settings" }
-    const server = { file: legacy, label: 'Letta server, with MCP_READ_FROM_CONFIG=true', format: jsonServers('mcpServers'), isInstalled: true, extra: {}, env: prefixed }
+    const code = {
+      file: settings,
+      label: 'Letta Code, every agent',
+      format: lettaAgents,
+      isInstalled: disk.isThere(folder),
+      extra: { transport: 'stdio' },
+      where: "In Letta Code's settings",
+    }
+    const server = {
+      file: legacy,
+      label: 'Letta server, with MCP_READ_FROM_CONFIG=true',
+      format: jsonServers('mcpServers'),
+      isInstalled: true,
+      extra: {},
+      env: prefixed,
+    }
     return disk.isThere(legacy) ? [code, server] : [code]
   },
   runs: (platform) => (platform === 'win32' ? /^"?letta\.exe/i : /(?:^|\/)letta(?:\.js)?(?:\s|$)/),
-  whenRunning: 'Letta is running, and keeps its settings in memory: end it before you go on, or it may write over the change.',
+  whenRunning:
+    'Letta is running, and keeps its settings in memory: end it before you go on, or it may write over the change.',
   afterwards: 'Start letta again; /mcp shows Backscroll. On a server, attach its tools to your agent under Tools.',
   servers: {
     env: prefixed,
     addresses: ({ env }) => (isOnThisComputer(serverIn(env)) ? [serverIn(env).replace(/\/+$/, '')] : []),
     remarks: ({ env }) => {
       const address = serverIn(env)
-      return address === '' || isOnThisComputer(address) ? [] : [`LETTA_BASE_URL (${address}) is not on this computer. Backscroll only asks Letta servers at localhost, 127.0.0.1 or [::1].`]
+      return address === '' || isOnThisComputer(address)
+        ? []
+        : [
+            `LETTA_BASE_URL (${address}) is not on this computer. Backscroll only asks Letta servers at localhost, ` +
+              '127.0.0.1 or [::1].',
+          ]
     },
   },
   steps: lettaSteps,

@@ -7,7 +7,15 @@ export const lmStudio: ClientDefinition = {
   name: 'LM Studio',
   places: ({ home, disk }) => {
     const folder = path.join(home, '.lmstudio')
-    return [{ file: path.join(folder, 'mcp.json'), label: 'LM Studio', format: jsonServers('mcpServers'), isInstalled: disk.isThere(folder), extra: {} }]
+    return [
+      {
+        file: path.join(folder, 'mcp.json'),
+        label: 'LM Studio',
+        format: jsonServers('mcpServers'),
+        isInstalled: disk.isThere(folder),
+        extra: {},
+      },
+    ]
   },
   runs: null,
   whenRunning: '',

@@ -3,7 +3,10 @@ import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { applicationData } from './applicationData.ts'
 
-const editions = [{ folder: 'Code', label: 'VS Code' }, { folder: 'Code - Insiders', label: 'VS Code Insiders' }]
+const editions = [
+  { folder: 'Code', label: 'VS Code' },
+  { folder: 'Code - Insiders', label: 'VS Code Insiders' },
+]
 
 /** Its key is `servers`, where all others say `mcpServers`. */
 export const vscode: ClientDefinition = {
@@ -12,7 +15,13 @@ export const vscode: ClientDefinition = {
   places: (machine) =>
     editions.map(({ folder, label }) => {
       const user = path.join(applicationData(machine), folder, 'User')
-      return { file: path.join(user, 'mcp.json'), label, format: jsonServers('servers'), isInstalled: machine.disk.isThere(user), extra: { type: 'stdio' } }
+      return {
+        file: path.join(user, 'mcp.json'),
+        label,
+        format: jsonServers('servers'),
+        isInstalled: machine.disk.isThere(user),
+        extra: { type: 'stdio' },
+      }
     }),
   runs: null,
   whenRunning: '',

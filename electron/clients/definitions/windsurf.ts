@@ -7,7 +7,15 @@ export const windsurf: ClientDefinition = {
   name: 'Windsurf',
   places: ({ home, disk }) => {
     const folder = path.join(home, '.codeium', 'windsurf')
-    return [{ file: path.join(folder, 'mcp_config.json'), label: 'Windsurf', format: jsonServers('mcpServers'), isInstalled: disk.isThere(folder), extra: {} }]
+    return [
+      {
+        file: path.join(folder, 'mcp_config.json'),
+        label: 'Windsurf',
+        format: jsonServers('mcpServers'),
+        isInstalled: disk.isThere(folder),
+        extra: {},
+      },
+    ]
   },
   runs: null,
   whenRunning: '',

@@ -7,8 +7,11 @@ import type { SettingsFormat } from './settingsFormat.ts'
 export const geminiSettings: SettingsFormat = {
   ...jsonServers('mcpServers'),
   hindranceOf: (text, name) => {
-    if (namesUnder(text, 'excluded')?.includes(name)) return `mcp.excluded switches the server off: take "${name}" out there`
-    return namesUnder(text, 'allowed')?.includes(name) === false ? `mcp.allowed does not have the server: add "${name}" there` : null
+    if (namesUnder(text, 'excluded')?.includes(name))
+      return `mcp.excluded switches the server off: take "${name}" out there`
+    return namesUnder(text, 'allowed')?.includes(name) === false
+      ? `mcp.allowed does not have the server: add "${name}" there`
+      : null
   },
 }
 

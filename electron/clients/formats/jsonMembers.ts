@@ -8,8 +8,8 @@ export interface JsonMember {
 }
 
 /**
- * Edits of the members of one object or list. jsonc-parser reads the text, but its own edits lay out the neighbours anew and take comments with them; these touch what
- * they add or take away, and the comma before it.
+ * Edits of the members of one object or list. jsonc-parser reads the text, but its own edits lay out the neighbours
+ * anew and take comments with them; these touch what they add or take away, and the comma before it.
  */
 export function insertMember(text: string, container: Node, member: JsonMember, style: TextStyle): string {
   return isInline(text, container) ? insertInline(text, container, member) : insertLine(text, container, member, style)
@@ -38,7 +38,10 @@ function insertLine(text: string, container: Node, member: JsonMember, style: Te
   const at = trimmedEnd(text, end)
   // Somebody who puts a comma after the last one gets one after ours.
   const comma = last === undefined ? null : commaAfter(text, last)
-  const before = last === undefined || comma !== null ? text.slice(0, at) : `${text.slice(0, endOf(last))},${text.slice(endOf(last), at)}`
+  const before =
+    last === undefined || comma !== null
+      ? text.slice(0, at)
+      : `${text.slice(0, endOf(last))},${text.slice(endOf(last), at)}`
   const hasLines = text.slice(container.offset, end).includes('\n')
   const after = hasLines ? text.slice(at) : `${style.eol}${base}${text.slice(end)}`
   return `${before}${style.eol}${indentation}${memberText(member, { ...style, indentation })}${comma === null ? '' : ','}${after}`
@@ -52,7 +55,9 @@ export function removeMember(text: string, container: Node, index: number): stri
   const after = text.slice(comma === null ? endOf(member) : comma + 1)
   const before = textBefore(text, member, comma === null ? members[index - 1] : undefined)
   const isEmptied = before.length === container.offset + 1 && /^\s*[}\]]/.test(after)
-  return isEmptied ? before + after.trimStart() : `${before}${lineEndBetween(text.slice(trimmedEnd(text, member.offset), member.offset), after)}${after}`
+  return isEmptied
+    ? before + after.trimStart()
+    : `${before}${lineEndBetween(text.slice(trimmedEnd(text, member.offset), member.offset), after)}${after}`
 }
 
 /** The last member takes the comma along that stands behind the one before it. */

@@ -4,14 +4,21 @@ import { editJson, propertyOf, readTree } from './jsonText.ts'
 import { BrokenSettings, isRecord, type NamedEntry, type SettingsFormat, type Slot } from './settingsFormat.ts'
 import { splitMark } from './textStyle.ts'
 
-/** JSON, with or without comments, that has all servers by name under one key at the top; perhaps also in each of the projects under another key. */
+/**
+ * JSON, with or without comments, that has all servers by name under one key at the top; perhaps also in each of the
+ * projects under another key.
+ */
 export function jsonServers(key: string, projectsKey: string | null = null): SettingsFormat {
   const readSlots = (text: string): readonly (Slot & { readonly path: JSONPath })[] => {
     const root = readTree(text)
     const servers = root === null ? null : propertyOf(root, key)
-    if (servers !== null && servers.type !== 'null' && servers.type !== 'object') throw new BrokenSettings(`has something other than an object under "${key}"`)
+    if (servers !== null && servers.type !== 'null' && servers.type !== 'object')
+      throw new BrokenSettings(`has something other than an object under "${key}"`)
     const projects = root === null || projectsKey === null ? undefined : findNodeAtLocation(root, [projectsKey])
-    return [{ where: '', path: [key], entries: entriesIn(servers) }, ...(projects?.children ?? []).flatMap((project) => projectSlot(project))]
+    return [
+      { where: '', path: [key], entries: entriesIn(servers) },
+      ...(projects?.children ?? []).flatMap((project) => projectSlot(project)),
+    ]
   }
   const serversIn = (text: string): Node | undefined => {
     const root = readTree(text)
@@ -21,22 +28,30 @@ export function jsonServers(key: string, projectsKey: string | null = null): Set
     const [name, settings] = project.children ?? []
     const servers = settings === undefined ? undefined : findNodeAtLocation(settings, [key])
     const where = String(name?.value ?? '')
-    return servers?.type === 'object' ? [{ where, path: [projectsKey ?? '', where, key], entries: entriesIn(servers), isAside: true }] : []
+    return servers?.type === 'object'
+      ? [{ where, path: [projectsKey ?? '', where, key], entries: entriesIn(servers), isAside: true }]
+      : []
   }
   return {
     readSlots,
     putEntry: (text, slot, { name, value }) => {
       const { path = [key], entries = [] } = readSlots(text)[slot] ?? {}
       const old = entries.find((entry) => entry.name === name)
-      return editJson(text, old === undefined ? [{ path: [...path, name], value }] : entryEdits([...path, name], old.value, value))
+      return editJson(
+        text,
+        old === undefined ? [{ path: [...path, name], value }] : entryEdits([...path, name], old.value, value),
+      )
     },
     hasServers: (text) => serversIn(text) !== undefined,
     dropEmpty: (text) => {
       const servers = serversIn(text)
-      const isEmpty = servers?.type === 'object' && /^\{\s*\}$/.test(splitMark(text).body.slice(servers.offset, servers.offset + servers.length))
+      const isEmpty =
+        servers?.type === 'object' &&
+        /^\{\s*\}$/.test(splitMark(text).body.slice(servers.offset, servers.offset + servers.length))
       return isEmpty ? editJson(text, [{ path: [key], value: undefined }]) : text
     },
-    dropEntry: (text, slot, name) => editJson(text, [{ path: [...(readSlots(text)[slot]?.path ?? [key]), name], value: undefined }]),
+    dropEntry: (text, slot, name) =>
+      editJson(text, [{ path: [...(readSlots(text)[slot]?.path ?? [key]), name], value: undefined }]),
   }
 }
 

@@ -10,12 +10,15 @@ export function readTree(text: string): Node | null {
   const errors: ParseError[] = []
   const root = parseTree(body, errors, { allowTrailingComma: true })
   const [error] = errors
-  if (error !== undefined || root === undefined) throw new BrokenSettings(`is not valid JSON (line ${lineOf(body, error?.offset ?? 0)})`)
+  if (error !== undefined || root === undefined)
+    throw new BrokenSettings(`is not valid JSON (line ${lineOf(body, error?.offset ?? 0)})`)
   if (root.type !== 'object') throw new BrokenSettings('holds no JSON object')
   return root
 }
 
-/** The value of a key. A key that stands there twice would be read in two ways, so that nobody knows which one counts. */
+/**
+ * The value of a key. A key that stands there twice would be read in two ways, so that nobody knows which one counts.
+ */
 export function propertyOf(object: Node, key: string): Node | null {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key)
   if (found.length > 1) throw new BrokenSettings(`has "${key}" twice`)
@@ -51,7 +54,12 @@ function added(text: string, root: Node, path: JSONPath, value: unknown): string
   if (container === undefined) return added(text, root, path.slice(0, -1), { [name]: value })
   // Some programs write null for none.
   if (container.type === 'null') return replaceValue(text, container, { [name]: value }, styleOf(text))
-  return insertMember(text, container, { name: container.type === 'object' ? String(name) : null, value }, styleOf(text))
+  return insertMember(
+    text,
+    container,
+    { name: container.type === 'object' ? String(name) : null, value },
+    styleOf(text),
+  )
 }
 
 function withoutNode(text: string, node: Node): string {

@@ -7,20 +7,31 @@ const key = 'mcpServers'
 
 /** letta-code's settings: each agent has a list of servers, and a server bears its name inside. */
 export const lettaAgents: SettingsFormat = {
-  readSlots: (text) => agentsIn(text).map((agent) => ({ where: agent.id, entries: agent.servers.flatMap(({ name, ...value }) => (typeof name === 'string' ? [{ name, value }] : [])) })),
+  readSlots: (text) =>
+    agentsIn(text).map((agent) => ({
+      where: agent.id,
+      entries: agent.servers.flatMap(({ name, ...value }) => (typeof name === 'string' ? [{ name, value }] : [])),
+    })),
   putEntry: (text, slot, { name, value }) => {
     const agent = agentsIn(text)[slot]
     if (agent === undefined) return text
     const index = agent.servers.findIndex((server) => server['name'] === name)
     const old = agent.servers[index]
-    return editJson(text, old === undefined ? additionOf(agent, { name, ...value }) : entryEdits([...agent.path, key, index], old, { name, ...value }))
+    return editJson(
+      text,
+      old === undefined
+        ? additionOf(agent, { name, ...value })
+        : entryEdits([...agent.path, key, index], old, { name, ...value }),
+    )
   },
   dropEntry: (text, slot, name) => {
     const agent = agentsIn(text)[slot]
     const index = agent?.servers.findIndex((server) => server['name'] === name) ?? -1
     if (agent === undefined || index === -1) return text
     // letta-code itself keeps no empty list.
-    return editJson(text, [{ path: agent.servers.length === 1 ? [...agent.path, key] : [...agent.path, key, index], value: undefined }])
+    return editJson(text, [
+      { path: agent.servers.length === 1 ? [...agent.path, key] : [...agent.path, key, index], value: undefined },
+    ])
   },
 }
 
@@ -47,8 +58,14 @@ function agentOf(node: Node, index: number): Agent {
   if (node.type !== 'object') throw new BrokenSettings('has an agent that is no object')
   const given = propertyOf(node, key)
   const list = given?.type === 'null' ? null : given
-  if (list !== null && list.type !== 'array') throw new BrokenSettings(`has something other than a list under "${key}" of an agent`)
+  if (list !== null && list.type !== 'array')
+    throw new BrokenSettings(`has something other than a list under "${key}" of an agent`)
   const servers: unknown[] = list === null ? [] : (getNodeValue(list) as unknown[])
   const id = propertyOf(node, 'agentId')?.value as unknown
-  return { id: typeof id === 'string' ? id : `agent ${index + 1}`, path: ['agents', index], hasList: list !== null, servers: servers.map((server) => (isRecord(server) ? server : {})) }
+  return {
+    id: typeof id === 'string' ? id : `agent ${index + 1}`,
+    path: ['agents', index],
+    hasList: list !== null,
+    servers: servers.map((server) => (isRecord(server) ? server : {})),
+  }
 }

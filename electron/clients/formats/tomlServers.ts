@@ -1,6 +1,13 @@
 import { parse as parseForPatch, patch } from '@decimalturn/toml-patch'
 import { parse } from 'smol-toml'
-import { BrokenSettings, type EntryValue, isRecord, isSameValue, type NamedEntry, type SettingsFormat } from './settingsFormat.ts'
+import {
+  BrokenSettings,
+  type EntryValue,
+  isRecord,
+  isSameValue,
+  type NamedEntry,
+  type SettingsFormat,
+} from './settingsFormat.ts'
 import { endOfLine, splitMark } from './textStyle.ts'
 import { aroundTables, headedComments, withoutTable, withoutTables } from './tomlTables.ts'
 
@@ -18,24 +25,38 @@ export function tomlServers(key: string): SettingsFormat {
 
   return {
     readSlots: (text) => [{ where: '', entries: entriesIn(text) }],
-    putEntry: (text, _slot, { name, value }) => withMark(text, (body) => {
-      const document = readToml(body)
-      const servers = serversIn(document)
-      const wanted = { ...document, [key]: { ...servers, [name]: value } }
-      const path = [key, name]
-      const appendedTo = (others: string): string => `${others}${separatorAfter(others)}${tableOf(path, value, endOfLine(body))}`
-      // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or where all servers stand on one line.
-      const isNew = !Object.hasOwn(servers, name)
-      const others = withoutTables(body, path)
-      return firstThatSays(wanted, [() => (isNew ? appendedTo(body) : null), () => patchedTables(body, path, value), () => (others === null ? null : appendedTo(others)), () => patched(body, key, wanted)])
-    }),
-    dropEntry: (text, _slot, name) => withMark(text, (body) => {
-      const document = readToml(body)
-      const { [name]: dropped, ...others } = serversIn(document)
-      const wanted = { ...document, [key]: others }
-      const cuts = isRecord(dropped) ? [() => withoutTable(body, tableOf([key, name], dropped, endOfLine(body))), () => withoutTables(body, [key, name])] : []
-      return firstThatSays(wanted, [...cuts, () => patched(body, key, wanted)], key)
-    }),
+    putEntry: (text, _slot, { name, value }) =>
+      withMark(text, (body) => {
+        const document = readToml(body)
+        const servers = serversIn(document)
+        const wanted = { ...document, [key]: { ...servers, [name]: value } }
+        const path = [key, name]
+        const appendedTo = (others: string): string =>
+          `${others}${separatorAfter(others)}${tableOf(path, value, endOfLine(body))}`
+        // A table at the end is how people and Codex itself write it; that cannot be where there is one already, or
+        // where all servers stand on one line.
+        const isNew = !Object.hasOwn(servers, name)
+        const others = withoutTables(body, path)
+        return firstThatSays(wanted, [
+          () => (isNew ? appendedTo(body) : null),
+          () => patchedTables(body, path, value),
+          () => (others === null ? null : appendedTo(others)),
+          () => patched(body, key, wanted),
+        ])
+      }),
+    dropEntry: (text, _slot, name) =>
+      withMark(text, (body) => {
+        const document = readToml(body)
+        const { [name]: dropped, ...others } = serversIn(document)
+        const wanted = { ...document, [key]: others }
+        const cuts = isRecord(dropped)
+          ? [
+              () => withoutTable(body, tableOf([key, name], dropped, endOfLine(body))),
+              () => withoutTables(body, [key, name]),
+            ]
+          : []
+        return firstThatSays(wanted, [...cuts, () => patched(body, key, wanted)], key)
+      }),
   }
 }
 
@@ -45,7 +66,10 @@ function withMark(text: string, edit: (body: string) => string): string {
   return mark + edit(body)
 }
 
-/** Only our own lines are given to the editing library: it would put new ones behind a comment that speaks of the next table. */
+/**
+ * Only our own lines are given to the editing library: it would put new ones behind a comment that speaks of the next
+ * table.
+ */
 function patchedTables(text: string, [key = '', name = '']: readonly string[], value: EntryValue): string | null {
   const found = aroundTables(text, [key, name])
   if (found === null) return null
@@ -77,7 +101,8 @@ function ownReading(text: string): Document {
 /** The first edit that says what is wanted, and nothing else, to a second reader. */
 function firstThatSays(wanted: Document, edits: readonly (() => string | null)[], mayLack = ''): string {
   const found = edits.map((edit) => edit()).find((text) => text !== null && says(text, wanted, mayLack))
-  if (found === undefined || found === null) throw new BrokenSettings('is written in a way that cannot be edited safely')
+  if (found === undefined || found === null)
+    throw new BrokenSettings('is written in a way that cannot be edited safely')
   return found
 }
 
@@ -102,8 +127,13 @@ function separatorAfter(text: string): string {
 function tableOf(path: readonly string[], value: EntryValue, eol: string): string {
   const name = path.map(keyOf).join('.')
   const plain = Object.entries(value).filter(([, field]) => !isRecord(field))
-  const tables = Object.entries(value).flatMap(([key, field]) => (isRecord(field) ? [tableOf([...path, key], field, eol)] : []))
-  return [`[${name}]`, ...plain.map(([key, field]) => `${keyOf(key)} = ${valueOf(field)}`), ''].join(eol) + tables.map((table) => `${eol}${table}`).join('')
+  const tables = Object.entries(value).flatMap(([key, field]) =>
+    isRecord(field) ? [tableOf([...path, key], field, eol)] : [],
+  )
+  return (
+    [`[${name}]`, ...plain.map(([key, field]) => `${keyOf(key)} = ${valueOf(field)}`), ''].join(eol) +
+    tables.map((table) => `${eol}${table}`).join('')
+  )
 }
 
 function keyOf(key: string): string {

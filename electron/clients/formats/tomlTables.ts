@@ -11,30 +11,47 @@ export function withoutTable(text: string, table: string): string | null {
 }
 
 /**
- * Takes a table and those below it away as somebody else wrote them, line by line; an editing library would take the comments around them too. It knows nothing of texts of
- * several lines that look like headings: whoever calls it reads the result again.
+ * Takes a table and those below it away as somebody else wrote them, line by line; an editing library would take the
+ * comments around them too. It knows nothing of texts of several lines that look like headings: whoever calls it reads
+ * the result again.
  */
 export function withoutTables(text: string, path: readonly string[]): string | null {
   const blocks = blocksOf(text)
   if (!blocks.some((block) => isBelow(block, path))) return null
-  return blocks.flatMap((block, index) => (isBelow(block, path) ? (isBelow(blocks[index + 1], path) ? [] : commentsAtEnd(block)) : block)).join('')
+  return blocks
+    .flatMap((block, index) =>
+      isBelow(block, path) ? (isBelow(blocks[index + 1], path) ? [] : commentsAtEnd(block)) : block,
+    )
+    .join('')
 }
 
-/** Cuts a text before and after a table and those below it; null where they do not stand together. What follows their last line speaks of the next table. */
-export function aroundTables(text: string, path: readonly string[]): { readonly before: string; readonly tables: string; readonly after: string } | null {
+/**
+ * Cuts a text before and after a table and those below it; null where they do not stand together. What follows their
+ * last line speaks of the next table.
+ */
+export function aroundTables(
+  text: string,
+  path: readonly string[],
+): { readonly before: string; readonly tables: string; readonly after: string } | null {
   const blocks = blocksOf(text)
   const first = blocks.findIndex((block) => isBelow(block, path))
   const last = blocks.findLastIndex((block) => isBelow(block, path))
   if (first === -1 || blocks.slice(first, last).some((block) => !isBelow(block, path))) return null
   const block = blocks[last] ?? []
   const end = endOfTable(block)
-  return { before: blocks.slice(0, first).flat().join(''), tables: [...blocks.slice(first, last).flat(), ...block.slice(0, end)].join(''), after: [...block.slice(end), ...blocks.slice(last + 1).flat()].join('') }
+  return {
+    before: blocks.slice(0, first).flat().join(''),
+    tables: [...blocks.slice(first, last).flat(), ...block.slice(0, end)].join(''),
+    after: [...block.slice(end), ...blocks.slice(last + 1).flat()].join(''),
+  }
 }
 
 /** Each comment that has a line of its own, with the heading that it stands before: an edit must not part the two. */
 export function headedComments(text: string): string[] {
   const lines = text.split(/\r?\n/)
-  return lines.flatMap((line, index) => (/^\s*#/.test(line) ? [`${line}\n${lines.slice(index).find((later) => headingOf(later) !== null) ?? ''}`] : []))
+  return lines.flatMap((line, index) =>
+    /^\s*#/.test(line) ? [`${line}\n${lines.slice(index).find((later) => headingOf(later) !== null) ?? ''}`] : [],
+  )
 }
 
 function isBelow(block: readonly string[] | undefined, path: readonly string[]): boolean {
@@ -56,7 +73,9 @@ function blocksOf(text: string): string[][] {
 function headingOf(line: string): string[] | null {
   const inner = /^\s*\[\[?(?<inner>[^\]]*)\]/.exec(line)?.groups?.['inner']
   if (inner === undefined) return null
-  return [...inner.matchAll(/"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[\w-]+)/g)].map(({ groups }) => groups?.['double'] ?? groups?.['single'] ?? groups?.['bare'] ?? '')
+  return [...inner.matchAll(/"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[\w-]+)/g)].map(
+    ({ groups }) => groups?.['double'] ?? groups?.['single'] ?? groups?.['bare'] ?? '',
+  )
 }
 
 /** They speak of the next table, and stay. */

@@ -71,20 +71,31 @@ export interface CommonOptions {
 
 /** JSON on one line. It escapes most commands to a terminal by itself; these it does not. */
 export function jsonLine(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 type Request<Name extends OperationName> = Pick<Call<Name>, 'name' | 'input'> & { readonly emit?: CallContext['emit'] }
 
 /** Calls an operation; says what went wrong and gives null when it fails. */
-export async function call<Name extends OperationName>(context: CommandContext, options: CommonOptions, request: Request<Name>): Promise<Output<Name> | null> {
+export async function call<Name extends OperationName>(
+  context: CommandContext,
+  options: CommonOptions,
+  request: Request<Name>,
+): Promise<Output<Name> | null> {
   const reply = await ask(context, options, request)
   if (reply.ok) return reply.value
   return tell(context, options, reply.error)
 }
 
 /** Calls an operation, for whoever has more to say of what went wrong. */
-export function ask<Name extends OperationName>({ dispatchFor, signal }: CommandContext, { archive }: CommonOptions, { name, input, emit = () => {} }: Request<Name>): Promise<Reply<Output<Name>>> {
+export function ask<Name extends OperationName>(
+  { dispatchFor, signal }: CommandContext,
+  { archive }: CommonOptions,
+  { name, input, emit = () => {} }: Request<Name>,
+): Promise<Reply<Output<Name>>> {
   return dispatchFor(archive)({ door: 'cli', name, input, context: { signal, emit } })
 }
 

@@ -1,10 +1,25 @@
-import type { ClientCheck, ClientChange, ClientOutcome, ClientPlan, ClientProof, ClientSnippets, ClientState, ClientStatus, ClientStep } from '../../../shared/model/clientSetup.ts'
+import type {
+  ClientCheck,
+  ClientChange,
+  ClientOutcome,
+  ClientPlan,
+  ClientProof,
+  ClientSnippets,
+  ClientState,
+  ClientStatus,
+  ClientStep,
+} from '../../../shared/model/clientSetup.ts'
 import { counted } from './counted.ts'
 
 /** One client: its name for commands, how it stands, and where. */
 export function clientLine({ id, state, command, locations, notices }: ClientStatus): string {
-  const shown = state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
-  const lines = [`${id.padEnd(15)} ${stateText(state, command)}`, ...shown.map(({ path }) => `${' '.repeat(16)}${path}`), ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`)]
+  const shown =
+    state.at === 'notInstalled' ? [] : locations.filter(({ exists, state: found }) => exists || found !== 'absent')
+  const lines = [
+    `${id.padEnd(15)} ${stateText(state, command)}`,
+    ...shown.map(({ path }) => `${' '.repeat(16)}${path}`),
+    ...(state.at === 'notInstalled' ? [] : notices).map((notice) => `${' '.repeat(16)}${notice}`),
+  ]
   return lines.join('\n')
 }
 
@@ -13,7 +28,9 @@ function stateText(state: ClientState, command: string): string {
     case 'notInstalled':
       return 'not found here'
     case 'available':
-      return state.obstacle === null ? 'available' : `available, but its settings cannot be used as they are: ${state.obstacle}`
+      return state.obstacle === null
+        ? 'available'
+        : `available, but its settings cannot be used as they are: ${state.obstacle}`
     case 'switchedOff':
       return `switched off: ${state.reason}${state.canSwitchOn ? ` Switch it on with: ${command}` : ''}`
     case 'connected':
@@ -25,17 +42,25 @@ function stateText(state: ClientState, command: string): string {
 
 function connectedText({ proof, address }: Extract<ClientState, { at: 'connected' }>): string {
   if (address !== null) return `connected over HTTP at ${address}; that is not tried from here`
-  return proof === null ? 'connected, not tried yet' : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
+  return proof === null
+    ? 'connected, not tried yet'
+    : `connected${proof.at === 'failed' ? ', but' : ';'} ${proofText(proof)}`
 }
 
 /** What is wrong, and how a person at a terminal puts it right. */
-export function repairText({ reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>, command: string): string {
+export function repairText(
+  { reason, fix, canRepair }: Extract<ClientState, { at: 'needsRepair' }>,
+  command: string,
+): string {
   return `${reason} ${canRepair ? `Put it right with: ${command}` : fix}`
 }
 
 function proofText(proof: ClientProof): string {
   if (proof.at === 'failed') return `it does not answer: ${proof.reason} ${proof.fix}`
-  return `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ${proof.searchedInMs} ms`
+  return (
+    `proven: ${counted(proof.toolNames.length, 'tool')} in ${proof.startedInMs} ms, a search in ` +
+    `${proof.searchedInMs} ms`
+  )
 }
 
 export function checkText({ location, proof }: ClientCheck): string {
@@ -43,18 +68,30 @@ export function checkText({ location, proof }: ClientCheck): string {
   const lines = [location.path, `  starts ${[command, ...args].join(' ')}`, `  ${proofText(proof)}`]
   if (proof.at === 'proven') {
     if (proof.remark !== null) lines.push(`  ${proof.remark}`)
-    lines.push(`  tools: ${proof.toolNames.join(', ')}`, proof.firstHit === null ? `  nothing was found for "${proof.query}"` : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`)
+    lines.push(
+      `  tools: ${proof.toolNames.join(', ')}`,
+      proof.firstHit === null
+        ? `  nothing was found for "${proof.query}"`
+        : `  first hit for "${proof.query}": ${proof.firstHit.replace(/\s+/g, ' ')}`,
+    )
   }
   return lines.join('\n')
 }
 
 export function planText({ changes, warnings, notices, steps }: ClientPlan): string {
   const nothing = changes.length === 0 && steps.length === 0 ? ['Nothing would change.'] : []
-  return [...nothing, ...changes.map((change) => changeText(change, 'goes to')), ...steps.map(stepText), ...warnings, ...notices].join('\n\n')
+  return [
+    ...nothing,
+    ...changes.map((change) => changeText(change, 'goes to')),
+    ...steps.map(stepText),
+    ...warnings,
+    ...notices,
+  ].join('\n\n')
 }
 
 function changeText(change: ClientChange, copy: 'goes to' | 'is in'): string {
-  if (change.kind === 'request') return `${change.method} ${change.address}${change.body === null ? '' : `\n${change.body}`}`
+  if (change.kind === 'request')
+    return `${change.method} ${change.address}${change.body === null ? '' : `\n${change.body}`}`
   const link = change.target === change.path ? '' : `\n(a link to ${change.target})`
   return `${change.diff.trimEnd()}${change.backup === null ? '' : `\nA copy ${copy} ${change.backup}`}${link}`
 }
@@ -64,17 +101,42 @@ function stepText({ title, text, code }: ClientStep): string {
 }
 
 export function outcomeText({ changes, warnings, notices, steps, status }: ClientOutcome): string {
-  const first = steps.length > 0 ? ['Only you can do this, in one of these ways:'] : changes.length === 0 ? ['Nothing had to be changed.'] : []
-  return [...first, ...changes.map((change) => `${changeText(change, 'is in')}\n`), ...steps.map(stepText), clientLine({ ...status, notices: [] }), ...warnings, ...notices].join('\n')
+  const first =
+    steps.length > 0
+      ? ['Only you can do this, in one of these ways:']
+      : changes.length === 0
+        ? ['Nothing had to be changed.']
+        : []
+  return [
+    ...first,
+    ...changes.map((change) => `${changeText(change, 'is in')}\n`),
+    ...steps.map(stepText),
+    clientLine({ ...status, notices: [] }),
+    ...warnings,
+    ...notices,
+  ].join('\n')
 }
 
 export function snippetsText({ problem, json, toml, commandLines, links, http }: ClientSnippets): string {
   return [
     ...(problem === null ? [] : [problem, '']),
-    'JSON, as most programs take it:', '', json,
-    'TOML, as Codex takes it:', '', toml,
-    'Command lines:', '', ...commandLines.map(({ text }) => `  ${text}`), '',
-    'Links:', '', ...links.map(({ label, address }) => `  ${label}: ${address}`), '',
-    `Over HTTP, for programs that cannot start one: ${http.command}`, '', `  ${http.address}, or the address that it prints, with the token in ${http.tokenFile} as "Authorization: Bearer …"`,
+    'JSON, as most programs take it:',
+    '',
+    json,
+    'TOML, as Codex takes it:',
+    '',
+    toml,
+    'Command lines:',
+    '',
+    ...commandLines.map(({ text }) => `  ${text}`),
+    '',
+    'Links:',
+    '',
+    ...links.map(({ label, address }) => `  ${label}: ${address}`),
+    '',
+    `Over HTTP, for programs that cannot start one: ${http.command}`,
+    '',
+    `  ${http.address}, or the address that it prints, with the token in ${http.tokenFile} as ` +
+      '"Authorization: Bearer …"',
   ].join('\n')
 }

@@ -26,22 +26,51 @@ import { addUndoImportCommand } from './commands/undoImport.ts'
 import { addWipeCommand } from './commands/wipe.ts'
 
 const commands = [
-  addImportCommand, addImportsCommand, addUndoImportCommand, addSearchCommand, addListCommand, addShowCommand, addEditCommand,
-  addRenameProjectCommand, addHideMessageCommand, addTrashCommand, addHighlightsCommand, addExportCommand, addStatsCommand, addIndexCommand, addServeCommand, addAgentsCommand, addMcpCommand, addConnectCommand,
-  addDoctorCommand, addBackupCommand, addRecoverCommand, addMoveCommand, addWipeCommand,
+  addImportCommand,
+  addImportsCommand,
+  addUndoImportCommand,
+  addSearchCommand,
+  addListCommand,
+  addShowCommand,
+  addEditCommand,
+  addRenameProjectCommand,
+  addHideMessageCommand,
+  addTrashCommand,
+  addHighlightsCommand,
+  addExportCommand,
+  addStatsCommand,
+  addIndexCommand,
+  addServeCommand,
+  addAgentsCommand,
+  addMcpCommand,
+  addConnectCommand,
+  addDoctorCommand,
+  addBackupCommand,
+  addRecoverCommand,
+  addMoveCommand,
+  addWipeCommand,
 ]
 
 export function createProgram(context: CommandContext): Command {
   const program = new Command('backscroll')
     .description('Your ChatGPT history, found again. Everything stays on this machine.')
     .version(context.version)
-    .option('--archive <folder>', "the archive's folder (default: $BACKSCROLL_ARCHIVE, else the platform's folder for application data)")
-    .addHelpText('after', '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but something needs attention · 130 stopped')
+    .option(
+      '--archive <folder>',
+      "the archive's folder (default: $BACKSCROLL_ARCHIVE, else the platform's folder for application data)",
+    )
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done · 1 failed · 2 wrong usage · 3 done, but something needs attention · 130 stopped',
+    )
     .exitOverride((error) => {
       context.setExitCode(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
       throw error
     })
-    .configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: (text) => context.terminal.err(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => context.terminal.out(text.trimEnd()),
+      writeErr: (text) => context.terminal.err(text.trimEnd()),
+    })
   for (const add of commands) add(program, context)
   for (const command of program.commands) {
     command.option('--archive <folder>', "the archive's folder").copyInheritedSettings(program)

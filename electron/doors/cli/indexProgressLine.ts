@@ -3,13 +3,24 @@ import { printableLine } from '../../../shared/text/printable.ts'
 import { grouped } from './counted.ts'
 import { bar, duration } from './progressBar.ts'
 
-const steps: Readonly<Record<IndexProgress['step'], string>> = { keywords: 'Words', static: 'Meaning, small table', model: 'Meaning' }
+const steps: Readonly<Record<IndexProgress['step'], string>> = {
+  keywords: 'Words',
+  static: 'Meaning, small table',
+  model: 'Meaning',
+}
 
 /** One line that says how far an index is, how fast it grows and how long it will take. */
-export function indexProgressLine({ step, done, total, textsPerSecond, secondsLeft }: IndexProgress, columns: number): string {
+export function indexProgressLine(
+  { step, done, total, textsPerSecond, secondsLeft }: IndexProgress,
+  columns: number,
+): string {
   if (step === 'keywords') return 'Making the index of words anew'
   const share = total === 0 ? 1 : Math.min(done / total, 1)
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
   const speed = textsPerSecond === 0 ? '' : `, ${grouped(Math.round(textsPerSecond))}/s`
-  return printableLine(`${steps[step]} ${bar(share)} ${Math.floor(share * 100)} % · ${grouped(done)} of ${grouped(total)} messages${speed}${left}`, Math.max(columns - 1, 40))
+  return printableLine(
+    `${steps[step]} ${bar(share)} ${Math.floor(share * 100)} % · ${grouped(done)} of ${grouped(total)} ` +
+      `messages${speed}${left}`,
+    Math.max(columns - 1, 40),
+  )
 }

@@ -2,12 +2,25 @@ import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus
 import { printable } from '../../../shared/text/printable.ts'
 import { grouped } from './counted.ts'
 
-export function indexStatusText({ archive, isRunning, isPaused, keywords, staticTable, model, chosen }: IndexStatus): string {
+export function indexStatusText({
+  archive,
+  isRunning,
+  isPaused,
+  keywords,
+  staticTable,
+  model,
+  chosen,
+}: IndexStatus): string {
   const activity = isPaused ? (isRunning ? 'pausing' : 'paused') : isRunning ? 'running' : 'not running'
   const rows: readonly (readonly [string, string])[] = [
     ['archive', archive],
     ['indexing', activity],
-    ['words', keywords.isUpToDate ? 'ready' : 'behind: an import is running or was interrupted; "backscroll doctor --repair" brings it up to date'],
+    [
+      'words',
+      keywords.isUpToDate
+        ? 'ready'
+        : 'behind: an import is running or was interrupted; "backscroll doctor --repair" brings it up to date',
+    ],
     ['small table', modelText(staticTable)],
     ['model', `${chosen}: ${modelText(model)}`],
   ]
@@ -16,6 +29,8 @@ export function indexStatusText({ archive, isRunning, isPaused, keywords, static
 
 function modelText({ state, reason, messages, conversations }: ModelStatus): string {
   const share = messages.total === 0 ? 100 : Math.floor((messages.done / messages.total) * 100)
-  const counts = `${grouped(messages.done)} of ${grouped(messages.total)} messages in ${grouped(conversations.done)} of ${grouped(conversations.total)} conversations (${share} %)`
+  const counts =
+    `${grouped(messages.done)} of ${grouped(messages.total)} messages in ` +
+    `${grouped(conversations.done)} of ${grouped(conversations.total)} conversations (${share} %)`
   return state === 'ready' ? `ready, ${counts}` : `${state}, ${counts}. ${reason}`
 }

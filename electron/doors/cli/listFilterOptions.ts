@@ -31,21 +31,42 @@ function feature(value: string, values: readonly Feature[] = []): Feature[] {
 export function addListFilterOptions(command: Command): Command {
   return command
     .option('--model <name>', 'that a model answered in; again for another one', all)
-    .option('--project <project>', "of a project: its id, or its name as a slug")
+    .option('--project <project>', 'of a project: its id, or its name as a slug')
     .option('--tag <tag>', 'that have one of these tags, separated by commas', all)
-    .option('--has <what>', `with a message that has something: ${features.join(', ')}; again for something else`, feature)
+    .option(
+      '--has <what>',
+      `with a message that has something: ${features.join(', ')}; again for something else`,
+      feature,
+    )
     .option('--starred', 'with a star')
     .option('--after <date>', 'last active then or later: 2024, 2024-03, 2024-03-01, yesterday, 7d')
     .option('--before <date>', 'last active before then')
-    .addOption(new Option('--sort <order>', 'by when they were last active or begun, the latest first, by title, or by length, the longest first').choices(orders).default('activity'))
+    .addOption(
+      new Option(
+        '--sort <order>',
+        'by when they were last active or begun, the latest first, by title, or by length, the longest first',
+      )
+        .choices(orders)
+        .default('activity'),
+    )
 }
 
 /** What the operation is asked; a date that is none is said in words. */
-export function listInput(options: ListFilterOptions, clock: QueryClock): { readonly order: ListFilterOptions['sort']; readonly project?: string; readonly filter: ConversationFilter } | { readonly problem: string } {
+export function listInput(
+  options: ListFilterOptions,
+  clock: QueryClock,
+):
+  | { readonly order: ListFilterOptions['sort']; readonly project?: string; readonly filter: ConversationFilter }
+  | { readonly problem: string } {
   const { model, project, tag, has, starred, after, before, sort } = options
   const days = { after: dayOf(after, clock), before: dayOf(before, clock) }
   const wrong = (['after', 'before'] as const).find((name) => days[name] === null)
-  if (wrong !== undefined) return { problem: `--${wrong} ${printableLine(options[wrong] ?? '', 60)} is no date. Give one such as 2024, 2024-03, 2024-03-01, yesterday or 7d.` }
+  if (wrong !== undefined)
+    return {
+      problem:
+        `--${wrong} ${printableLine(options[wrong] ?? '', 60)} is no date. Give one such as 2024, 2024-03, ` +
+        '2024-03-01, yesterday or 7d.',
+    }
   return {
     order: sort,
     ...(project !== undefined && { project }),
@@ -66,8 +87,27 @@ function dayOf(text: string | undefined, clock: QueryClock): number | null | und
 }
 
 /** The same options to be typed again. */
-export function typedAgain({ model = [], project, tag = [], has = [], starred, after, before, sort }: ListFilterOptions): string {
-  const named = { model, project: project === undefined ? [] : [project], tag, has, after: after === undefined ? [] : [after], before: before === undefined ? [] : [before], sort: sort === 'activity' ? [] : [sort] }
-  const typed = Object.entries(named).flatMap(([name, values]) => values.map((value) => `--${name} ${/^[\w.-]+$/.test(value) ? value : JSON.stringify(value)} `))
+export function typedAgain({
+  model = [],
+  project,
+  tag = [],
+  has = [],
+  starred,
+  after,
+  before,
+  sort,
+}: ListFilterOptions): string {
+  const named = {
+    model,
+    project: project === undefined ? [] : [project],
+    tag,
+    has,
+    after: after === undefined ? [] : [after],
+    before: before === undefined ? [] : [before],
+    sort: sort === 'activity' ? [] : [sort],
+  }
+  const typed = Object.entries(named).flatMap(([name, values]) =>
+    values.map((value) => `--${name} ${/^[\w.-]+$/.test(value) ? value : JSON.stringify(value)} `),
+  )
   return [...typed, ...(starred === true ? ['--starred '] : [])].join('')
 }

@@ -3,16 +3,26 @@ import { printableLine } from '../../../shared/text/printable.ts'
 import { counted, grouped } from './counted.ts'
 
 const BAR_CELLS = 24
-const steps: Readonly<Record<ImportProgress['step'], string>> = { conversations: 'Reading', files: 'Copying files', index: 'Indexing' }
+const steps: Readonly<Record<ImportProgress['step'], string>> = {
+  conversations: 'Reading',
+  files: 'Copying files',
+  index: 'Indexing',
+}
 
 /** One line that says what is being done, how far it is, how fast and how long it will take. */
-export function progressLine({ step, done, total, conversations, messages, messagesPerSecond, secondsLeft }: ImportProgress, columns: number): string {
+export function progressLine(
+  { step, done, total, conversations, messages, messagesPerSecond, secondsLeft }: ImportProgress,
+  columns: number,
+): string {
   const share = total === 0 ? 0 : Math.min(done / total, 1)
   const amount = step === 'index' || total === 0 ? '' : ` ${megabytes(done)} of ${megabytes(total)} MB`
   const counts = `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}`
   const speed = step === 'conversations' ? `, ${grouped(messagesPerSecond)}/s` : ''
   const left = secondsLeft === null || secondsLeft === 0 ? '' : `, ${duration(secondsLeft)} left`
-  return printableLine(`${steps[step]} ${bar(share)} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`, Math.max(columns - 1, 40))
+  return printableLine(
+    `${steps[step]} ${bar(share)} ${Math.floor(share * 100)} %${amount} · ${counts}${speed}${left}`,
+    Math.max(columns - 1, 40),
+  )
 }
 
 export function bar(share: number): string {

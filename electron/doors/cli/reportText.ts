@@ -9,13 +9,18 @@ const SHOWN_NOTES = 20
 export function reportText(report: ImportReport, isFull: boolean): string {
   const { conversations, files, formats, status } = report
   const format = formats.length === 0 ? '' : ` (${formats.join(', ')})`
-  const lines = [`Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`]
+  const lines = [
+    `Import ${report.id} of ${printableLine(report.sourcePath, 200)}${format}: ${status}${seconds(report)}.`,
+  ]
   lines.push(
-    `  ${grouped(conversations.new)} new, ${grouped(conversations.updated)} updated, ${grouped(conversations.unchanged)} unchanged, ${grouped(conversations.skipped)} could not be read.`,
+    `  ${grouped(conversations.new)} new, ${grouped(conversations.updated)} updated, ` +
+      `${grouped(conversations.unchanged)} unchanged, ${grouped(conversations.skipped)} could not be read.`,
     `  ${counted(report.messages, 'message')} in what is new or updated.`,
-    `  ${counted(files.kept, 'file')} kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} mentioned but missing.`,
+    `  ${counted(files.kept, 'file')} kept, ${grouped(files.unchanged)} already there, ${grouped(files.missing)} ` +
+      'mentioned but missing.',
   )
-  if (status === 'cancelled' || status === 'interrupted') lines.push('  It was stopped before the end. Import the same file again to go on.')
+  if (status === 'cancelled' || status === 'interrupted')
+    lines.push('  It was stopped before the end. Import the same file again to go on.')
   lines.push(...noteLines('Could not be read (kept as they came):', report.skipped, isFull))
   lines.push(...noteLines('Missing files:', report.missingFiles, isFull))
   lines.push(...noteLines('Worth knowing:', report.warnings, isFull))

@@ -17,15 +17,22 @@ const CONVERSATIONS = 50
 
 const batchLine = z.object({ id: z.union([z.string(), z.number()]), query: z.string() })
 
-/** Runs the queries of a file one after the other; a line that cannot be searched for is named, and the others go on. */
-export async function searchBatch(context: CommandContext, options: CommonOptions, { file, out, ...input }: Batch): Promise<void> {
+/**
+ * Runs the queries of a file one after the other; a line that cannot be searched for is named, and the others go on.
+ */
+export async function searchBatch(
+  context: CommandContext,
+  options: CommonOptions,
+  { file, out, ...input }: Batch,
+): Promise<void> {
   const { terminal, setExitCode } = context
   const files = openFiles(file, out)
   if ('problem' in files) {
     terminal.err(`backscroll: ${files.problem}`)
     return setExitCode(exitCodes.usage)
   }
-  const write = (line: string): void => (files.out === null ? terminal.out(line) : void fs.writeSync(files.out, `${line}\n`))
+  const write = (line: string): void =>
+    files.out === null ? terminal.out(line) : void fs.writeSync(files.out, `${line}\n`)
   let number = 0
   let done = 0
   let wrong = 0
@@ -72,11 +79,18 @@ function openInput(file: string): number | string {
   }
 }
 
-/** As above. To be opened for writing is to be emptied: never the file with the queries, whatever the name it goes by here. */
+/**
+ * As above. To be opened for writing is to be emptied: never the file with the queries, whatever the name it goes by
+ * here.
+ */
 function openOutput(out: string, file: string): number | string {
   try {
-    const [queries, place] = [fs.statSync(file, { bigint: true }), fs.statSync(out, { bigint: true, throwIfNoEntry: false })]
-    if (place?.dev === queries.dev && place.ino === queries.ino) return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
+    const [queries, place] = [
+      fs.statSync(file, { bigint: true }),
+      fs.statSync(out, { bigint: true, throwIfNoEntry: false }),
+    ]
+    if (place?.dev === queries.dev && place.ino === queries.ino)
+      return `${out} has the queries, and would be overwritten. Choose another place for the answers.`
     return fs.openSync(out, 'w')
   } catch {
     // A person would look at the name first.
@@ -90,7 +104,11 @@ interface BatchLine extends Pick<Batch, 'limit' | 'useMeaning'> {
 }
 
 /** The line to write; null, said in words, where there is none. */
-async function runLine(context: CommandContext, options: CommonOptions, { line, number, ...input }: BatchLine): Promise<string | null> {
+async function runLine(
+  context: CommandContext,
+  options: CommonOptions,
+  { line, number, ...input }: BatchLine,
+): Promise<string | null> {
   const request = readLine(line)
   if (request === null) {
     context.terminal.err(`backscroll: Line ${number} is not {"id": …, "query": …}: ${printableLine(line, 60)}`)
@@ -98,7 +116,14 @@ async function runLine(context: CommandContext, options: CommonOptions, { line, 
   }
   const answer = await call(context, options, { name: 'search.run', input: { query: request.query, ...input } })
   if (answer === null) context.terminal.err(`backscroll: Line ${number} could not be searched for.`)
-  return answer && jsonLine({ id: request.id, ranked: answer.hits.map(({ messageId }) => messageId), conversations: answer.conversations.slice(0, CONVERSATIONS).map(({ conversationId }) => conversationId) })
+  return (
+    answer &&
+    jsonLine({
+      id: request.id,
+      ranked: answer.hits.map(({ messageId }) => messageId),
+      conversations: answer.conversations.slice(0, CONVERSATIONS).map(({ conversationId }) => conversationId),
+    })
+  )
 }
 
 function readLine(line: string): z.infer<typeof batchLine> | null {

@@ -25,7 +25,13 @@ export function searchLines(answer: SearchAnswer, view: View): string[] {
   if (titled.length > 0) lines.push(...titledHeadline(hits.length, titled.length))
   for (const hit of titled) lines.push('', ...hitLines(hit, view))
   if (hits.length + titled.length === 0) lines.push('No results.')
-  if (nextCursor !== null) lines.push('', nextCursor.length <= SHORT_CURSOR ? `More with: --cursor ${nextCursor}` : 'More with a higher --limit, or with the cursor that --json gives.')
+  if (nextCursor !== null)
+    lines.push(
+      '',
+      nextCursor.length <= SHORT_CURSOR
+        ? `More with: --cursor ${nextCursor}`
+        : 'More with a higher --limit, or with the cursor that --json gives.',
+    )
   return lines
 }
 
@@ -48,9 +54,17 @@ const localDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-d
 
 function hitLines(hit: SearchHit, { isExplained, terminal }: View): string[] {
   const date = hit.createdAtMs === null ? 'unknown date' : localDay.format(hit.createdAtMs)
-  const marks = [hit.isBranch ? 'on a branch' : '', hit.kind === 'message' ? '' : hit.kind].filter((mark) => mark !== '')
+  const marks = [hit.isBranch ? 'on a branch' : '', hit.kind === 'message' ? '' : hit.kind].filter(
+    (mark) => mark !== '',
+  )
   const who = hit.role === 'user' ? 'You' : printableLine(hit.authorName ?? hit.role ?? 'unknown', 30)
-  const head = [date, who, printableLine(titleOf(hit.title), Math.max(terminal.columns - 60, 30)), printableLine(hit.conversationId, 80), ...marks].join(' · ')
+  const head = [
+    date,
+    who,
+    printableLine(titleOf(hit.title), Math.max(terminal.columns - 60, 30)),
+    printableLine(hit.conversationId, 80),
+    ...marks,
+  ].join(' · ')
   const lines = [head]
   if (hit.before !== null) lines.push(`    ‹ ${printableLine(hit.before.text, terminal.columns - 8)}`)
   lines.push(`    ${snippetLine(hit, terminal.hasStyles)}`)
@@ -75,6 +89,12 @@ const rank = (place: number | null): string => (place === null ? '' : ` (rank ${
 
 function explanation({ messageId, why }: SearchHit): string {
   const meaning = why.meaning === null ? 'not known yet' : `${why.meaning.toFixed(2)}${rank(why.meaningRank)}`
-  const parts = Object.entries(why.parts).filter(([, value]) => value !== 0).map(([name, value]) => `${name} ${value.toFixed(2)}`)
-  return `why: ${why.mode}, score ${why.score.toFixed(2)} = ${parts.join(' + ') || '0'} · words${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ${meaning} · message ${printableLine(messageId, 80)}`
+  const parts = Object.entries(why.parts)
+    .filter(([, value]) => value !== 0)
+    .map(([name, value]) => `${name} ${value.toFixed(2)}`)
+  return (
+    `why: ${why.mode}, score ${why.score.toFixed(2)} = ${parts.join(' + ') || '0'} · ` +
+    `words${rank(why.keywordRank)}: ${printableLine(why.matchedWords.join(', ') || 'none', 80)} · meaning ` +
+    `${meaning} · message ${printableLine(messageId, 80)}`
+  )
 }

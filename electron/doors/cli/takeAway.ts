@@ -17,18 +17,32 @@ interface TakenAway {
 }
 
 /** Told before anything is made, which may take a while. */
-export function refuseTaken({ terminal, setExitCode }: CommandContext, { force }: TakeAwayOptions, target: string): boolean {
+export function refuseTaken(
+  { terminal, setExitCode }: CommandContext,
+  { force }: TakeAwayOptions,
+  target: string,
+): boolean {
   if (force || fs.statSync(target, { throwIfNoEntry: false })?.isFile() !== true) return false
-  terminal.err(`backscroll: ${printable(path.resolve(target))} is there already. Choose another name, or replace it with --force`)
+  terminal.err(
+    `backscroll: ${printable(path.resolve(target))} is there already. Choose another name, or replace it with --force`,
+  )
   setExitCode(exitCodes.usage)
   return true
 }
 
 /** Puts a made file where the person wants it, and says so. */
-export async function takeAway(context: CommandContext, options: TakeAwayOptions, { made, target, what }: TakenAway): Promise<void> {
+export async function takeAway(
+  context: CommandContext,
+  options: TakeAwayOptions,
+  { made, target, what }: TakenAway,
+): Promise<void> {
   const input = { exportId: made.exportId, path: path.resolve(target), mayReplace: options.force === true }
   const saved: Output<'exports.save'> | null = await call(context, options, { name: 'exports.save', input })
   if (!saved) return
   const { itemCount, byteLength, mediaType } = made
-  context.terminal.out(options.json ? jsonLine({ path: saved.path, itemCount, byteLength, mediaType }) : `${counted(itemCount, what)} in ${printable(saved.path)}`)
+  context.terminal.out(
+    options.json
+      ? jsonLine({ path: saved.path, itemCount, byteLength, mediaType })
+      : `${counted(itemCount, what)} in ${printable(saved.path)}`,
+  )
 }

@@ -8,7 +8,8 @@ const DRAIN_MS = 2000
 
 /** Bodies must not be too long, and must come in a reasonable time. */
 export function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
-  const refuse = (context: Context): Response => context.json({ error: `A request may have ${maxBytes} bytes at most.` }, 413)
+  const refuse = (context: Context): Response =>
+    context.json({ error: `A request may have ${maxBytes} bytes at most.` }, 413)
   const countBytes = bodyLimit({ maxSize: maxBytes, onError: refuse })
   return async (context, next) => {
     const { incoming } = context.env
@@ -21,7 +22,10 @@ export function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
   }
 }
 
-/** Many clients hear an answer only when they have sent everything; one that comes sooner looks to them like a broken line. Very long ones have to bear that. */
+/**
+ * Many clients hear an answer only when they have sent everything; one that comes sooner looks to them like a broken
+ * line. Very long ones have to bear that.
+ */
 function drain(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, DRAIN_MS)

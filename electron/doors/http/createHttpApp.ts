@@ -14,24 +14,42 @@ interface HttpAppOptions extends Access {
 }
 
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
-/** More than the threads behind us can use, and few enough that their answers never come all at once. The others wait: hundreds of clients get an answer each, and nobody is turned away. */
+/**
+ * More than the threads behind us can use, and few enough that their answers never come all at once. The others wait:
+ * hundreds of clients get an answer each, and nobody is turned away.
+ */
 const WORK_BOUNDS = { atOnce: 16, mayWait: 1000 }
-/** Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody else, and their own thread gives up those that wait too long. */
+/**
+ * Raw expressions go through one thread, one after the other, and some take seconds: they take no turn from anybody
+ * else, and their own thread gives up those that wait too long.
+ */
 const RAW_SEARCH_BOUNDS = { atOnce: 64, mayWait: 1000 }
 const BEGINNINGS_PER_TURN = 20
 
-/** Everything that is served over HTTP is behind a guard, and its answers are kept nowhere. What comes after /mcp needs the person's token, also what is added later. */
-export function createHttpApp({ tokens, signIn = null, allowedHosts = [], mcp, routes, logBug }: HttpAppOptions): Hono<GuardedEnv> {
+/**
+ * Everything that is served over HTTP is behind a guard, and its answers are kept nowhere. What comes after /mcp needs
+ * the person's token, also what is added later.
+ */
+export function createHttpApp({
+  tokens,
+  signIn = null,
+  allowedHosts = [],
+  mcp,
+  routes,
+  logBug,
+}: HttpAppOptions): Hono<GuardedEnv> {
   const app = new Hono<GuardedEnv>()
   const pace = createPace(BEGINNINGS_PER_TURN)
   app.use(async (context, next) => {
     await pace()
     await next()
-    for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' })) if (!context.res.headers.has(name)) context.header(name, value)
+    for (const [name, value] of Object.entries({ ...pageHeaders, 'cache-control': 'no-store' }))
+      if (!context.res.headers.has(name)) context.header(name, value)
   })
   app.use(refuseStrangers(allowedHosts))
   const limit = limitBodies(MAX_BODY_BYTES)
-  if (mcp !== null) for (const path of ['/mcp', '/mcp/']) app.all(path, letAgentsIn(tokens), limit, ({ req }) => mcp(req.raw))
+  if (mcp !== null)
+    for (const path of ['/mcp', '/mcp/']) app.all(path, letAgentsIn(tokens), limit, ({ req }) => mcp(req.raw))
   app.use(letPersonIn({ tokens, signIn }))
   // What is uploaded has bounds of its own.
   app.use((context, next) => (context.req.path === '/uploads' ? next() : limit(context, next)))

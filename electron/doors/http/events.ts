@@ -99,7 +99,10 @@ export function createEventRoutes({ listen }: Pick<EventHub, 'listen'>): Hono<Gu
     // Nobody reads on after that: it must not become a listener.
     if (context.req.method === 'HEAD') return context.body(null, 200, headers)
     const stream = listen()
-    if (stream === null) return context.json({ error: 'Too many are listening already. Close some of the windows.' }, 429, { 'retry-after': '10' })
+    if (stream === null)
+      return context.json({ error: 'Too many are listening already. Close some of the windows.' }, 429, {
+        'retry-after': '10',
+      })
     return context.body(stream, 200, headers)
   })
   return routes

@@ -19,7 +19,10 @@ export function createExportRoutes(findExport: FindExport): Hono<GuardedEnv> {
   routes.get('/exports/:exportId', (context) => {
     const made = findExport(context.req.param('exportId'))
     if (made === null) return context.json({ error: 'This export is not here any more. Make it again.' }, 404)
-    const body = context.req.raw.method === 'HEAD' || made.byteLength === 0 ? null : (Readable.toWeb(fs.createReadStream(made.path)) as ReadableStream)
+    const body =
+      context.req.raw.method === 'HEAD' || made.byteLength === 0
+        ? null
+        : (Readable.toWeb(fs.createReadStream(made.path)) as ReadableStream)
     return new Response(body, { headers: headersOf(made) })
   })
   return routes
@@ -38,10 +41,16 @@ function headersOf({ fileName, mediaType, byteLength }: MadeFile): Record<string
 
 /** For whoever knows no other letters. */
 function plainName(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^ -~]|["\\%]/gu, '_')
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%]/gu, '_')
 }
 
 /** As RFC 5987 has it. */
 function extendedName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

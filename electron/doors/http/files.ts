@@ -14,7 +14,8 @@ interface KeptFile {
 type FindFile = (sha256: string) => KeptFile | null
 
 /** What a browser shows without running anything of it. A drawing in SVG or a page could run scripts, as us. */
-const shownTypes = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/(?:mpeg|mp3|ogg|opus|wav|x-wav|vnd[.]wave|mp4|x-m4a|webm)|video\/(?:mp4|webm|ogg))$/
+const shownTypes =
+  /^(?:image\/(?:png|jpeg|gif|webp)|audio\/(?:mpeg|mp3|ogg|opus|wav|x-wav|vnd[.]wave|mp4|x-m4a|webm)|video\/(?:mp4|webm|ogg))$/
 
 const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
@@ -28,7 +29,9 @@ export function createFileRoutes(findFile: FindFile): Hono<GuardedEnv> {
   routes.get('/files/:sha256', (context) => {
     try {
       const file = findFile(context.req.param('sha256'))
-      return file === null ? context.json({ error: 'No file of the archive has this hash.' }, 404) : answerFile(file, context.req.raw)
+      return file === null
+        ? context.json({ error: 'No file of the archive has this hash.' }, 404)
+        : answerFile(file, context.req.raw)
     } catch (error) {
       if (error instanceof AppError) return context.json({ error: error.message }, statusOf(error.code))
       throw error
@@ -39,17 +42,34 @@ export function createFileRoutes(findFile: FindFile): Hono<GuardedEnv> {
 
 function answerFile({ path, byteLength, mediaType }: KeptFile, request: Request): Response {
   const isShown = shownTypes.test(mediaType)
-  const about = { ...headers, 'content-type': isShown ? mediaType : 'application/octet-stream', 'content-disposition': isShown ? 'inline' : 'attachment' }
+  const about = {
+    ...headers,
+    'content-type': isShown ? mediaType : 'application/octet-stream',
+    'content-disposition': isShown ? 'inline' : 'attachment',
+  }
   const part = partOf(request.headers.get('range'), byteLength)
-  if (part === 'beyond') return new Response(null, { status: 416, headers: { ...about, 'content-range': `bytes */${byteLength}` } })
+  if (part === 'beyond')
+    return new Response(null, { status: 416, headers: { ...about, 'content-range': `bytes */${byteLength}` } })
   const { start, end } = part ?? { start: 0, end: byteLength - 1 }
   const range = part === null ? null : { 'content-range': `bytes ${start}-${end}/${byteLength}` }
-  const body = request.method === 'HEAD' || byteLength === 0 ? null : (Readable.toWeb(fs.createReadStream(path, { start, end })) as ReadableStream)
-  return new Response(body, { status: range === null ? 200 : 206, headers: { ...about, ...range, 'content-length': String(end - start + 1) } })
+  const body =
+    request.method === 'HEAD' || byteLength === 0
+      ? null
+      : (Readable.toWeb(fs.createReadStream(path, { start, end })) as ReadableStream)
+  return new Response(body, {
+    status: range === null ? 200 : 206,
+    headers: { ...about, ...range, 'content-length': String(end - start + 1) },
+  })
 }
 
-/** One part, as players ask for it when somebody jumps ahead. Null stands for the whole, also where several parts are asked for. */
-function partOf(range: string | null, byteLength: number): { readonly start: number; readonly end: number } | 'beyond' | null {
+/**
+ * One part, as players ask for it when somebody jumps ahead. Null stands for the whole, also where several parts are
+ * asked for.
+ */
+function partOf(
+  range: string | null,
+  byteLength: number,
+): { readonly start: number; readonly end: number } | 'beyond' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (!first && !last) return null
   const start = first ? Number(first) : Math.max(byteLength - Number(last), 0)

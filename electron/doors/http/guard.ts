@@ -38,12 +38,16 @@ const ownNames = ['127.0.0.1', 'localhost', '[::1]']
 
 const askForToken = ['www-authenticate', 'Bearer realm="Backscroll"'] as const
 
-/** Whoever asks whether we are there, follows a link to sign in, or looks, as clients do after a 401, for a way to sign in and must hear that there is none. */
+/**
+ * Whoever asks whether we are there, follows a link to sign in, or looks, as clients do after a 401, for a way to sign
+ * in and must hear that there is none.
+ */
 const openPaths = /^\/(?:health|open)$|^\/[.]well-known\//
 
 /**
- * Loopback is no wall: every page in a browser can send requests to it, and a name that somebody else owns can be made to mean 127.0.0.1.
- * Hence Host and Origin must be ours whatever the token, no other page is ever given leave to read, and the token is shown in a header alone.
+ * Loopback is no wall: every page in a browser can send requests to it, and a name that somebody else owns can be made
+ * to mean 127.0.0.1. Hence Host and Origin must be ours whatever the token, no other page is ever given leave to read,
+ * and the token is shown in a header alone.
  */
 export function refuseStrangers(allowedHosts: readonly string[]): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
@@ -59,7 +63,10 @@ export function letAgentsIn(tokens: Tokens | null): MiddlewareHandler<GuardedEnv
 }
 
 /** Before everything else that is served. */
-export function letPersonIn({ tokens, signIn = null }: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
+export function letPersonIn({
+  tokens,
+  signIn = null,
+}: Pick<Access, 'tokens' | 'signIn'>): MiddlewareHandler<GuardedEnv> {
   return async (context, next) => {
     const isOpen = tokens === null || openPaths.test(context.req.path)
     const refusal = isOpen ? null : refuseUnknown(context, tokens, signIn)
@@ -77,24 +84,37 @@ async function letIn(context: Context<GuardedEnv>, next: Next, refusal: Refusal 
 }
 
 function refuseStranger({ method, headers }: Request, hosts: readonly string[]): Refusal | null {
-  if (!hosts.includes(headers.get('host')?.toLowerCase() ?? '')) return { status: 403, why: 'This address is not served under that name.' }
+  if (!hosts.includes(headers.get('host')?.toLowerCase() ?? ''))
+    return { status: 403, why: 'This address is not served under that name.' }
   const origin = headers.get('origin')
-  if (origin !== null && !hosts.some((host) => origin.toLowerCase() === `http://${host}`)) return { status: 403, why: 'Other pages may not ask here.' }
+  if (origin !== null && !hosts.some((host) => origin.toLowerCase() === `http://${host}`))
+    return { status: 403, why: 'Other pages may not ask here.' }
   // Browsers tell where a request comes from even where they send no origin.
-  if (!['same-origin', 'none', null].includes(headers.get('sec-fetch-site'))) return { status: 403, why: 'Other pages may not ask here.' }
+  if (!['same-origin', 'none', null].includes(headers.get('sec-fetch-site')))
+    return { status: 403, why: 'Other pages may not ask here.' }
   return method === 'OPTIONS' ? { status: 403, why: 'Other pages may not ask here.' } : null
 }
 
-function refuseUnknown(context: Context<GuardedEnv>, tokens: Tokens, signIn: Pick<SignIn, 'knows'> | null): Refusal | null {
+function refuseUnknown(
+  context: Context<GuardedEnv>,
+  tokens: Tokens,
+  signIn: Pick<SignIn, 'knows'> | null,
+): Refusal | null {
   const refusal = refuseToken(context, 'person', tokens.person)
   const session = refusal === null || signIn === null ? undefined : readSession(context)
   return session !== undefined && signIn?.knows(session) === true ? refuseUnprovenPage(context.req.raw) : refusal
 }
 
-/** The file is read only for whoever shows one: reading makes it where it is missing, and with it the folder of an archive that was deleted. */
+/**
+ * The file is read only for whoever shows one: reading makes it where it is missing, and with it the folder of an
+ * archive that was deleted.
+ */
 function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: ReadToken | null): Refusal | null {
   const shown = /^bearer +(\S+) *$/i.exec(req.header('authorization') ?? '')?.[1]
-  const refusal: Refusal = { status: 401, why: `Send the token from the file ${tokenFiles[holder]} in the archive's folder as "Authorization: Bearer …".` }
+  const refusal: Refusal = {
+    status: 401,
+    why: `Send the token from the file ${tokenFiles[holder]} in the archive's folder as "Authorization: Bearer …".`,
+  }
   if (shown === undefined || token === null) return refusal
   try {
     return isSame(shown, token()) ? null : refusal
@@ -104,10 +124,15 @@ function refuseToken({ req }: Context<GuardedEnv>, holder: TokenHolder, token: R
   }
 }
 
-/** A browser adds the cookie by itself. Whatever may change something must also say that it comes from our page; that is said by the browser, not by the page. */
+/**
+ * A browser adds the cookie by itself. Whatever may change something must also say that it comes from our page; that is
+ * said by the browser, not by the page.
+ */
 function refuseUnprovenPage({ method, headers }: Request): Refusal | null {
   if (method === 'GET' || method === 'HEAD') return null
-  return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin' ? null : { status: 403, why: 'With a cookie alone, only our own page may ask this.' }
+  return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin'
+    ? null
+    : { status: 403, why: 'With a cookie alone, only our own page may ask this.' }
 }
 
 /** A page may send forms and plain text anywhere without asking first; JSON and bare bytes it may not. */

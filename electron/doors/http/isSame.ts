@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether what was shown is the secret. Takes as long for a wrong one as for the right one: hashes are of one length, whatever was shown. */
+/**
+ * Whether what was shown is the secret. Takes as long for a wrong one as for the right one: hashes are of one length,
+ * whatever was shown.
+ */
 export function isSame(shown: string, wanted: string): boolean {
   return timingSafeEqual(hashed(shown), hashed(wanted))
 }

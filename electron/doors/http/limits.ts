@@ -30,7 +30,10 @@ export function limitWork(bounds: Bounds): MiddlewareHandler<GuardedEnv> {
   }
 }
 
-/** A turn is given back by calling it. Null when no more may wait, and a promise of null for whoever goes away while waiting. */
+/**
+ * A turn is given back by calling it. Null when no more may wait, and a promise of null for whoever goes away while
+ * waiting.
+ */
 export function createTurns({ atOnce, mayWait }: Bounds) {
   let working = 0
   const waiting = new Set<() => void>()

@@ -17,23 +17,35 @@ const PORTS_TO_TRY = 20
 const MAX_CONNECTIONS = 2000
 
 /**
- * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is kept for a minute after an answer, and
- * clients are told so; it is closed half a minute later still, for a client that sends its next request just when it is closed gets no answer.
+ * How long a request's body may take is decided where it is known what it is: an upload may take hours. A connection is
+ * kept for a minute after an answer, and clients are told so; it is closed half a minute later still, for a client that
+ * sends its next request just when it is closed gets no answer.
  */
-const SERVER_BOUNDS = { maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 0, connectionsCheckingInterval: 1000, keepAliveTimeout: 60_000, keepAliveTimeoutBuffer: 30_000 }
+const SERVER_BOUNDS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 60_000,
+  keepAliveTimeoutBuffer: 30_000,
+}
 
 /** Listens on loopback and nowhere else, at this port or the next free one; port 0 lets the system choose. */
 export async function listenOnLoopback({ fetch }: App, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env as HttpBindings), serverOptions: SERVER_BOUNDS }) as Server
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    serverOptions: SERVER_BOUNDS,
+  }) as Server
   server.maxConnections = MAX_CONNECTIONS
   await listenFrom(server, port, PORTS_TO_TRY)
   const { port: opened } = server.address() as AddressInfo
   return {
     port: opened,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
@@ -41,7 +53,12 @@ async function listenFrom(server: Server, port: number, triesLeft: number): Prom
   const error = await listen(server, port)
   if (error === null) return
   const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
-  if (!isTaken || triesLeft === 0 || port === 65_535) throw new AppError('invalid_input', `Nothing can listen at port ${port} of 127.0.0.1 (${error.code ?? 'unknown'}). Choose another with --port.`, { cause: error })
+  if (!isTaken || triesLeft === 0 || port === 65_535)
+    throw new AppError(
+      'invalid_input',
+      `Nothing can listen at port ${port} of 127.0.0.1 (${error.code ?? 'unknown'}). Choose another with --port.`,
+      { cause: error },
+    )
   await listenFrom(server, port + 1, triesLeft - 1)
 }
 

@@ -63,7 +63,14 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
     createExportRoutes(options.findExport),
     createPageRoutes({ folder: options.pageFolder, signIn }),
   ]
-  const app = createHttpApp({ tokens, signIn, allowedHosts: options.allowedHosts ?? [], mcp: options.mcp, routes, logBug })
+  const app = createHttpApp({
+    tokens,
+    signIn,
+    allowedHosts: options.allowedHosts ?? [],
+    mcp: options.mcp,
+    routes,
+    logBug,
+  })
   const listening = await listenOnLoopback(app, options.port)
   const address = `http://127.0.0.1:${listening.port}/`
   return {
@@ -79,10 +86,19 @@ export async function openServer(options: ServerOptions): Promise<OpenedServer> 
 }
 
 /** Made before anybody can ask, so that the person finds them where they are told. */
-function openTokens({ needsToken, archiveFolder, mcp, randomBytes }: ServerOptions): Pick<OpenedServer, 'tokenFile' | 'agentsTokenFile'> & { readonly tokens: Tokens | null } {
+function openTokens({
+  needsToken,
+  archiveFolder,
+  mcp,
+  randomBytes,
+}: ServerOptions): Pick<OpenedServer, 'tokenFile' | 'agentsTokenFile'> & { readonly tokens: Tokens | null } {
   if (!needsToken) return { tokens: null, tokenFile: null, agentsTokenFile: null }
   const person = createTokenFile(archiveFolder, 'person', randomBytes)
   const agents = mcp === null ? null : createTokenFile(archiveFolder, 'agents', randomBytes)
   for (const made of [person, agents]) made?.read()
-  return { tokens: { person: person.read, agents: agents?.read ?? null }, tokenFile: person.file, agentsTokenFile: agents?.file ?? null }
+  return {
+    tokens: { person: person.read, agents: agents?.read ?? null },
+    tokenFile: person.file,
+    agentsTokenFile: agents?.file ?? null,
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Hundreds of requests may arrive in the same moment. Beginning with all of them at once would keep everybody waiting, also whoever only asks whether we are there;
- * so only some begin in each turn of the event loop. Null means: now.
+ * Hundreds of requests may arrive in the same moment. Beginning with all of them at once would keep everybody waiting,
+ * also whoever only asks whether we are there; so only some begin in each turn of the event loop. Null means: now.
  */
 export function createPace(perTurn: number): () => Promise<void> | null {
   let begun = 0

@@ -16,10 +16,13 @@ interface PageParts {
 export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.get('/open', (context) => {
-    const session = signIn === null || context.req.method !== 'GET' ? null : signIn.redeem(context.req.query('code') ?? '')
+    const session =
+      signIn === null || context.req.method !== 'GET' ? null : signIn.redeem(context.req.query('code') ?? '')
     if (session !== null) writeSession(context, session)
     const isLetIn = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
-    return isLetIn ? context.redirect('/', 303) : answerStranger(context, 403, 'This link was used already, or is too old.')
+    return isLetIn
+      ? context.redirect('/', 303)
+      : answerStranger(context, 403, 'This link was used already, or is too old.')
   })
   routes.get('*', async ({ req }) => {
     const { status, headers, body } = await answerPage(folder, req.method, req.path)

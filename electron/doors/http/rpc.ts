@@ -13,7 +13,10 @@ interface RpcParts {
   readonly needsToken: boolean
 }
 
-/** The contract as it stands: an operation's name in the address, its input as JSON, and the reply as it comes. Who hangs up stops what was asked for. */
+/**
+ * The contract as it stands: an operation's name in the address, its input as JSON, and the reply as it comes. Who
+ * hangs up stops what was asked for.
+ */
 export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hono<GuardedEnv> {
   const routes = new Hono<GuardedEnv>()
   routes.post('/rpc/:operation', async (context) => {
@@ -22,16 +25,24 @@ export function createRpcRoutes({ dispatch, events, needsToken }: RpcParts): Hon
     const input = readJson(await context.req.text())
     if (input === undefined) return context.json(refusal('invalid_input', 'The body is no JSON.'), 400)
     if (!needsToken && sendsTexts(name, input)) return context.json(refusal('not_allowed', SENDING_NEEDS_TOKEN), 403)
-    const reply = await dispatch({ door: 'http', name, input: input as never, context: { signal: context.req.raw.signal, emit: events.emit } })
+    const reply = await dispatch({
+      door: 'http',
+      name,
+      input: input as never,
+      context: { signal: context.req.raw.signal, emit: events.emit },
+    })
     // Whoever listens hears at once what this has changed.
     events.look()
-    // That there is no archive yet is how every page begins; a browser complains in its console about every other status.
+    // That there is no archive yet is how every page begins; a browser complains in its console about every other
+    // status.
     return context.json(reply, reply.ok || reply.error.code === 'no_archive' ? 200 : statusOf(reply.error.code))
   })
   return routes
 }
 
-const SENDING_NEEDS_TOKEN = 'Without a token, any program could have your texts sent elsewhere. Start the server without --no-auth, or choose the model in the app or with: backscroll index use'
+const SENDING_NEEDS_TOKEN =
+  'Without a token, any program could have your texts sent elsewhere. Start the server without --no-auth, or ' +
+  'choose the model in the app or with: backscroll index use'
 
 /** Whether this chooses a server that the texts of the archive then go to. */
 function sendsTexts(name: OperationName, input: unknown): boolean {

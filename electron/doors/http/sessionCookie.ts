@@ -16,5 +16,10 @@ export function readSession(context: ServedContext): string | undefined {
 }
 
 export function writeSession(context: ServedContext, secret: string): void {
-  setCookie(context, nameOf(context), secret, { httpOnly: true, sameSite: 'Strict', path: '/', maxAge: MAX_AGE_SECONDS })
+  setCookie(context, nameOf(context), secret, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+    maxAge: MAX_AGE_SECONDS,
+  })
 }

@@ -12,7 +12,8 @@ const MAX_SESSIONS = 100
 const MAX_CODES = 100
 
 /**
- * How a browser is let in, as it cannot show a token: by a link that works once, and from then on by a secret in a cookie. Nothing of it is written anywhere, so it ends with the program.
+ * How a browser is let in, as it cannot show a token: by a link that works once, and from then on by a secret in a
+ * cookie. Nothing of it is written anywhere, so it ends with the program.
  */
 export function createSignIn({ randomBytes, now }: SignInOptions) {
   const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')

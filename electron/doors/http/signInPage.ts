@@ -3,7 +3,11 @@ import { pageHeaders } from './pageHeaders.ts'
 
 /** For people who come without the link: a page that needs nothing, and says what to do. */
 export function answerStranger(context: Context, status: 401 | 403, sentence: string): Response {
-  return context.body(pageOf(sentence), status, { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  return context.body(pageOf(sentence), status, {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
 }
 
 function pageOf(sentence: string): string {

@@ -10,14 +10,21 @@ const FOR_OTHERS = 0o077
 
 export interface TokenFile {
   readonly file: string
-  /** Read anew each time, so that a token put in its place counts at once and the old one no more. Throws a sentence where the file has none that is safe. */
+  /**
+   * Read anew each time, so that a token put in its place counts at once and the old one no more. Throws a sentence
+   * where the file has none that is safe.
+   */
   readonly read: () => string
   /** The token without making one; null where there is none to read. */
   readonly peek: () => string | null
 }
 
 /** A secret for programs on this computer: in a file that only its owner can read, made when it is missing. */
-export function createTokenFile(folder: string, holder: TokenHolder, randomBytes: (byteLength: number) => Buffer): TokenFile {
+export function createTokenFile(
+  folder: string,
+  holder: TokenHolder,
+  randomBytes: (byteLength: number) => Buffer,
+): TokenFile {
   const file = path.join(folder, tokenFiles[holder])
   const others = path.join(folder, tokenFiles[holder === 'person' ? 'agents' : 'person'])
   // Where nothing can be written, browsers still get in by their link; scripts have no way to learn it.
@@ -40,7 +47,12 @@ export function createTokenFile(folder: string, holder: TokenHolder, randomBytes
         return token
       } catch (cause) {
         if (cause instanceof AppError) throw cause
-        throw new AppError('archive_read_only', `The token in ${file} cannot be read or made. Give yourself the right to write there, or choose another archive.`, { cause })
+        throw new AppError(
+          'archive_read_only',
+          `The token in ${file} cannot be read or made. Give yourself the right to write there, or choose ` +
+            'another archive.',
+          { cause },
+        )
       }
     },
   }
@@ -58,16 +70,33 @@ function peekAt(file: string): string | null {
 
 function refuseUnsafe(token: string, file: string): void {
   if (token.length >= SHORTEST_TOKEN && /^[\x21-\x7E]+$/.test(token)) return
-  throw new AppError('not_allowed', `The token in ${file} is not safe to use. Delete the file and Backscroll makes a new one, or write at least ${SHORTEST_TOKEN} letters and digits without spaces into it.`)
+  throw new AppError(
+    'not_allowed',
+    `The token in ${file} is not safe to use. Delete the file and Backscroll makes a new one, or write at least ` +
+      `${SHORTEST_TOKEN} letters and digits without spaces into it.`,
+  )
 }
 
 function sharedToken(file: string, others: string): AppError {
-  return new AppError('not_allowed', `${file} has the same token as ${others}, which would let agents read everything. Delete ${file}, and Backscroll makes a new one for agents.`)
+  return new AppError(
+    'not_allowed',
+    `${file} has the same token as ${others}, which would let agents read everything. Delete ${file}, and ` +
+      'Backscroll makes a new one for agents.',
+  )
 }
 
-/** For whoever writes or judges entries in clients' settings: the person's is only looked at, and the agents' made where it is missing. */
-export function readTokens(folder: string, randomBytes: (byteLength: number) => Buffer): { readonly person: () => string | null; readonly agents: () => string } {
-  return { person: createTokenFile(folder, 'person', randomBytes).peek, agents: createTokenFile(folder, 'agents', randomBytes).read }
+/**
+ * For whoever writes or judges entries in clients' settings: the person's is only looked at, and the agents' made where
+ * it is missing.
+ */
+export function readTokens(
+  folder: string,
+  randomBytes: (byteLength: number) => Buffer,
+): { readonly person: () => string | null; readonly agents: () => string } {
+  return {
+    person: createTokenFile(folder, 'person', randomBytes).peek,
+    agents: createTokenFile(folder, 'agents', randomBytes).read,
+  }
 }
 
 /** False where nothing can be written. */

@@ -23,7 +23,10 @@ export function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<G
   routes.put('/uploads', async (context) => {
     const { incoming } = context.env
     const giveBack = (await turns.take(context.req.raw.signal)) ?? null
-    if (giveBack === null) return context.json(failure('archive_busy', 'Too many files are sent at once. Try again in a moment.'), 429, { 'retry-after': '5' })
+    if (giveBack === null)
+      return context.json(failure('archive_busy', 'Too many files are sent at once. Try again in a moment.'), 429, {
+        'retry-after': '5',
+      })
     incoming.setTimeout(SILENCE_MS, () => incoming.destroy())
     try {
       const id = randomUUID()
@@ -31,7 +34,11 @@ export function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<G
       await uploads.receive({ id, name, chunks: incoming, byteLength: lengthOf(incoming.headers['content-length']) })
       return context.json({ uploadId: id }, 201)
     } catch (error) {
-      if (error instanceof UploadTooLarge) return context.json(failure('invalid_input', `A file may have ${MAX_UPLOAD_BYTES / 1024 ** 3} GB at most.`), 413)
+      if (error instanceof UploadTooLarge)
+        return context.json(
+          failure('invalid_input', `A file may have ${MAX_UPLOAD_BYTES / 1024 ** 3} GB at most.`),
+          413,
+        )
       if (error instanceof AppError) return context.json(failure(error.code, error.message), statusOf(error.code))
       // Broken off: nobody is left to tell.
       if (incoming.destroyed && !incoming.complete) return context.body(null, 400)

@@ -6,7 +6,10 @@ interface RunningCall {
   readonly end: () => void
 }
 
-/** The calls that are not answered yet, by the window that made them. They end with its page: when it closes, loads anew or breaks. */
+/**
+ * The calls that are not answered yet, by the window that made them. They end with its page: when it closes, loads anew
+ * or breaks.
+ */
 export function createRunningCalls(isOurPage: (address: string) => boolean) {
   const byWindow = new Map<WebContents, Map<string, AbortController>>()
 

@@ -11,7 +11,10 @@ interface CommandDoorOptions {
 /** So many are kept for a page that does not listen yet. */
 const MAX_WAITING = 100
 
-/** Gives a function that asks something of the page. What is asked before the page listens waits until it does, also while it is loaded anew. */
+/**
+ * Gives a function that asks something of the page. What is asked before the page listens waits until it does, also
+ * while it is loaded anew.
+ */
 export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (command: WindowCommand) => void {
   const known = new WeakSet<WebContents>()
   let listening: WebContents | null = null

@@ -23,7 +23,8 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
   const running = createRunningCalls(isOurPage)
 
   function tell(event: ArchiveEvent): void {
-    for (const { webContents } of windows()) if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
+    for (const { webContents } of windows())
+      if (isOurPage(webContents.getURL())) webContents.send(bridgeChannels.event, event)
   }
 
   async function answer(event: IpcMainInvokeEvent, asked: unknown): Promise<Reply<unknown>> {
@@ -41,7 +42,11 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
     try {
       return JSON.stringify(await answer(event, asked))
     } catch (error) {
-      if (error instanceof AppError) return JSON.stringify({ ok: false, error: { code: error.code, message: error.message } } satisfies Reply<unknown>)
+      if (error instanceof AppError)
+        return JSON.stringify({
+          ok: false,
+          error: { code: error.code, message: error.message },
+        } satisfies Reply<unknown>)
       throw error
     }
   })
@@ -54,7 +59,9 @@ export function serveIpc({ ipcMain, isOurPage, windows, dispatch }: IpcDoorOptio
 /** Whether the operation may be called this way, and with this input, is for dispatch to say. */
 function checkedCall(asked: unknown): BridgeCall & { readonly name: OperationName } {
   const { name, input, callId } = (asked ?? {}) as Readonly<Record<keyof BridgeCall, unknown>>
-  if (typeof name !== 'string' || !isOperation(name)) throw new AppError('not_found', 'There is no operation of this name.')
-  if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH) throw new AppError('invalid_input', 'A call needs an id, a short text.')
+  if (typeof name !== 'string' || !isOperation(name))
+    throw new AppError('not_found', 'There is no operation of this name.')
+  if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)
+    throw new AppError('invalid_input', 'A call needs an id, a short text.')
   return { name, input, callId }
 }

@@ -36,7 +36,12 @@ export interface Fitting<Item, Structured> {
 }
 
 /** As many items, from the first, as stay within the budget; where not even one does, that one cut. */
-export function fitAnswer<Item, Structured extends object>({ items, tokenBudget, build, shorten }: Fitting<Item, Structured>): ToolAnswer<Structured> {
+export function fitAnswer<Item, Structured extends object>({
+  items,
+  tokenBudget,
+  build,
+  shorten,
+}: Fitting<Item, Structured>): ToolAnswer<Structured> {
   const fits = (answer: ToolAnswer): boolean => answerTokens(answer) <= tokenBudget
   const whole = build(items)
   // Asked first: the whole needs no words about what is missing.

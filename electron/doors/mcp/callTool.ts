@@ -33,7 +33,11 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
   const checked = tool.input.safeParse(known)
   if (!checked.success) throw new AppError('invalid_input', inputProblem(checked.error, known))
   const answer = (await tool.run(checked.data, context)) as ToolAnswer
-  if (answerTokens(answer) > context.settings.tokenBudget) throw new AppError('invalid_input', 'The answer is larger than the size limit allows, and cannot be cut. Ask for less.')
+  if (answerTokens(answer) > context.settings.tokenBudget)
+    throw new AppError(
+      'invalid_input',
+      'The answer is larger than the size limit allows, and cannot be cut. Ask for less.',
+    )
   return answer
 }
 

@@ -11,15 +11,24 @@ const PAGE_SIZE = 1000
 /** A person waits for completions: the latest so many thousand conversations are looked through. */
 const MOST_PAGES = 5
 
-export async function complete({ ref, argument }: CompleteRequest['params'], { ask, settings: { tokenBudget } }: Pick<ToolContext, 'ask' | 'settings'>): Promise<CompleteResult> {
+export async function complete(
+  { ref, argument }: CompleteRequest['params'],
+  { ask, settings: { tokenBudget } }: Pick<ToolContext, 'ask' | 'settings'>,
+): Promise<CompleteResult> {
   if (ref.type === 'ref/prompt') {
-    if (ref.name !== recallPrompt.name) throw new ProtocolError('invalidParams', 'There is no such prompt. There is one: recall')
+    if (ref.name !== recallPrompt.name)
+      throw new ProtocolError('invalidParams', 'There is no such prompt. There is one: recall')
     return { completion: { values: [] } }
   }
-  if (!isConversationTemplate(ref.uri)) throw new ProtocolError('invalidParams', `There is no such template. There is one: ${conversationTemplate}`)
+  if (!isConversationTemplate(ref.uri))
+    throw new ProtocolError('invalidParams', `There is no such template. There is one: ${conversationTemplate}`)
   if (argument.name !== 'id') return { completion: { values: [] } }
   const { values, hasMore = false } = await idsLike(argument.value, ask)
-  const count = largestCount(values.length, (shown) => estimateTokens(JSON.stringify({ completion: { values: values.slice(0, shown), hasMore: true } })) <= tokenBudget)
+  const count = largestCount(
+    values.length,
+    (shown) =>
+      estimateTokens(JSON.stringify({ completion: { values: values.slice(0, shown), hasMore: true } })) <= tokenBudget,
+  )
   return { completion: { values: values.slice(0, count), hasMore: hasMore || count < values.length } }
 }
 
@@ -37,7 +46,10 @@ async function idsLike(value: string, ask: Ask): Promise<CompleteResult['complet
 }
 
 /** Without an archive, nothing can be completed; what is wrong is said where something is asked for. */
-async function pageAt(cursor: string | null, ask: Ask): Promise<{ conversations: readonly ListedConversation[]; nextCursor: string | null }> {
+async function pageAt(
+  cursor: string | null,
+  ask: Ask,
+): Promise<{ conversations: readonly ListedConversation[]; nextCursor: string | null }> {
   try {
     return await ask('conversations.list', { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) })
   } catch {

@@ -1,5 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { type CallToolRequest, CallToolResultSchema, ErrorCode, McpError, type Tool } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CallToolRequest,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { AgentAnswer, AgentTool } from '../../../shared/model/agentConsole.ts'
 import { startAsClient } from './startAsClient.ts'
@@ -37,7 +43,14 @@ const ANSWER_MS = 20_000
 const CALL_MS = 120_000
 
 /** Starts the program for agents as a client does, and asks it for its tools. */
-export async function connectProgram({ command, args, env, version, now, onEnd }: ProgramOptions): Promise<ConnectedProgram> {
+export async function connectProgram({
+  command,
+  args,
+  env,
+  version,
+  now,
+  onEnd,
+}: ProgramOptions): Promise<ConnectedProgram> {
   const client = new Client({ name: 'backscroll-window', version })
   const program = startAsClient({ command, args: [...args], env: { ...env } }, client, ANSWER_MS)
   let tellEnd: typeof onEnd | null = null
@@ -62,7 +75,13 @@ export async function connectProgram({ command, args, env, version, now, onEnd }
 }
 
 function agentToolOf({ name, title, description, inputSchema, annotations }: Tool): AgentTool {
-  return { name, title: title ?? name, description: description ?? '', inputSchema, writes: annotations?.readOnlyHint !== true }
+  return {
+    name,
+    title: title ?? name,
+    description: description ?? '',
+    inputSchema,
+    writes: annotations?.readOnlyHint !== true,
+  }
 }
 
 interface Asking {
@@ -71,10 +90,18 @@ interface Asking {
 }
 
 /** Asked without the client's own `callTool`, which withholds an answer that it finds wrong. */
-async function callTool({ client, now }: Asking, params: CallToolRequest['params'], signal: AbortSignal): Promise<AgentAnswer> {
+async function callTool(
+  { client, now }: Asking,
+  params: CallToolRequest['params'],
+  signal: AbortSignal,
+): Promise<AgentAnswer> {
   const calledAtMs = now()
   try {
-    const { content, structuredContent, isError } = await client.request({ method: 'tools/call', params }, CallToolResultSchema, { timeout: CALL_MS, signal })
+    const { content, structuredContent, isError } = await client.request(
+      { method: 'tools/call', params },
+      CallToolResultSchema,
+      { timeout: CALL_MS, signal },
+    )
     return {
       text: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'),
       structured: structuredContent ?? null,
@@ -88,7 +115,17 @@ async function callTool({ client, now }: Asking, params: CallToolRequest['params
 
 function newsOf(error: unknown): unknown {
   if (!(error instanceof McpError)) return error
-  if (error.code === Number(ErrorCode.ConnectionClosed)) return new AppError('not_found', 'The program for agents ended before it answered. Ask again: it is started anew.', { cause: error })
-  if (error.code === Number(ErrorCode.RequestTimeout)) return new AppError('not_found', 'The program for agents gave no answer within two minutes. Ask for less, or start it again in the settings.', { cause: error })
+  if (error.code === Number(ErrorCode.ConnectionClosed))
+    return new AppError(
+      'not_found',
+      'The program for agents ended before it answered. Ask again: it is started anew.',
+      { cause: error },
+    )
+  if (error.code === Number(ErrorCode.RequestTimeout))
+    return new AppError(
+      'not_found',
+      'The program for agents gave no answer within two minutes. Ask for less, or start it again in the settings.',
+      { cause: error },
+    )
   return new AppError('invalid_input', error.message.replace(/^MCP error -?\d+: /, ''), { cause: error })
 }

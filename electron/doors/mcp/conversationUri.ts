@@ -2,7 +2,8 @@ const SCHEME = 'conversation://'
 
 export const conversationTemplate = `${SCHEME}{id}{?page}`
 /** Clients complete by either. */
-export const isConversationTemplate = (template: string): boolean => [conversationTemplate, `${SCHEME}{id}`].includes(template)
+export const isConversationTemplate = (template: string): boolean =>
+  [conversationTemplate, `${SCHEME}{id}`].includes(template)
 
 /** The first page goes without a number. */
 export function conversationUri(id: string, page: number): string {

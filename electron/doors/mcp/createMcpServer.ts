@@ -40,25 +40,43 @@ export interface McpServerOptions {
 export function createMcpServer(options: McpServerOptions): Server {
   const { settings, version } = options
   const nameOf = (tool: string): string => `${settings.toolPrefix}${tool}`
-  const contextOf = (signal: AbortSignal): ToolContext => ({ ...options, ask: askArchive(options.dispatch, signal), nameOf })
+  const contextOf = (signal: AbortSignal): ToolContext => ({
+    ...options,
+    ask: askArchive(options.dispatch, signal),
+    nameOf,
+  })
   const server = new PlainServer(
     { name: 'backscroll', title: 'Backscroll', version },
-    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: serverInstructions(nameOf, settings.mayWrite) },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions: serverInstructions(nameOf, settings.mayWrite),
+    },
   )
   serveTools(server, options, contextOf)
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) => inProtocol(() => listResources(params?.cursor, contextOf(signal))))
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
+    inProtocol(() => listResources(params?.cursor, contextOf(signal))),
+  )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [conversationResource] }))
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) => inProtocol(() => readResource(params.uri, contextOf(signal))))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
+    inProtocol(() => readResource(params.uri, contextOf(signal))),
+  )
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [recallPrompt] }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
-    if (params.name !== recallPrompt.name) throw new ProtocolError('invalidParams', `There is no prompt ${agentLine(params.name, 80)}. There is one: recall`)
+    if (params.name !== recallPrompt.name)
+      throw new ProtocolError('invalidParams', `There is no prompt ${agentLine(params.name, 80)}. There is one: recall`)
     return recallMessages(params.arguments ?? {}, nameOf)
   })
-  server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) => inProtocol(() => complete(params, contextOf(signal))))
+  server.setRequestHandler(CompleteRequestSchema, ({ params }, { signal }) =>
+    inProtocol(() => complete(params, contextOf(signal))),
+  )
   return server
 }
 
-function serveTools(server: Server, { settings, log }: McpServerOptions, contextOf: (signal: AbortSignal) => ToolContext): void {
+function serveTools(
+  server: Server,
+  { settings, log }: McpServerOptions,
+  contextOf: (signal: AbortSignal) => ToolContext,
+): void {
   const offered = tools.filter(({ annotations }) => annotations.readOnlyHint || settings.mayWrite)
   const byName = new Map(offered.map((tool) => [`${settings.toolPrefix}${tool.name}`, tool]))
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -69,7 +87,11 @@ function serveTools(server: Server, { settings, log }: McpServerOptions, context
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = byName.get(params.name)
-    if (!tool) throw new ProtocolError('invalidParams', `There is no tool ${agentLine(params.name, 80)}. There are: ${[...byName.keys()].join(', ')}`)
+    if (!tool)
+      throw new ProtocolError(
+        'invalidParams',
+        `There is no tool ${agentLine(params.name, 80)}. There are: ${[...byName.keys()].join(', ')}`,
+      )
     return callTool({ tool, given: params.arguments ?? {}, context: contextOf(signal), log })
   })
 }

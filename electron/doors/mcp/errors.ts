@@ -7,10 +7,14 @@ const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try
 /** What is said of the archive itself: the words of a reply may name folders, these do not. */
 const fixedSentences: Partial<Record<ErrorCode, string>> = {
   no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
-  archive_moved: 'The archive was moved to another folder, or is on a disk that is not connected. The person has to connect it, and start this client again.',
-  archive_broken: 'The archive is damaged. The person can bring back what can still be read, in the app or with: backscroll recover',
+  archive_moved:
+    'The archive was moved to another folder, or is on a disk that is not connected. The person has to connect it, ' +
+    'and start this client again.',
+  archive_broken:
+    'The archive is damaged. The person can bring back what can still be read, in the app or with: backscroll recover',
   archive_busy: 'The archive is busy with other work just now. Try again in a minute.',
-  archive_older: 'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',
+  archive_older:
+    'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',
   archive_newer: 'The archive was written by a newer Backscroll than this one. The person has to update Backscroll.',
   archive_read_only: 'The archive can only be read here, so nothing was changed.',
   disk_full: 'The disk is full, so nothing was changed. The person has to make room first.',
@@ -32,11 +36,14 @@ export function errorSentence(error: unknown): string {
 export function searchErrorText(error: unknown): string {
   const sentence = errorSentence(error)
   if (sentence.startsWith(NAMES_A_DATABASE)) return sentence
-  return error instanceof AppError && error.code === 'no_archive' ? `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}` : `Error: ${sentence}`
+  return error instanceof AppError && error.code === 'no_archive'
+    ? `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}`
+    : `Error: ${sentence}`
 }
 
 /** Absolute paths of every system, also with single spaces inside; addresses such as conversation://ID are none. */
-const PATH = /(?<![\w:/\\.~-])(?:file:\/\/|~)?(?:[a-z]:)?[\\/]{1,2}[^\s"'<>|*?\\/]+(?: [^\s"'<>|*?\\/]+){0,3}(?:[\\/][^\s"'<>|*?\\/]*(?: [^\s"'<>|*?\\/]+(?=[^\n"'.,;]{0,100}[\\/]))*)+/giu
+const PATH =
+  /(?<![\w:/\\.~-])(?:file:\/\/|~)?(?:[a-z]:)?[\\/]{1,2}[^\s"'<>|*?\\/]+(?: [^\s"'<>|*?\\/]+){0,3}(?:[\\/][^\s"'<>|*?\\/]*(?: [^\s"'<>|*?\\/]+(?=[^\n"'.,;]{0,100}[\\/]))*)+/giu
 
 export function withoutPaths(text: string): string {
   return text.replace(PATH, '(a path on this computer)')

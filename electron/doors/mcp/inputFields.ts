@@ -21,7 +21,8 @@ export function clamped(least: number, most: number, description: string) {
     .unknown()
     .transform((given, context) => {
       const wanted = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
-      if (typeof wanted === 'number' && Number.isFinite(wanted)) return Math.min(most, Math.max(least, Math.trunc(wanted)))
+      if (typeof wanted === 'number' && Number.isFinite(wanted))
+        return Math.min(most, Math.max(least, Math.trunc(wanted)))
       context.issues.push({ code: 'custom', message: NOT_WHOLE, input: given })
       return z.NEVER
     })

@@ -1,6 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js'
+import {
+  ErrorCode,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js'
 import { cancelledBy } from './cancelledBy.ts'
 import { createLineSplitter } from './splitLines.ts'
 
@@ -15,7 +20,8 @@ export interface LineTransport extends Transport {
 }
 
 /**
- * JSON-RPC, a message to a line. The SDK has one too, but that one goes deaf after a line that is too long, and says nothing to one that it cannot read.
+ * JSON-RPC, a message to a line. The SDK has one too, but that one goes deaf after a line that is too long, and says
+ * nothing to one that it cannot read.
  */
 export function createLineTransport(input: Readable, output: Writable): LineTransport {
   const pending = new Set<RequestId>()
@@ -52,7 +58,8 @@ export function createLineTransport(input: Readable, output: Writable): LineTran
 
   function receive(value: unknown): void {
     const { data: message } = JSONRPCMessageSchema.safeParse(value)
-    if (message === undefined) return refuse(ErrorCode.InvalidRequest, 'This is not a JSON-RPC 2.0 message.', idIn(value))
+    if (message === undefined)
+      return refuse(ErrorCode.InvalidRequest, 'This is not a JSON-RPC 2.0 message.', idIn(value))
     if ('method' in message && 'id' in message) pending.add(message.id)
     transport.onmessage?.(message)
     // A request that was taken back gets no answer.

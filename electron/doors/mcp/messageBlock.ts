@@ -63,15 +63,19 @@ const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/i
 const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
 const DASHES = /^\s*-{3,}\s*$/u
 
-/** A message must not look like the end of itself or the beginning of another: such a line gets a backslash before it. */
+/**
+ * A message must not look like the end of itself or the beginning of another: such a line gets a backslash before it.
+ */
 function withoutForgery(content: string): string {
   const lines = content.split('\n')
   let lastSaid = ''
-  return lines.map((line, index) => {
-    const isHead = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line))
-    if (line.trim() !== '') lastSaid = line
-    return isHead || isSeparator(lines, index) ? line.replace(/^\s*/u, '$&\\') : line
-  }).join('\n')
+  return lines
+    .map((line, index) => {
+      const isHead = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line))
+      if (line.trim() !== '') lastSaid = line
+      return isHead || isSeparator(lines, index) ? line.replace(/^\s*/u, '$&\\') : line
+    })
+    .join('\n')
 }
 
 const isBlank = (line = ''): boolean => line.trim() === ''
@@ -85,7 +89,12 @@ function relevanceOf({ nearness }: FoundMessage, place: number, mode: FoundMessa
   if (mode === 'recent') return { rrf_score: null, vector_rank: null, fts_rank: null, search_mode: 'timestamp' }
   if (mode === 'literal') return { rrf_score: fused([place]), vector_rank: null, fts_rank: place, search_mode: 'fts' }
   const { meaningRank = null, keywordRank = null } = nearness ?? {}
-  return { rrf_score: fused([meaningRank, keywordRank]), vector_rank: meaningRank, fts_rank: keywordRank, search_mode: 'hybrid' }
+  return {
+    rrf_score: fused([meaningRank, keywordRank]),
+    vector_rank: meaningRank,
+    fts_rank: keywordRank,
+    search_mode: 'hybrid',
+  }
 }
 
 function fused(ranks: readonly (number | null)[]): number {

@@ -7,7 +7,10 @@ import { z } from 'zod'
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1)
 const MOST_ISSUES = 5
 
-/** The SDK's server, which says in words what is wrong with the shape of a request. It checks before any handler of ours is called. */
+/**
+ * The SDK's server, which says in words what is wrong with the shape of a request. It checks before any handler of ours
+ * is called.
+ */
 export class PlainServer extends Server {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport)
@@ -20,7 +23,10 @@ function inWords(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message
   const problems = problemsIn(message.error.message)
   if (problems === null) return message
-  return { ...message, error: { code: ErrorCode.InvalidParams, message: `This request has a wrong shape. ${problems.join('; ')}` } }
+  return {
+    ...message,
+    error: { code: ErrorCode.InvalidParams, message: `This request has a wrong shape. ${problems.join('; ')}` },
+  }
 }
 
 function problemsIn(text: string): string[] | null {

@@ -10,7 +10,10 @@ const DATE_TIME =
 const BASIC_DAY = /^(\d{4})(\d\d)(\d\d)(?=$|[Tt ])/
 const MINUTE_MS = 60_000
 
-/** ISO 8601, with signs between the figures or without; Greenwich where no zone is named. Null for what it cannot read, and for days that never were. */
+/**
+ * ISO 8601, with signs between the figures or without; Greenwich where no zone is named. Null for what it cannot read,
+ * and for days that never were.
+ */
 export function readIsoDate(given: string): NamedTime | null {
   const text = given.trim().replace(BASIC_DAY, '$1-$2-$3')
   const date = DATE.exec(text)?.groups
@@ -19,7 +22,11 @@ export function readIsoDate(given: string): NamedTime | null {
   if (!time) return null
   const dayMs = dayStart(Number(time['year']), Number(time['month']), Number(time['day']))
   if (dayMs === null) return null
-  const firstMs = dayMs + clockMs(time['hour'], time['minute'], time['second']) + Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) - offsetMs(time)
+  const firstMs =
+    dayMs +
+    clockMs(time['hour'], time['minute'], time['second']) +
+    Number((time['fraction'] ?? '').padEnd(3, '0').slice(0, 3)) -
+    offsetMs(time)
   // 24:00 is the end of a day, not a minute of the next.
   const isMinute = time['second'] === undefined && time['hour'] !== '24'
   return { firstMs, lastMs: isMinute ? firstMs + MINUTE_MS - 1 : firstMs }

@@ -25,18 +25,31 @@ export const conversationResource: ResourceTemplate = {
   mimeType: MARKDOWN,
 }
 
-export async function listResources(cursor: string | undefined, { ask, settings: { tokenBudget } }: Context): Promise<ListResourcesResult> {
+export async function listResources(
+  cursor: string | undefined,
+  { ask, settings: { tokenBudget } }: Context,
+): Promise<ListResourcesResult> {
   const page = await listOrNothing(ask, { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
-  const count = largestCount(page.conversations.length, (shown) => estimateTokens(JSON.stringify(resultOf(page, shown))) <= tokenBudget)
+  const count = largestCount(
+    page.conversations.length,
+    (shown) => estimateTokens(JSON.stringify(resultOf(page, shown))) <= tokenBudget,
+  )
   return resultOf(page, Math.max(1, count))
 }
 
-/** Clients ask when they start: before the first import there is nothing to list, and nothing is wrong. The tools say how to import. */
-async function listOrNothing(ask: Context['ask'], input: { readonly limit: number; readonly cursor?: string }): Promise<Output<'conversations.list'>> {
+/**
+ * Clients ask when they start: before the first import there is nothing to list, and nothing is wrong. The tools say
+ * how to import.
+ */
+async function listOrNothing(
+  ask: Context['ask'],
+  input: { readonly limit: number; readonly cursor?: string },
+): Promise<Output<'conversations.list'>> {
   try {
     return await ask('conversations.list', input)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'no_archive') return { conversations: [], total: 0, nextCursor: null, previousCursor: null }
+    if (error instanceof AppError && error.code === 'no_archive')
+      return { conversations: [], total: 0, nextCursor: null, previousCursor: null }
     throw error
   }
 }
@@ -47,7 +60,13 @@ function resultOf({ conversations, nextCursor }: Output<'conversations.list'>, c
   return { resources: conversations.slice(0, count).map(resourceOf), ...(next !== null && { nextCursor: next }) }
 }
 
-function resourceOf({ id, sessionKey, title, summary, activeAtMs }: ListedConversation): ListResourcesResult['resources'][number] {
+function resourceOf({
+  id,
+  sessionKey,
+  title,
+  summary,
+  activeAtMs,
+}: ListedConversation): ListResourcesResult['resources'][number] {
   const lastModified = isoTimeOrNull(activeAtMs)
   return {
     uri: conversationUri(id, 1),
@@ -59,12 +78,25 @@ function resourceOf({ id, sessionKey, title, summary, activeAtMs }: ListedConver
   }
 }
 
-export async function readResource(uri: string, { ask, settings: { tokenBudget } }: Context): Promise<ReadResourceResult> {
+export async function readResource(
+  uri: string,
+  { ask, settings: { tokenBudget } }: Context,
+): Promise<ReadResourceResult> {
   const place = readConversationUri(uri)
-  if (place === null) throw new ProtocolError('resourceNotFound', `There is nothing at ${agentLine(uri, 120)}. Conversations are at conversation://ID, further pages at conversation://ID?page=2.`)
+  if (place === null)
+    throw new ProtocolError(
+      'resourceNotFound',
+      `There is nothing at ${agentLine(uri, 120)}. Conversations are at conversation://ID, further pages at ` +
+        'conversation://ID?page=2.',
+    )
   const view = await ask('conversations.show', { id: place.id })
   const pages = conversationPages(view, tokenBudget)
   const text = pages[place.page - 1]
-  if (text === undefined) throw new ProtocolError('resourceNotFound', `This conversation has ${pages.length === 1 ? 'one page' : `${pages.length} pages`}, not ${place.page}. It begins at ${conversationUri(view.conversation.id, 1)}`)
+  if (text === undefined)
+    throw new ProtocolError(
+      'resourceNotFound',
+      `This conversation has ${pages.length === 1 ? 'one page' : `${pages.length} pages`}, not ${place.page}. It ` +
+        `begins at ${conversationUri(view.conversation.id, 1)}`,
+    )
   return { contents: [{ uri, mimeType: MARKDOWN, text }] }
 }

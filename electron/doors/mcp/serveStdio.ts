@@ -10,7 +10,10 @@ interface StdioOptions {
   readonly graceMs: number
 }
 
-/** Serves until the input ends, which also tells that whoever started us has died. What is asked last is answered if that takes no long time, and given up otherwise. */
+/**
+ * Serves until the input ends, which also tells that whoever started us has died. What is asked last is answered if
+ * that takes no long time, and given up otherwise.
+ */
 export async function serveStdio({ server, input, output, graceMs }: StdioOptions): Promise<void> {
   const transport = createLineTransport(input, output)
   const ended = new Promise<void>((resolve) => {

@@ -21,7 +21,9 @@ interface Session {
 const IDLE_MS = 24 * 60 * 60 * 1000
 const MAX_SESSIONS = 100
 
-/** The same server as over standard input, for clients that cannot start a program. Whoever may ask was decided before. */
+/**
+ * The same server as over standard input, for clients that cannot start a program. Whoever may ask was decided before.
+ */
 export function createStreamableHttp(options: StreamableHttpOptions) {
   const { createServer, createSessionId, maxBodyBytes, maxSessions = MAX_SESSIONS, idleMs = IDLE_MS } = options
   /** The one asked longest ago comes first. */
@@ -64,7 +66,11 @@ export function createStreamableHttp(options: StreamableHttpOptions) {
       const id = request.headers.get('mcp-session-id')
       if (id === null) return begin(request)
       const session = sessions.get(id)
-      if (session === undefined) return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'There is no such session. Begin a new one.' } }, { status: 404 })
+      if (session === undefined)
+        return Response.json(
+          { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'There is no such session. Begin a new one.' } },
+          { status: 404 },
+        )
       session.idle.refresh()
       sessions.delete(id)
       sessions.set(id, session)

@@ -22,8 +22,14 @@ export function startAsClient(program: StdioServerParameters, client: Client, ti
   }
 }
 
-/** The last line that names an error, or else the last: Node ends with where it was and who it is, which tells a person nothing. */
+/**
+ * The last line that names an error, or else the last: Node ends with where it was and who it is, which tells a person
+ * nothing.
+ */
 function tellingLine(heard: string): string {
-  const lines = heard.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^(?:at |Node\.js v)/.test(line))
+  const lines = heard
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(?:at |Node\.js v)/.test(line))
   return lines.findLast((line) => /Error|Cannot find/.test(line)) ?? lines.at(-1) ?? ''
 }

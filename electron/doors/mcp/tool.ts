@@ -8,7 +8,10 @@ export interface ToolAnswer<Structured = object> {
   readonly structured: Structured
 }
 
-export type Ask = <Name extends OperationName>(name: Name, input: z.input<ArchiveContract[Name]['input']>) => Promise<Output<Name>>
+export type Ask = <Name extends OperationName>(
+  name: Name,
+  input: z.input<ArchiveContract[Name]['input']>,
+) => Promise<Output<Name>>
 
 export interface ToolContext {
   /** Asks the archive; throws the reply's `AppError`, and gives only text that an agent may read. */
@@ -28,7 +31,12 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean
 }
 
-export const readingAnnotations: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+export const readingAnnotations: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
 
 export interface Tool<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly name: string

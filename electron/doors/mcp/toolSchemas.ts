@@ -28,7 +28,10 @@ function simplified(value: unknown): unknown {
   return withTypeList(Object.fromEntries(kept.map(([key, entry]) => [key, simplified(entry)])))
 }
 
-/** Bounds of every number, names that are text anyhow, and patterns with classes of Unicode, which stop clients whose engine has none. */
+/**
+ * Bounds of every number, names that are text anyhow, and patterns with classes of Unicode, which stop clients whose
+ * engine has none.
+ */
 function isIdle(key: string, entry: unknown, schema: object): boolean {
   if (key === 'minimum') return entry === Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return entry === Number.MAX_SAFE_INTEGER
@@ -39,6 +42,8 @@ function isIdle(key: string, entry: unknown, schema: object): boolean {
 /** `integer` or `null` as one list of types. */
 function withTypeList({ anyOf, ...schema }: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(anyOf)) return schema
-  const types = (anyOf as Readonly<Record<string, unknown>>[]).map((choice) => (Object.keys(choice).length === 1 ? choice['type'] : undefined))
+  const types = (anyOf as Readonly<Record<string, unknown>>[]).map((choice) =>
+    Object.keys(choice).length === 1 ? choice['type'] : undefined,
+  )
   return types.every((type) => typeof type === 'string') ? { ...schema, type: types } : { ...schema, anyOf }
 }

@@ -11,10 +11,16 @@ export interface SavedRecord {
   readonly sessionKey: string | null
   readonly title: string | null
   readonly summary: string | null
-  readonly turns: readonly { readonly role: string; readonly content: string; readonly createdAt?: string | undefined }[]
+  readonly turns: readonly {
+    readonly role: string
+    readonly content: string
+    readonly createdAt?: string | undefined
+  }[]
 }
 
-/** Conversations that agents saved. Each version has the turns of one call, which may repeat some of those kept before. */
+/**
+ * Conversations that agents saved. Each version has the turns of one call, which may repeat some of those kept before.
+ */
 export const agent: ExportFormat = {
   name: 'agent',
   label: 'saved by an agent',
@@ -78,16 +84,23 @@ function turnsOf(version: ExportRecord): SavedTurn[] {
     const turn = asRecord(value)
     const role = asName(turn?.['role'])
     const content = asString(turn?.['content'])
-    return role === null || content === null ? [] : [{ role, content: storable(content), createdAtMs: exportTimeMs(turn?.['createdAt']), savedAtMs }]
+    return role === null || content === null
+      ? []
+      : [{ role, content: storable(content), createdAtMs: exportTimeMs(turn?.['createdAt']), savedAtMs }]
   })
 }
 
-/** How many turns at the beginning of `next` are kept already: agents hand over the end of what they had, or all of it, once more. */
+/**
+ * How many turns at the beginning of `next` are kept already: agents hand over the end of what they had, or all of it,
+ * once more.
+ */
 function repeatedTurns(kept: readonly SavedTurn[], next: readonly SavedTurn[]): number {
-  const isRepeat = (keptFrom: number, count: number): boolean => next.slice(0, count).every((turn, at) => isSame(kept[keptFrom + at], turn))
+  const isRepeat = (keptFrom: number, count: number): boolean =>
+    next.slice(0, count).every((turn, at) => isSame(kept[keptFrom + at], turn))
   let fromStart = 0
   while (fromStart < next.length && isSame(kept[fromStart], next[fromStart])) fromStart += 1
-  for (let count = Math.min(kept.length, next.length); count > fromStart; count -= 1) if (isRepeat(kept.length - count, count)) return count
+  for (let count = Math.min(kept.length, next.length); count > fromStart; count -= 1)
+    if (isRepeat(kept.length - count, count)) return count
   return fromStart
 }
 
@@ -117,8 +130,19 @@ function chain(turns: readonly SavedTurn[], externalId: string): TreeNode[] {
 
 function toMessage(turn: SavedTurn): TreeNode['message'] {
   return {
-    id: null, role: turn.role, authorName: null, recipient: null, channel: null, contentType: 'text', kind: 'message', text: turn.content,
-    createdAtMs: timeOf(turn), updatedAtMs: null, model: null, sources: [], attachments: [],
+    id: null,
+    role: turn.role,
+    authorName: null,
+    recipient: null,
+    channel: null,
+    contentType: 'text',
+    kind: 'message',
+    text: turn.content,
+    createdAtMs: timeOf(turn),
+    updatedAtMs: null,
+    model: null,
+    sources: [],
+    attachments: [],
   }
 }
 

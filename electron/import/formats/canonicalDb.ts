@@ -3,8 +3,8 @@ import { chatgpt } from './chatgpt.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
 /**
- * The canonical database that other tools make of a ChatGPT export: one row a conversation, one a message, the canonical
- * path only. Its ids are the export's, so it joins what the real export says, as its poorest version.
+ * The canonical database that other tools make of a ChatGPT export: one row a conversation, one a message, the
+ * canonical path only. Its ids are the export's, so it joins what the real export says, as its poorest version.
  */
 export const canonicalDb: ExportFormat = {
   ...chatgpt,

@@ -10,7 +10,8 @@ export const chatgpt: ExportFormat = {
   name: 'chatgpt',
   label: 'ChatGPT',
   provider: 'chatgpt',
-  claims: (record) => 'mapping' in record || (asName(record['conversation_id']) !== null && !('chat_messages' in record)),
+  claims: (record) =>
+    'mapping' in record || (asName(record['conversation_id']) !== null && !('chat_messages' in record)),
   normalise: (record) => record,
   externalIdOf: (record) => asId(record['conversation_id']) ?? asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['update_time']) ?? newestMessageMs(record),

@@ -26,10 +26,18 @@ export function formatOf(record: ExportRecord): ExportFormat | null {
 
 export function formatNamed(name: string): ExportFormat {
   const format = formats.find((candidate) => candidate.name === name)
-  if (!format) throw new AppError('archive_newer', `The archive holds conversations of a format this program does not know (${name}). Update Backscroll.`)
+  if (!format)
+    throw new AppError(
+      'archive_newer',
+      `The archive holds conversations of a format this program does not know (${name}). Update Backscroll.`,
+    )
   return format
 }
 
-export function readConversation(provider: Provider, versions: readonly ExportRecord[], externalId: string): Conversation {
+export function readConversation(
+  provider: Provider,
+  versions: readonly ExportRecord[],
+  externalId: string,
+): Conversation {
   return readers[provider](versions, externalId)
 }

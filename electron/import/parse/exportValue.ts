@@ -31,8 +31,8 @@ export function asCount(value: unknown): number | null {
 }
 
 /**
- * SQLite's text functions stop at NUL, and UTF-8 has no lone surrogates: the raw copy keeps both, the readable text shows
- * a visible stand-in.
+ * SQLite's text functions stop at NUL, and UTF-8 has no lone surrogates: the raw copy keeps both, the readable text
+ * shows a visible stand-in.
  */
 export function storable(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()

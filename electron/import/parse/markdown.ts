@@ -23,7 +23,10 @@ export function fenceLanguage(language: string | null): string {
 /** Titles are shown on one line, and a title of megabytes is no title. */
 export function oneLine(text: string): string {
   const short = text.length > TITLE_LIMIT * 4 ? text.slice(0, TITLE_LIMIT * 4) : text
-  const line = storable(short).replace(/[\uE200-\uE20F]/g, '').replace(/\s+/g, ' ').trim()
+  const line = storable(short)
+    .replace(/[\uE200-\uE20F]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > TITLE_LIMIT ? `${line.slice(0, TITLE_LIMIT - 1).toWellFormed()}…` : line
 }
 
@@ -36,7 +39,9 @@ export function webUrl(value: unknown): string | null {
 
 export function withoutTracking(text: string): string {
   if (!text.includes('utm_source=chatgpt.com')) return text
-  return text.replace(/([?&])utm_source=chatgpt\.com(&|(?![\w.-]))/g, (_, before: string, after: string) => (after === '&' ? before : ''))
+  return text.replace(/([?&])utm_source=chatgpt\.com(&|(?![\w.-]))/g, (_, before: string, after: string) =>
+    after === '&' ? before : '',
+  )
 }
 
 export function hostOf(url: string): string {
@@ -60,7 +65,10 @@ function escapeUrl(url: string): string {
   return url.replace(/[\s()<>\\|`"]/g, (character) => ESCAPED_BRACKETS.get(character) ?? encodeURIComponent(character))
 }
 
-const ESCAPED_BRACKETS = new Map([['(', '%28'], [')', '%29']])
+const ESCAPED_BRACKETS = new Map([
+  ['(', '%28'],
+  [')', '%29'],
+])
 
 export function paragraphs(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join('\n\n')

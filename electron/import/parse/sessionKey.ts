@@ -18,5 +18,8 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   // By code points: half a character is none.
-  return Array.from(words).slice(0, MAX_SLUG).join('').replace(/^-+|-+$/g, '')
+  return Array.from(words)
+    .slice(0, MAX_SLUG)
+    .join('')
+    .replace(/^-+|-+$/g, '')
 }

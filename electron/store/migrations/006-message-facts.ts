@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What a search asks of a message beside its words, in narrow rows: a filter, a facet or a rank over thousands of messages then reads no
- * text. `changed_nodes` lists rows whose facts are to be read again; the index catches up with them as with new rows.
+ * What a search asks of a message beside its words, in narrow rows: a filter, a facet or a rank over thousands of
+ * messages then reads no text. `changed_nodes` lists rows whose facts are to be read again; the index catches up with
+ * them as with new rows.
  */
 export const messageFacts: Migration = {
   name: '006-message-facts',

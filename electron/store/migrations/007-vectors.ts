@@ -1,9 +1,10 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What texts mean, as vectors, each of one model and never compared with another's. A conversation is done when it has a vector of its own;
- * any change to it takes that away, and the background index comes round again. The bits of a thousand neighbours lie together in a
- * block, so that all can be looked through at once; the whole vectors are then asked for the nearest few.
+ * What texts mean, as vectors, each of one model and never compared with another's. A conversation is done when it has
+ * a vector of its own; any change to it takes that away, and the background index comes round again. The bits of a
+ * thousand neighbours lie together in a block, so that all can be looked through at once; the whole vectors are then
+ * asked for the nearest few.
  */
 export const vectors: Migration = {
   name: '007-vectors',

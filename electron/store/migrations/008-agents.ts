@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** What agents need: a trash that they cannot empty, the path that a conversation shows, lists of a project, whose export it was. */
+/**
+ * What agents need: a trash that they cannot empty, the path that a conversation shows, lists of a project, whose
+ * export it was.
+ */
 export const agents: Migration = {
   name: '008-agents',
   sql: `

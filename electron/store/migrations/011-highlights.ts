@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** Places that the person marked, under the provider's ids and apart from imported rows: imports and undo never touch them. */
+/**
+ * Places that the person marked, under the provider's ids and apart from imported rows: imports and undo never touch
+ * them.
+ */
 export const highlights: Migration = {
   name: '011-highlights',
   sql: `

@@ -13,7 +13,10 @@ function give(key: string): string {
 
 /** In the order in which they are tried: as an import would name it, then with marks; the last is always free. */
 const keys = [
-  'base', 'base || mark', 'base || substr(own_mark, 1, 5)', 'base || substr(own_mark, 1, 9)',
+  'base',
+  'base || mark',
+  'base || substr(own_mark, 1, 5)',
+  'base || substr(own_mark, 1, 9)',
   "base || '-' || lower(hex(randomblob(32)))",
 ]
 

@@ -16,6 +16,18 @@ import { humanOnly } from './014-human-only.ts'
 
 /** In order; a migration's place in this list is the version it leads to. Never edit one after its release. */
 export const migrations: readonly Migration[] = [
-  conversations, imports, attachments, searchIndex, userEdits, messageFacts, vectors, agents, summaryIndex,
-  tags, highlights, searches, messageTimes, humanOnly,
+  conversations,
+  imports,
+  attachments,
+  searchIndex,
+  userEdits,
+  messageFacts,
+  vectors,
+  agents,
+  summaryIndex,
+  tags,
+  highlights,
+  searches,
+  messageTimes,
+  humanOnly,
 ]

@@ -7,9 +7,22 @@ const witnesses = [
   { ...shapeOf('conversations'), column: null },
   { ...shapeOf('raw_versions'), column: 1 },
   { ...shapeOf('nodes'), column: 1 },
-  { ...columnsOf('node_id:key conversation_id:integer speaker:integer kind:integer is_branch:integer at_ms:integer? model_id:integer? features:integer word_count:integer'), hasRowId: true, column: 1 },
+  {
+    ...columnsOf(
+      'node_id:key conversation_id:integer speaker:integer kind:integer is_branch:integer at_ms:integer? ' +
+        'model_id:integer? features:integer word_count:integer',
+    ),
+    hasRowId: true,
+    column: 1,
+  },
   // Branches, and the index of facts by conversation: both begin with it.
-  { ...columnsOf('conversation_id:integer branch:integer? leaf_ordinal:integer fork_ordinal:integer? message_count:integer'), hasRowId: false, column: 0 },
+  {
+    ...columnsOf(
+      'conversation_id:integer branch:integer? leaf_ordinal:integer fork_ordinal:integer? message_count:integer',
+    ),
+    hasRowId: false,
+    column: 0,
+  },
 ]
 
 const COLUMNS = 2

@@ -15,7 +15,10 @@ export interface LogFrames {
 
 export const noFrames: LogFrames = { lastPage: 0, page: () => null, close: () => {} }
 
-/** What was committed to a log: the latest page of each number. Pages are read when they are asked for, as the log may be longer than memory. */
+/**
+ * What was committed to a log: the latest page of each number. Pages are read when they are asked for, as the log may
+ * be longer than memory.
+ */
 export function openLogFrames(path: string, pageBytes: number): LogFrames {
   if (!fs.existsSync(path)) return noFrames
   const file = fs.openSync(path, 'r')
@@ -48,7 +51,12 @@ function committedPlaces(file: number, pageBytes: number): ReadonlyMap<number, n
     const frame = readAt(file, at, frameBytes)
     if (frame.length < frameBytes) return committed
     sums = addSums(addSums(sums, frame.subarray(0, 8), isBigEndian), frame.subarray(FRAME_HEADER_BYTES), isBigEndian)
-    if (!frame.subarray(8, 16).equals(salts) || frame.readUInt32BE(16) !== sums[0] || frame.readUInt32BE(20) !== sums[1]) return committed
+    if (
+      !frame.subarray(8, 16).equals(salts) ||
+      frame.readUInt32BE(16) !== sums[0] ||
+      frame.readUInt32BE(20) !== sums[1]
+    )
+      return committed
     pending.set(frame.readUInt32BE(0), at + FRAME_HEADER_BYTES)
     // The last frame of a transaction says how large the database is afterwards.
     if (frame.readUInt32BE(4) === 0) continue

@@ -55,7 +55,7 @@ function localBytes(length: number, pageBytes: number, isTable: boolean): number
 function readOn(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
   const parts = [head]
   let missing = length - head.length
-  for (let next = first; missing > 0; ) {
+  for (let next = first; missing > 0;) {
     const page = next === 0 ? null : file.page(next)
     if (page === null) return null
     const part = page.subarray(4, 4 + missing)

@@ -18,8 +18,8 @@ export interface PageFile {
 }
 
 /**
- * A database file read page by page, without SQLite, which opens a damaged one only where the damage lets it. What the log holds and nobody has moved into the
- * file yet counts as written. Nothing is ever changed.
+ * A database file read page by page, without SQLite, which opens a damaged one only where the damage lets it. What the
+ * log holds and nobody has moved into the file yet counts as written. Nothing is ever changed.
  */
 export function openPageFile(path: string): PageFile {
   const file = fs.openSync(path, 'r')

@@ -30,7 +30,9 @@ export function readPageHeader(file: PageFile, number: number): PageHeader | nul
   const isInterior = type === INDEX_INTERIOR || type === TABLE_INTERIOR
   const listStart = start + (isInterior ? 12 : 8)
   const count = page.readUInt16BE(start + 3)
-  const listed = Array.from({ length: Math.min(count, Math.floor((page.length - listStart) / 2)) }, (_, index) => page.readUInt16BE(listStart + index * 2))
+  const listed = Array.from({ length: Math.min(count, Math.floor((page.length - listStart) / 2)) }, (_, index) =>
+    page.readUInt16BE(listStart + index * 2),
+  )
   const places = listed.filter((at) => at >= listStart && at + 4 <= page.length)
   const children = isInterior ? [...places.map((at) => page.readUInt32BE(at)), page.readUInt32BE(start + 8)] : []
   return { page, type, count, places, children, hasRows: type !== TABLE_INTERIOR }

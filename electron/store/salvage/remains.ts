@@ -18,13 +18,24 @@ export interface RawText {
   readonly bytes: Buffer
 }
 
-
 const SHA256 = 2
 
 /** Small enough to be held in memory together. */
 const smallTables: ReadonlySet<SalvagedTable> = new Set<SalvagedTable>([
-  'highlights', 'conversation_edits', 'message_edits', 'conversation_tags', 'saved_searches', 'settings', 'project_names',
-  'imports', 'sightings', 'blobs', 'import_members', 'asset_files', 'conversations', 'conversation_ids',
+  'highlights',
+  'conversation_edits',
+  'message_edits',
+  'conversation_tags',
+  'saved_searches',
+  'settings',
+  'project_names',
+  'imports',
+  'sightings',
+  'blobs',
+  'import_members',
+  'asset_files',
+  'conversations',
+  'conversation_ids',
 ])
 
 /** What is left in a database file, however damaged it is. */
@@ -61,7 +72,8 @@ export function openRemains(path: string): Remains {
     rawTexts: (onPage) => rawTextsOf(file, { pagesOf, ...(onPage === undefined ? {} : { onPage }) }),
     textNumbers: () => textNumbersOf(file),
     *rejected() {
-      for (const { values } of salvageRows(file, { tables: new Set(['rejected_records']), pagesOf })) if (unpacked(values) !== null) yield values
+      for (const { values } of salvageRows(file, { tables: new Set(['rejected_records']), pagesOf }))
+        if (unpacked(values) !== null) yield values
     },
     nodesOf: (conversationIds) => {
       const nodes = [...onlyOf(file, conversationIds, pagesOf)]
@@ -75,7 +87,14 @@ export function openRemains(path: string): Remains {
 function* rawTextsOf(file: PageFile, options: Omit<SalvageOptions, 'tables'>): Generator<RawText> {
   for (const { values } of salvageRows(file, { tables: new Set(['raw_versions']), ...options })) {
     const bytes = unpacked(values)
-    if (bytes !== null) yield { id: Number(values['id']), conversationId: Number(values['conversation_id']), sha256: values['sha256'] as Buffer, format: String(values['format']), bytes }
+    if (bytes !== null)
+      yield {
+        id: Number(values['id']),
+        conversationId: Number(values['conversation_id']),
+        sha256: values['sha256'] as Buffer,
+        format: String(values['format']),
+        bytes,
+      }
   }
 }
 
@@ -89,9 +108,14 @@ function textNumbersOf(file: PageFile): ReadonlyMap<string, number> {
   return numbers
 }
 
-function* onlyOf(file: PageFile, conversationIds: ReadonlySet<number>, pagesOf: SalvageOptions['pagesOf']): Generator<Values> {
+function* onlyOf(
+  file: PageFile,
+  conversationIds: ReadonlySet<number>,
+  pagesOf: SalvageOptions['pagesOf'],
+): Generator<Values> {
   if (conversationIds.size === 0) return
-  for (const { values } of salvageRows(file, { tables: new Set(['nodes']), pagesOf })) if (conversationIds.has(Number(values['conversation_id']))) yield values
+  for (const { values } of salvageRows(file, { tables: new Set(['nodes']), pagesOf }))
+    if (conversationIds.has(Number(values['conversation_id']))) yield values
 }
 
 function unpacked({ zstd, sha256 }: Values): Buffer | null {

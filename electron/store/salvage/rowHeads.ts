@@ -11,7 +11,11 @@ interface RowHead<Shape> {
 }
 
 /** The first columns of every row of these shapes, also of rows that are not there to their end. No text is read. */
-export function* rowHeads<Shape extends RowShape>(file: PageFile, shapes: readonly Shape[], columnCount: number): Generator<RowHead<Shape>> {
+export function* rowHeads<Shape extends RowShape>(
+  file: PageFile,
+  shapes: readonly Shape[],
+  columnCount: number,
+): Generator<RowHead<Shape>> {
   for (let page = 1; page <= file.pageCount; page += 1) {
     if (file.freePages.has(page)) continue
     for (const { head, rowId } of cellsOf(file, page)) {

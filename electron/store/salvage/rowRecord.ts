@@ -18,7 +18,7 @@ export function readColumnTypes(head: Buffer): ColumnType[] | null {
   const length = readVarint(head, 0)
   if (length === null || length.value > head.length || length.value < length.end) return null
   const columns: ColumnType[] = []
-  for (let at = length.end; at < length.value; ) {
+  for (let at = length.end; at < length.value;) {
     const code = readVarint(head, at)
     if (code === null) return null
     const column = columnType(code.value)

@@ -12,18 +12,32 @@ export interface SalvagedRow {
 
 export interface SalvageOptions {
   readonly tables: ReadonlySet<SalvagedTable>
-  /** Where all rows of a table are, if that is known: the list of free pages may be damaged, and deleted rows must not come back. */
+  /**
+   * Where all rows of a table are, if that is known: the list of free pages may be damaged, and deleted rows must not
+   * come back.
+   */
   readonly pagesOf: WholeTables['pagesOf']
   /** How many pages have been looked at. */
   readonly onPage?: (number: number) => void
 }
 
-/** A page has rows of one table only: after so many that are of none, the others are not looked at. Damage may have spoilt some. */
+/**
+ * A page has rows of one table only: after so many that are of none, the others are not looked at. Damage may have
+ * spoilt some.
+ */
 const ENOUGH_STRANGERS = 8
 
-/** Every row of these tables that can still be read, page by page; a row may come twice. What does not make sense is passed over. */
-export function* salvageRows(file: PageFile, { tables, pagesOf, onPage = () => {} }: SalvageOptions): Generator<SalvagedRow> {
-  const shapes = tableShapes.filter(({ table }) => tables.has(table)).map((shape) => ({ shape, pages: pagesOf(shape.table) }))
+/**
+ * Every row of these tables that can still be read, page by page; a row may come twice. What does not make sense is
+ * passed over.
+ */
+export function* salvageRows(
+  file: PageFile,
+  { tables, pagesOf, onPage = () => {} }: SalvageOptions,
+): Generator<SalvagedRow> {
+  const shapes = tableShapes
+    .filter(({ table }) => tables.has(table))
+    .map((shape) => ({ shape, pages: pagesOf(shape.table) }))
   for (let number = 1; number <= file.pageCount; number += 1) {
     onPage(number)
     const possible = shapes.filter(({ pages }) => pages === null || pages.has(number)).map(({ shape }) => shape)
@@ -50,5 +64,7 @@ function* rowsOfPage(cells: Iterable<Cell>, shapes: readonly TableShape[]): Gene
 }
 
 function named({ columns }: TableShape, values: readonly RowValue[], rowId: number | null): Record<string, RowValue> {
-  return Object.fromEntries(columns.map(([name, kind], index) => [name, kind === 'key' ? rowId : (values[index] ?? null)]))
+  return Object.fromEntries(
+    columns.map(([name, kind], index) => [name, kind === 'key' ? rowId : (values[index] ?? null)]),
+  )
 }

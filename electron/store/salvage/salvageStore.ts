@@ -4,14 +4,24 @@ import type { Values } from './remains.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
 /** What only the person knows: it stands under the provider's ids, so that it fits whatever else is read again. */
-const personsTables = ['highlights', 'conversation_edits', 'message_edits', 'conversation_tags', 'project_names', 'saved_searches', 'settings'] as const satisfies readonly SalvagedTable[]
+const personsTables = [
+  'highlights',
+  'conversation_edits',
+  'message_edits',
+  'conversation_tags',
+  'project_names',
+  'saved_searches',
+  'settings',
+] as const satisfies readonly SalvagedTable[]
 export type PersonsTable = (typeof personsTables)[number]
 
 /** Takes rows that were read from a damaged archive into this one. */
 export function createSalvageStore(db: Database) {
   function put(table: SalvagedTable, rows: Iterable<Values>, conflict: 'IGNORE' | 'REPLACE' = 'IGNORE'): void {
     const columns = shapeOf(table).columns.map(([name]) => name)
-    const insert = db.prepare(`INSERT OR ${conflict} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    const insert = db.prepare(
+      `INSERT OR ${conflict} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
     for (const values of rows) insert.run(...columns.map((name) => values[name] ?? null))
   }
 
@@ -27,22 +37,29 @@ export function createSalvageStore(db: Database) {
 
     /** Agents know conversations by these. Twice, because one may have to make room for another. */
     keepSessionKeys(rows: readonly Values[]): void {
-      const update = db.prepare('UPDATE OR IGNORE conversations SET session_key = ? WHERE external_id = ? AND provider = ? AND session_key <> ?')
-      for (let times = 0; times < 2; times += 1) for (const row of rows) update.run(row['session_key'], row['external_id'], row['provider'], row['session_key'])
+      const update = db.prepare(
+        'UPDATE OR IGNORE conversations SET session_key = ? WHERE external_id = ? AND provider = ? AND ' +
+          'session_key <> ?',
+      )
+      for (let times = 0; times < 2; times += 1)
+        for (const row of rows) update.run(row['session_key'], row['external_id'], row['provider'], row['session_key'])
     },
 
     counts(): RecoveredCounts {
       const count = (sql: string): number => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0
       return {
         conversations: count('conversations'),
-        messages: db.prepare<[], number>('SELECT coalesce(sum(message_count), 0) FROM conversations').pluck().get() ?? 0,
+        messages:
+          db.prepare<[], number>('SELECT coalesce(sum(message_count), 0) FROM conversations').pluck().get() ?? 0,
         highlights: count('highlights'),
         notes: count("highlights WHERE note <> ''"),
         tags: count('conversation_tags'),
         stars: count('conversation_edits WHERE is_starred = 1'),
         savedSearches: count('saved_searches'),
         projectNames: count('project_names'),
-        hidden: count('conversation_edits WHERE is_hidden_from_agents = 1') + count('message_edits WHERE is_hidden_from_agents = 1'),
+        hidden:
+          count('conversation_edits WHERE is_hidden_from_agents = 1') +
+          count('message_edits WHERE is_hidden_from_agents = 1'),
         files: count('blobs'),
       }
     },

@@ -22,22 +22,29 @@ const sameThing: Partial<Readonly<Record<SalvagedTable, readonly string[]>>> = {
 const singular = ['id', 'session_key']
 
 /**
- * The rows that are left, and those that only the backup has, where some are unreadable: what can be read is later, and has the last word. Of a table that can be read
- * to its end the backup has nothing to add: what is not in it was removed.
+ * The rows that are left, and those that only the backup has, where some are unreadable: what can be read is later, and
+ * has the last word. Of a table that can be read to its end the backup has nothing to add: what is not in it was
+ * removed.
  */
 export function unitedRows(remains: Remains, backup: Remains | null): (table: SalvagedTable) => readonly Values[] {
   return (table) => {
     const left = remains.rowsOf(table)
-    return backup === null || remains.isWhole(table) ? left : [...left, ...onlyIn(backup.rowsOf(table), left, sameThing[table] ?? [])]
+    return backup === null || remains.isWhole(table)
+      ? left
+      : [...left, ...onlyIn(backup.rowsOf(table), left, sameThing[table] ?? [])]
   }
 }
 
 function onlyIn(rows: readonly Values[], others: readonly Values[], same: readonly string[]): Values[] {
-  const keyOf = (row: Values): string => JSON.stringify(same.map((column) => (column === 'name' ? fold(row[column]) : row[column])))
+  const keyOf = (row: Values): string =>
+    JSON.stringify(same.map((column) => (column === 'name' ? fold(row[column]) : row[column])))
   const known = new Set(others.map(keyOf))
   const columns = singular.filter((column) => !same.includes(column))
   const taken = new Map(columns.map((column) => [column, new Set(others.map((row) => row[column]))]))
-  const freed = (row: Values): Values => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, taken.get(column)?.has(value) === true ? null : value]))
+  const freed = (row: Values): Values =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [column, taken.get(column)?.has(value) === true ? null : value]),
+    )
   return rows.filter((row) => !known.has(keyOf(row))).map(freed)
 }
 

@@ -1,4 +1,6 @@
-/** SQLite's whole number of one to nine bytes; null where the bytes end before it, or it is too large to be one of ours. */
+/**
+ * SQLite's whole number of one to nine bytes; null where the bytes end before it, or it is too large to be one of ours.
+ */
 export function readVarint(bytes: Buffer, start: number): { readonly value: number; readonly end: number } | null {
   let value = 0
   for (let at = start; at < start + 8; at += 1) {

@@ -6,9 +6,15 @@ import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableSha
 import { hasUnaccountedPages } from './unaccountedPages.ts'
 
 export interface WholeTables {
-  /** Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them all may be missing. */
+  /**
+   * Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them
+   * all may be missing.
+   */
   readonly isWhole: (table: SalvagedTable) => boolean
-  /** The pages of a table that can be read to its end: what looks like a row of it elsewhere was deleted. Null where that cannot be told. */
+  /**
+   * The pages of a table that can be read to its end: what looks like a row of it elsewhere was deleted. Null where
+   * that cannot be told.
+   */
   readonly pagesOf: (table: SalvagedTable) => ReadonlySet<number> | null
 }
 
@@ -39,7 +45,9 @@ export function findWholeTables(file: PageFile): WholeTables {
 }
 
 function isReadable(file: PageFile, { pages, isWhole }: Tree, shape: RowShape): boolean {
-  return isWhole && pages.every((page) => [...cellsOf(file, page)].filter(isRowOf(shape)).length === rowCount(file, page))
+  return (
+    isWhole && pages.every((page) => [...cellsOf(file, page)].filter(isRowOf(shape)).length === rowCount(file, page))
+  )
 }
 
 function isRowOf(shape: RowShape): (cell: Cell) => boolean {

@@ -15,7 +15,9 @@ export function Change({ change }: { readonly change: ClientChange }) {
         <h3>
           {change.method} {change.address}
         </h3>
-        {change.body === null ? null : <Lines lines={change.body.split('\n').map((text) => ({ kind: 'kept', text }))} />}
+        {change.body === null ? null : (
+          <Lines lines={change.body.split('\n').map((text) => ({ kind: 'kept', text }))} />
+        )}
       </section>
     )
   }

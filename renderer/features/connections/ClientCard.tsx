@@ -19,7 +19,12 @@ interface ClientCardProps {
   readonly isBlocked: boolean
 }
 
-const icons: Readonly<Record<Tone, LucideIcon>> = { quiet: CircleDashed, waiting: CircleDot, good: CircleCheck, warn: TriangleAlert }
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  quiet: CircleDashed,
+  waiting: CircleDot,
+  good: CircleCheck,
+  warn: TriangleAlert,
+}
 
 /** A client on this computer: how it stands, and the one thing to do next. */
 export function ClientCard({ status, isBlocked }: ClientCardProps) {
@@ -39,7 +44,10 @@ export function ClientCard({ status, isBlocked }: ClientCardProps) {
       <Detail status={status} />
       {state.at === 'available' ? null : <Warnings warnings={notices} />}
       {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
-      {!isInWindow && ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? <Copyable label={words.connections.card.commandFor(name)} text={status.command} /> : null}
+      {!isInWindow &&
+      ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? (
+        <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
+      ) : null}
     </li>
   )
 }
@@ -58,7 +66,9 @@ function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'
   if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
   if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
   // Where it would be, or is.
-  return locations.filter(({ isInstalled }) => isInstalled).map((location) => <p key={location.path}>{shown(location.path)}</p>)
+  return locations
+    .filter(({ isInstalled }) => isInstalled)
+    .map((location) => <p key={location.path}>{shown(location.path)}</p>)
 }
 
 function LastProof({ proof }: { readonly proof: ClientProof }) {
@@ -89,11 +99,29 @@ function NextThing({ status, isBlocked }: ClientCardProps) {
     case 'notInstalled':
       return null
     case 'available':
-      return state.obstacle === null ? <Available status={status} isBlocked={isBlocked} /> : <Hindered status={status} isBlocked={isBlocked} />
+      return state.obstacle === null ? (
+        <Available status={status} isBlocked={isBlocked} />
+      ) : (
+        <Hindered status={status} isBlocked={isBlocked} />
+      )
     case 'switchedOff':
-      return state.canSwitchOn ? <SetupButton label={words.connections.card.switchOn} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} /> : <LookAgainButton />
+      return state.canSwitchOn ? (
+        <SetupButton
+          label={words.connections.card.switchOn}
+          wish={{ client: id, name, intent: 'add', anyway: false }}
+          isBlocked={isBlocked}
+        />
+      ) : (
+        <LookAgainButton />
+      )
     case 'needsRepair':
-      return state.canRepair ? <SetupButton label={words.connections.card.repair} wish={{ client: id, name, intent: 'repair', anyway: false }} isBlocked={isBlocked} /> : null
+      return state.canRepair ? (
+        <SetupButton
+          label={words.connections.card.repair}
+          wish={{ client: id, name, intent: 'repair', anyway: false }}
+          isBlocked={isBlocked}
+        />
+      ) : null
     case 'connected':
       return state.address === null ? <TryButton id={id} proof={state.proof} /> : null
   }
@@ -103,7 +131,11 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
   const openBundle = useConnections((connections) => connections.openBundle)
   return (
     <>
-      <SetupButton label={words.connections.card.add(name)} wish={{ client: id, name, intent: 'add', anyway: false }} isBlocked={isBlocked} />
+      <SetupButton
+        label={words.connections.card.add(name)}
+        wish={{ client: id, name, intent: 'add', anyway: false }}
+        isBlocked={isBlocked}
+      />
       {hasBundle ? (
         <button type="button" className="button-link" disabled={isBlocked} onClick={() => void openBundle()}>
           {words.connections.card.installExtension(name)}
@@ -115,7 +147,14 @@ function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardPro
 
 /** Somebody else's server under our name gives way only when the person says so. */
 function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
-  if (locations.some((location) => location.state === 'foreign')) return <SetupButton label={words.connections.card.takeOver} wish={{ client: id, name, intent: 'add', anyway: true }} isBlocked={isBlocked} />
+  if (locations.some((location) => location.state === 'foreign'))
+    return (
+      <SetupButton
+        label={words.connections.card.takeOver}
+        wish={{ client: id, name, intent: 'add', anyway: true }}
+        isBlocked={isBlocked}
+      />
+    )
   return <LookAgainButton />
 }
 
@@ -128,10 +167,23 @@ function LookAgainButton() {
   )
 }
 
-function SetupButton({ label, wish, isBlocked }: { readonly label: string; readonly wish: SetupWish; readonly isBlocked: boolean }) {
+function SetupButton({
+  label,
+  wish,
+  isBlocked,
+}: {
+  readonly label: string
+  readonly wish: SetupWish
+  readonly isBlocked: boolean
+}) {
   const open = useSetup((setup) => setup.open)
   return (
-    <button type="button" className={wish.intent === 'repair' ? 'button button-main' : 'button'} disabled={isBlocked} onClick={() => void open(wish)}>
+    <button
+      type="button"
+      className={wish.intent === 'repair' ? 'button button-main' : 'button'}
+      disabled={isBlocked}
+      onClick={() => void open(wish)}
+    >
       {label}
     </button>
   )

@@ -14,18 +14,39 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
   const open = useSetup((setup) => setup.open)
   const showSteps = useSetup((setup) => setup.showSteps)
   const { id, name, state, locations, steps, canUndo } = status
-  const lacking = state.at === 'connected' ? locations.find((location) => location.exists && location.state === 'absent') : undefined
+  const lacking =
+    state.at === 'connected' ? locations.find((location) => location.exists && location.state === 'absent') : undefined
   const isStarted = locations.some(({ command }) => command !== null)
   const hasEntry = isStarted || locations.some(({ address }) => address !== null)
   const groups = [
     [
-      ...offered(isStarted, { label: words.connections.menu.check, icon: RefreshCw, isOff: isBusy, run: () => void check(id) }),
-      ...offered(lacking !== undefined, { label: words.connections.menu.addTo(lacking?.label ?? name), icon: Plus, isOff: isBusy, run: () => void open({ client: id, name, intent: 'add', anyway: false }) }),
-      ...offered(steps.length > 0, { label: words.connections.menu.otherWays, icon: ListChecks, run: () => showSteps(name, steps) }),
+      ...offered(isStarted, {
+        label: words.connections.menu.check,
+        icon: RefreshCw,
+        isOff: isBusy,
+        run: () => void check(id),
+      }),
+      ...offered(lacking !== undefined, {
+        label: words.connections.menu.addTo(lacking?.label ?? name),
+        icon: Plus,
+        isOff: isBusy,
+        run: () => void open({ client: id, name, intent: 'add', anyway: false }),
+      }),
+      ...offered(steps.length > 0, {
+        label: words.connections.menu.otherWays,
+        icon: ListChecks,
+        run: () => showSteps(name, steps),
+      }),
     ],
     [
       ...offered(canUndo, { label: words.connections.menu.undo, icon: Undo2, isOff: isBusy, run: () => void undo(id) }),
-      ...offered(hasEntry, { label: words.connections.menu.remove, icon: Trash2, isDangerous: true, isOff: isBusy, run: () => void open({ client: id, name, intent: 'remove', anyway: false }) }),
+      ...offered(hasEntry, {
+        label: words.connections.menu.remove,
+        icon: Trash2,
+        isDangerous: true,
+        isOff: isBusy,
+        run: () => void open({ client: id, name, intent: 'remove', anyway: false }),
+      }),
     ],
   ]
   if (groups.flat().length === 0) return null
@@ -33,7 +54,12 @@ export function ClientMenu({ status }: { readonly status: ClientStatus }) {
     <Menu
       groups={groups}
       trigger={
-        <button type="button" className="icon-button" aria-label={words.connections.menu.moreAbout(name)} title={words.connections.menu.more}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.connections.menu.moreAbout(name)}
+          title={words.connections.menu.more}
+        >
           <Ellipsis aria-hidden="true" />
         </button>
       }

@@ -36,18 +36,23 @@ export function ConnectionsPage({ onShowSettings }: ConnectionsPageProps) {
       <div className="whole-page-column connections">
         <h1>{words.connections.page.title}</h1>
         <p className="connections-lead">{words.connections.page.lead}</p>
-        {isInWindow ? null : (
-          <p className="connections-remark">{words.connections.page.inBrowser}</p>
-        )}
+        {isInWindow ? null : <p className="connections-remark">{words.connections.page.inBrowser}</p>}
         {state.at === 'asking' ? <Skeleton label={words.connections.page.asking} lines={4} /> : null}
         {state.at === 'failed' ? (
-          <Notice title={words.connections.page.failed} action={{ label: words.connections.tryAgain, run: () => void refresh() }} isBroken>
+          <Notice
+            title={words.connections.page.failed}
+            action={{ label: words.connections.tryAgain, run: () => void refresh() }}
+            isBroken
+          >
             {state.message}
           </Notice>
         ) : null}
         {state.at === 'known' ? <Known connections={state.value} onLookAgain={() => void refresh()} /> : null}
         <TryConsole />
-        <OtherClients nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id} onShowSettings={onShowSettings} />
+        <OtherClients
+          nameOf={(id) => clients.find((client) => client.id === id)?.name ?? id}
+          onShowSettings={onShowSettings}
+        />
         <SetupDialog />
       </div>
     </div>
@@ -69,7 +74,10 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
         </p>
       )}
       {found.length === 0 ? (
-        <Notice title={words.connections.page.noneFound} action={{ label: words.connections.lookAgain, run: onLookAgain }}>
+        <Notice
+          title={words.connections.page.noneFound}
+          action={{ label: words.connections.lookAgain, run: onLookAgain }}
+        >
           {words.connections.page.noneFoundHint}
         </Notice>
       ) : (

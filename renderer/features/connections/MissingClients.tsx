@@ -23,12 +23,23 @@ export function MissingClients({ clients, isBlocked }: MissingClientsProps) {
           <li key={id}>
             <span>{name}</span>
             {isInWindow && steps.length === 0 ? (
-              <button type="button" className="button-link" disabled={isBlocked} aria-label={words.connections.missing.addAnywayTo(name)} onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}>
+              <button
+                type="button"
+                className="button-link"
+                disabled={isBlocked}
+                aria-label={words.connections.missing.addAnywayTo(name)}
+                onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}
+              >
                 {words.connections.missing.addAnyway}
               </button>
             ) : null}
             {steps.length > 0 ? (
-              <button type="button" className="button-link" aria-label={words.connections.missing.waysOf(name)} onClick={() => showSteps(name, steps)}>
+              <button
+                type="button"
+                className="button-link"
+                aria-label={words.connections.missing.waysOf(name)}
+                onClick={() => showSteps(name, steps)}
+              >
                 {words.connections.missing.ways}
               </button>
             ) : null}

@@ -38,7 +38,11 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
       <h2>{words.connections.others.title}</h2>
       {state.at === 'asking' ? <Skeleton label={words.connections.others.asking} lines={2} /> : null}
       {state.at === 'failed' ? (
-        <Notice title={words.connections.others.failed} action={{ label: words.connections.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.connections.others.failed}
+          action={{ label: words.connections.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {state.message}
         </Notice>
       ) : null}
@@ -53,16 +57,29 @@ export function OtherClients({ nameOf, onShowSettings }: OtherClientsProps) {
   )
 }
 
-function Snippet({ way, snippets, nameOf, onShowSettings }: OtherClientsProps & { readonly way: Way; readonly snippets: ClientSnippets }) {
+function Snippet({
+  way,
+  snippets,
+  nameOf,
+  onShowSettings,
+}: OtherClientsProps & { readonly way: Way; readonly snippets: ClientSnippets }) {
   switch (way) {
     case 'json':
       return <Text note={words.connections.others.jsonNote} label="JSON" text={snippets.json} />
     case 'vscode':
-      return <Text note={words.connections.others.vscodeNote} label={words.connections.others.vscodeJson} text={snippets.vscodeJson} />
+      return (
+        <Text
+          note={words.connections.others.vscodeNote}
+          label={words.connections.others.vscodeJson}
+          text={snippets.vscodeJson}
+        />
+      )
     case 'toml':
       return <Text note={words.connections.others.tomlNote} label="TOML" text={snippets.toml} />
     case 'lines':
-      return snippets.commandLines.map(({ client, text }) => <Copyable key={client} label={nameOf(client)} text={text} isTitled />)
+      return snippets.commandLines.map(({ client, text }) => (
+        <Copyable key={client} label={nameOf(client)} text={text} isTitled />
+      ))
     case 'links':
       return <Links links={snippets.links} />
     case 'http':
@@ -98,7 +115,10 @@ function Links({ links }: Pick<ClientSnippets, 'links'>) {
   )
 }
 
-function Http({ http: { command, address, tokenFile, json }, onShowSettings }: Pick<ClientSnippets, 'http'> & Pick<OtherClientsProps, 'onShowSettings'>) {
+function Http({
+  http: { command, address, tokenFile, json },
+  onShowSettings,
+}: Pick<ClientSnippets, 'http'> & Pick<OtherClientsProps, 'onShowSettings'>) {
   return (
     <>
       <p className="other-note">

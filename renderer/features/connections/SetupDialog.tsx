@@ -18,7 +18,13 @@ export function SetupDialog() {
   const state = useSetup((setup) => setup.state)
   const close = useSetup((setup) => setup.close)
   return (
-    <Dialog title={titleOf(state)} isOpen={state.at !== 'closed'} onClose={close} size="wide" actions={<Actions state={state} />}>
+    <Dialog
+      title={titleOf(state)}
+      isOpen={state.at !== 'closed'}
+      onClose={close}
+      size="wide"
+      actions={<Actions state={state} />}
+    >
       <div className="setup">
         <Body state={state} />
       </div>
@@ -55,7 +61,15 @@ function Body({ state }: { readonly state: SetupState }) {
   }
 }
 
-function Plan({ plan: { intent, changes, warnings, notices, steps }, isDoing, name }: { readonly plan: ClientPlan; readonly isDoing: boolean; readonly name: string }) {
+function Plan({
+  plan: { intent, changes, warnings, notices, steps },
+  isDoing,
+  name,
+}: {
+  readonly plan: ClientPlan
+  readonly isDoing: boolean
+  readonly name: string
+}) {
   if (steps.length > 0) {
     return (
       <>
@@ -76,13 +90,21 @@ function Plan({ plan: { intent, changes, warnings, notices, steps }, isDoing, na
       <Warnings warnings={warnings} />
       <Notices notices={notices} />
       <p role="status" className="setup-status">
-        {isDoing ? (intent === 'remove' ? words.connections.setup.takingOut : words.connections.setup.writing(name)) : ''}
+        {isDoing
+          ? intent === 'remove'
+            ? words.connections.setup.takingOut
+            : words.connections.setup.writing(name)
+          : ''}
       </p>
     </>
   )
 }
 
-function Outcome({ outcome: { intent, changes, warnings, notices, steps, status } }: { readonly outcome: ClientOutcome }) {
+function Outcome({
+  outcome: { intent, changes, warnings, notices, steps, status },
+}: {
+  readonly outcome: ClientOutcome
+}) {
   const { state } = status
   const shown = useHomePaths()
   const backups = changes.flatMap((change) => (change.kind === 'file' && change.backup !== null ? [change.backup] : []))
@@ -141,7 +163,12 @@ function Actions({ state }: { readonly state: SetupState }) {
       <button type="button" className="button" onClick={close}>
         {state.at === 'doing' ? words.connections.setup.close : words.connections.setup.cancel}
       </button>
-      <button type="button" className={intent === 'remove' ? 'button button-dangerous' : 'button button-main'} disabled={state.at === 'doing'} onClick={() => void go()}>
+      <button
+        type="button"
+        className={intent === 'remove' ? 'button button-dangerous' : 'button button-main'}
+        disabled={state.at === 'doing'}
+        onClick={() => void go()}
+      >
         {state.at === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
       </button>
     </>

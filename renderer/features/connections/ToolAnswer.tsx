@@ -39,7 +39,9 @@ export function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerP
           <Icon aria-hidden="true" />
           {isError ? words.connections.tryConsole.answeredError(time) : words.connections.tryConsole.answered(time)}
         </p>
-        {structured === null ? null : <Choice label={words.connections.tryConsole.shape} value={shape} options={shapes} onChange={setWanted} />}
+        {structured === null ? null : (
+          <Choice label={words.connections.tryConsole.shape} value={shape} options={shapes} onChange={setWanted} />
+        )}
         <CopyButton text={whole} label={words.connections.tryConsole.copy} />
       </div>
       <div className="tool-answer-call">
@@ -49,7 +51,9 @@ export function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerP
       <pre role="region" aria-label={words.connections.tryConsole.answer} tabIndex={0}>
         {whole.slice(0, MOST_SHOWN)}
       </pre>
-      {whole.length > MOST_SHOWN ? <p className="tool-answer-cut">{words.connections.tryConsole.cut(MOST_SHOWN, whole.length)}</p> : null}
+      {whole.length > MOST_SHOWN ? (
+        <p className="tool-answer-cut">{words.connections.tryConsole.cut(MOST_SHOWN, whole.length)}</p>
+      ) : null}
     </div>
   )
 }

@@ -37,11 +37,43 @@ export function ToolFieldInput(props: ToolFieldInputProps) {
   )
 }
 
-function Typed({ field, value, onChange, id, hintId }: ToolFieldInputProps & { readonly id: string; readonly hintId: string }): ReactNode {
-  const shared = { id, className: 'field-input', value: String(value), 'aria-required': field.isRequired, ...(field.hint === '' ? {} : { 'aria-describedby': hintId }) }
-  if (field.kind === 'json') return <textarea {...shared} rows={4} spellCheck={false} placeholder={EXAMPLE_TURNS} onChange={(event) => onChange(event.currentTarget.value)} />
-  const bounds = field.kind === 'number' ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.usual } : { type: 'text', placeholder: field.name === 'query' ? words.connections.tryConsole.queryExample : '' }
-  return <input {...shared} {...bounds} autoComplete="off" spellCheck={false} onChange={(event) => onChange(event.currentTarget.value)} />
+function Typed({
+  field,
+  value,
+  onChange,
+  id,
+  hintId,
+}: ToolFieldInputProps & { readonly id: string; readonly hintId: string }): ReactNode {
+  const shared = {
+    id,
+    className: 'field-input',
+    value: String(value),
+    'aria-required': field.isRequired,
+    ...(field.hint === '' ? {} : { 'aria-describedby': hintId }),
+  }
+  if (field.kind === 'json')
+    return (
+      <textarea
+        {...shared}
+        rows={4}
+        spellCheck={false}
+        placeholder={EXAMPLE_TURNS}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  const bounds =
+    field.kind === 'number'
+      ? { type: 'number', min: field.least ?? undefined, max: field.most ?? undefined, placeholder: field.usual }
+      : { type: 'text', placeholder: field.name === 'query' ? words.connections.tryConsole.queryExample : '' }
+  return (
+    <input
+      {...shared}
+      {...bounds}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
 function Picked({ field, value, onChange }: ToolFieldInputProps): ReactNode {
@@ -49,9 +81,26 @@ function Picked({ field, value, onChange }: ToolFieldInputProps): ReactNode {
     case 'switch':
       return <Switch label={field.name} isOn={value === true} onChange={onChange} />
     case 'choice':
-      return <Choice label={field.name} value={String(value)} options={field.options.map((option) => ({ value: option, label: option === '' ? words.connections.tryConsole.leftOut : option }))} onChange={onChange} />
+      return (
+        <Choice
+          label={field.name}
+          value={String(value)}
+          options={field.options.map((option) => ({
+            value: option,
+            label: option === '' ? words.connections.tryConsole.leftOut : option,
+          }))}
+          onChange={onChange}
+        />
+      )
     case 'choices':
-      return <Several label={field.name} options={field.options} chosen={Array.isArray(value) ? value : []} onChange={onChange} />
+      return (
+        <Several
+          label={field.name}
+          options={field.options}
+          chosen={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      )
     default:
       return null
   }
@@ -70,7 +119,13 @@ function Several({ label, options, chosen, onChange }: SeveralProps) {
       {options.map((option) => {
         const isChosen = chosen.includes(option)
         return (
-          <button key={option} type="button" className="pill" aria-pressed={isChosen} onClick={() => onChange(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option])}>
+          <button
+            key={option}
+            type="button"
+            className="pill"
+            aria-pressed={isChosen}
+            onClick={() => onChange(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option])}
+          >
             {option}
           </button>
         )

@@ -14,7 +14,9 @@ interface ToolFormProps {
   readonly isAsking: boolean
 }
 
-/** What a tool is called with. What is missing or wrong is left for the tool to say, in the words that an agent gets. */
+/**
+ * What a tool is called with. What is missing or wrong is left for the tool to say, in the words that an agent gets.
+ */
 export function ToolForm({ tool, isAsking }: ToolFormProps) {
   const ask = useTry((store) => store.ask)
   const { main, more } = readToolFields(tool.inputSchema)
@@ -56,7 +58,12 @@ function Fields({ tool, fields }: { readonly tool: AgentTool; readonly fields: r
   return (
     <div className="tool-fields">
       {fields.map((field) => (
-        <ToolFieldInput key={field.name} field={field} value={values?.[field.name] ?? field.initial} onChange={(value) => fill(tool.name, field.name, value)} />
+        <ToolFieldInput
+          key={field.name}
+          field={field}
+          value={values?.[field.name] ?? field.initial}
+          onChange={(value) => fill(tool.name, field.name, value)}
+        />
       ))}
     </div>
   )
@@ -68,7 +75,13 @@ function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
   const asks = useRef<HTMLButtonElement>(null)
   return (
     <div className="tool-actions">
-      <button ref={asks} type="submit" className="button button-main" aria-disabled={isAsking} aria-keyshortcuts="Control+Enter Meta+Enter">
+      <button
+        ref={asks}
+        type="submit"
+        className="button button-main"
+        aria-disabled={isAsking}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
         {words.connections.tryConsole.ask}
       </button>
       {isAsking ? (

@@ -33,7 +33,11 @@ function Program() {
       return <Skeleton label={words.connections.tryConsole.starting} lines={2} />
     case 'failed':
       return (
-        <Notice title={words.connections.tryConsole.noProgram} action={{ label: words.connections.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.connections.tryConsole.noProgram}
+          action={{ label: words.connections.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {tools.message}
         </Notice>
       )
@@ -79,7 +83,11 @@ function Outcome({ run }: { readonly run: TryRun }) {
   return (
     <>
       <p role="status" className={run.at === 'stopped' ? 'try-stopped' : 'unseen'}>
-        {run.at === 'asking' ? words.connections.tryConsole.asking : run.at === 'stopped' ? words.connections.tryConsole.stopped : ''}
+        {run.at === 'asking'
+          ? words.connections.tryConsole.asking
+          : run.at === 'stopped'
+            ? words.connections.tryConsole.stopped
+            : ''}
       </p>
       {answered === null ? null : <ToolAnswer answered={answered} isOld={run.at === 'asking'} />}
       {run.at === 'failed' ? (
@@ -96,7 +104,12 @@ function Confirmation({ run }: { readonly run: TryRun }) {
   const confirm = useTry((store) => store.confirm)
   const stop = useTry((store) => store.stop)
   return (
-    <Dialog title={words.connections.tryConsole.confirmTitle} isOpen={run.at === 'confirming'} onClose={stop} confirm={{ label: words.connections.tryConsole.confirm, run: () => void confirm() }}>
+    <Dialog
+      title={words.connections.tryConsole.confirmTitle}
+      isOpen={run.at === 'confirming'}
+      onClose={stop}
+      confirm={{ label: words.connections.tryConsole.confirm, run: () => void confirm() }}
+    >
       <p className="try-confirm">{words.connections.tryConsole.confirmText}</p>
       {run.at === 'confirming' ? <ToolCallLine request={run.request} /> : null}
     </Dialog>

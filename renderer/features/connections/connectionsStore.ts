@@ -55,7 +55,13 @@ export const useConnections = create<ConnectionsStore>()((set, get) => {
     learn: (status) => {
       lastAsked += 1
       const { state } = get()
-      if (state.at === 'known') set({ state: known({ ...state.value, clients: state.value.clients.map((client) => (client.id === status.id ? status : client)) }) })
+      if (state.at === 'known')
+        set({
+          state: known({
+            ...state.value,
+            clients: state.value.clients.map((client) => (client.id === status.id ? status : client)),
+          }),
+        })
     },
   }
 })

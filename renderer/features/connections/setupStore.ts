@@ -1,5 +1,11 @@
 import { create } from 'zustand'
-import type { ClientId, ClientIntent, ClientOutcome, ClientPlan, ClientStep } from '../../../shared/model/clientSetup.ts'
+import type {
+  ClientId,
+  ClientIntent,
+  ClientOutcome,
+  ClientPlan,
+  ClientStep,
+} from '../../../shared/model/clientSetup.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/toasts.ts'

@@ -30,10 +30,15 @@ type Schema = Readonly<Record<string, unknown>>
 /** What people look for first; a tool has one or two of them. */
 const usefulNames: readonly string[] = ['query', 'sessionId', 'title']
 
-/** The fields of a tool from its JSON Schema: what it cannot do without comes first, then what is most useful, then the others as the tool has them. */
+/**
+ * The fields of a tool from its JSON Schema: what it cannot do without comes first, then what is most useful, then the
+ * others as the tool has them.
+ */
 export function readToolFields(inputSchema: Schema): ToolFields {
   const required = Array.isArray(inputSchema['required']) ? (inputSchema['required'] as unknown[]) : []
-  const fields = Object.entries(asSchema(inputSchema['properties'])).map(([name, schema]) => fieldOf(name, asSchema(schema), required.includes(name)))
+  const fields = Object.entries(asSchema(inputSchema['properties'])).map(([name, schema]) =>
+    fieldOf(name, asSchema(schema), required.includes(name)),
+  )
   const useful = usefulNames.flatMap((name) => fields.filter((field) => field.name === name && !field.isRequired))
   return {
     main: [...fields.filter(({ isRequired }) => isRequired), ...useful],
@@ -43,11 +48,13 @@ export function readToolFields(inputSchema: Schema): ToolFields {
 
 /** What the tool is called with. What is empty, or as it was, is left out, as an agent leaves it out. */
 export function toolArguments({ main, more }: ToolFields, values: FieldValues): Record<string, unknown> {
-  return Object.fromEntries([...main, ...more].flatMap((field) => {
-    const value = values[field.name] ?? field.initial
-    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
-    return isEmpty || (value === field.initial && !field.isRequired) ? [] : [[field.name, sentValue(field, value)]]
-  }))
+  return Object.fromEntries(
+    [...main, ...more].flatMap((field) => {
+      const value = values[field.name] ?? field.initial
+      const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+      return isEmpty || (value === field.initial && !field.isRequired) ? [] : [[field.name, sentValue(field, value)]]
+    }),
+  )
 }
 
 function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
@@ -60,7 +67,14 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
       return { ...base, kind: 'text', initial: '' }
     case 'integer':
     case 'number':
-      return { ...base, kind: 'number', initial: '', least: numberIn(schema['minimum']), most: numberIn(schema['maximum']), usual: numberIn(usual)?.toString() ?? '' }
+      return {
+        ...base,
+        kind: 'number',
+        initial: '',
+        least: numberIn(schema['minimum']),
+        most: numberIn(schema['maximum']),
+        usual: numberIn(usual)?.toString() ?? '',
+      }
     case 'boolean':
       return { ...base, kind: 'switch', initial: usual === true }
     default:
@@ -71,7 +85,9 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): ToolField {
 /** One that need not be chosen, and is not by itself, can also be left out. */
 function choiceOf(base: FieldBase, options: readonly string[], usual: string | null): ToolField {
   if (usual !== null) return { ...base, kind: 'choice', options, initial: usual }
-  return base.isRequired ? { ...base, kind: 'choice', options, initial: options[0] ?? '' } : { ...base, kind: 'choice', options: ['', ...options], initial: '' }
+  return base.isRequired
+    ? { ...base, kind: 'choice', options, initial: options[0] ?? '' }
+    : { ...base, kind: 'choice', options: ['', ...options], initial: '' }
 }
 
 function listOf(base: FieldBase, options: readonly string[] | null): ToolField {

@@ -62,7 +62,8 @@ export const useTry = create<TryStore>()((set, get) => {
       set({ tools: await ask(listTools) })
     },
     choose: (chosen) => set({ chosen }),
-    fill: (toolName, field, value) => set(({ filled }) => ({ filled: { ...filled, [toolName]: { ...filled[toolName], [field]: value } } })),
+    fill: (toolName, field, value) =>
+      set(({ filled }) => ({ filled: { ...filled, [toolName]: { ...filled[toolName], [field]: value } } })),
     ask: async (tool) => {
       const { run, filled } = get()
       if (run.at === 'asking') return
@@ -78,7 +79,8 @@ export const useTry = create<TryStore>()((set, get) => {
       const { run } = get()
       stopping.abort()
       if (run.at === 'asking') set({ run: { at: 'stopped' } })
-      if (run.at === 'confirming') set({ run: run.before === null ? { at: 'none' } : { at: 'answered', ...run.before } })
+      if (run.at === 'confirming')
+        set({ run: run.before === null ? { at: 'none' } : { at: 'answered', ...run.before } })
     },
   }
 })
@@ -88,7 +90,10 @@ export function lastAnswer(run: TryRun): AnsweredRequest | null {
   return run.at === 'asking' || run.at === 'confirming' ? run.before : null
 }
 
-/** The program reads what it is allowed when it starts; one that was started before the person changed that is started anew. */
+/**
+ * The program reads what it is allowed when it starts; one that was started before the person changed that is started
+ * anew.
+ */
 async function listTools(): Promise<readonly AgentTool[]> {
   const { mayWrite } = await archive('agents.settings', {})
   const { tools } = await archive('agentProgram.tools', {})

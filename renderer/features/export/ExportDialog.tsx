@@ -36,12 +36,38 @@ function Wishes({ isOff }: { readonly isOff: boolean }) {
   const { format: formatLabel, formats: formatWords, branches, thoughts } = words.exporting
   return (
     <>
-      <Choice label={formatLabel} value={wish.format} options={formatOptions} isOff={isOff} onChange={(format) => want({ format })} />
+      <Choice
+        label={formatLabel}
+        value={wish.format}
+        options={formatOptions}
+        isOff={isOff}
+        onChange={(format) => want({ format })}
+      />
       <p className="dialog-note">{formatWords[wish.format].text}</p>
-      <Setting title={branches.title} control={<Switch label={branches.title} isOn={wish.withBranches} isBusy={isOff} onChange={(withBranches) => want({ withBranches })} />}>
+      <Setting
+        title={branches.title}
+        control={
+          <Switch
+            label={branches.title}
+            isOn={wish.withBranches}
+            isBusy={isOff}
+            onChange={(withBranches) => want({ withBranches })}
+          />
+        }
+      >
         {branches.text}
       </Setting>
-      <Setting title={thoughts.title} control={<Switch label={thoughts.title} isOn={wish.withThoughts} isBusy={isOff} onChange={(withThoughts) => want({ withThoughts })} />}>
+      <Setting
+        title={thoughts.title}
+        control={
+          <Switch
+            label={thoughts.title}
+            isOn={wish.withThoughts}
+            isBusy={isOff}
+            onChange={(withThoughts) => want({ withThoughts })}
+          />
+        }
+      >
         {thoughts.text}
       </Setting>
     </>
@@ -73,7 +99,12 @@ function Actions({ state }: { readonly state: ExportState }) {
         {isMade ? actions.close : actions.cancel}
       </button>
       {/* Never disabled: it has the keyboard while the file is made. */}
-      <button type="button" className="button button-main" aria-disabled={isMaking || undefined} onClick={() => void make()}>
+      <button
+        type="button"
+        className="button button-main"
+        aria-disabled={isMaking || undefined}
+        onClick={() => void make()}
+      >
         {isMaking ? actions.making : actions.export}
       </button>
     </>

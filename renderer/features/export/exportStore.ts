@@ -40,7 +40,8 @@ export const useExport = create<ExportStore>()((set, get) => {
     open: (ids) => set({ state: { at: 'choosing', ids } }),
     want: (change) => {
       const { state, wish } = get()
-      if (state.at !== 'closed' && state.at !== 'making') set({ wish: { ...wish, ...change }, state: { at: 'choosing', ids: state.ids } })
+      if (state.at !== 'closed' && state.at !== 'making')
+        set({ wish: { ...wish, ...change }, state: { at: 'choosing', ids: state.ids } })
     },
 
     make: async () => {

@@ -41,7 +41,13 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
           {formatDay(createdAtMs)}
         </small>
       </button>
-      <button type="button" className="icon-button" aria-label={words.highlights.card.editThis} title={words.highlights.card.edit} onClick={() => edit(highlight)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.highlights.card.editThis}
+        title={words.highlights.card.edit}
+        onClick={() => edit(highlight)}
+      >
         <Pencil aria-hidden="true" />
       </button>
     </li>

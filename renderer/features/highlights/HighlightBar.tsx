@@ -39,7 +39,12 @@ export function HighlightBar() {
 
   if (shown === null) return null
   return (
-    <div className="highlight-bar" role="toolbar" aria-label={words.highlights.bar.label} style={{ left: shown.left, top: shown.top }}>
+    <div
+      className="highlight-bar"
+      role="toolbar"
+      aria-label={words.highlights.bar.label}
+      style={{ left: shown.left, top: shown.top }}
+    >
       {highlightColours.map((colour) => (
         <button
           key={colour}
@@ -54,7 +59,14 @@ export function HighlightBar() {
           onClick={() => mark(colour, false)}
         />
       ))}
-      <button type="button" className="icon-button" aria-label={words.highlights.bar.withNote} title={words.highlights.bar.withNote} onMouseDown={(event) => event.preventDefault()} onClick={() => mark(lastColour, true)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.highlights.bar.withNote}
+        title={words.highlights.bar.withNote}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => mark(lastColour, true)}
+      >
         <NotebookPen aria-hidden="true" />
       </button>
     </div>

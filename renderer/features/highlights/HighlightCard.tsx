@@ -31,8 +31,22 @@ export const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: 
         ) : (
           <span>{words.highlights.card.gone}</span>
         )}
-        <span>{[role === 'user' ? words.highlights.card.byYou : null, words.highlights.card.made(words.highlights.colours[colour], formatDay(createdAtMs)), ...tags.map((tag) => `#${tag}`)].filter((fact) => fact !== null).join(' · ')}</span>
-        <button type="button" className="icon-button" aria-label={words.highlights.card.editThis} title={words.highlights.card.edit} onClick={() => edit(highlight)}>
+        <span>
+          {[
+            role === 'user' ? words.highlights.card.byYou : null,
+            words.highlights.card.made(words.highlights.colours[colour], formatDay(createdAtMs)),
+            ...tags.map((tag) => `#${tag}`),
+          ]
+            .filter((fact) => fact !== null)
+            .join(' · ')}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.highlights.card.editThis}
+          title={words.highlights.card.edit}
+          onClick={() => edit(highlight)}
+        >
           <Pencil aria-hidden="true" />
         </button>
       </footer>

@@ -40,7 +40,11 @@ function Form({ highlight }: { readonly highlight: Highlight }) {
           <button type="button" className="button button-dangerous" onClick={() => void remove(highlight)}>
             {words.highlights.dialog.remove}
           </button>
-          <button type="button" className="button button-main" onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: splitTags(tags) })}>
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => void change(highlight.id, { colour, note: note.trim(), tags: splitTags(tags) })}
+          >
             {words.highlights.dialog.save}
           </button>
         </>

@@ -13,13 +13,25 @@ export function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'
   return (
     <div className="highlight-filter" role="group" aria-label={words.highlights.page.filter}>
       {highlightColours.map((colour) => (
-        <button key={colour} type="button" className="pill" aria-pressed={wish.colours.includes(colour)} onClick={() => void look({ colours: toggled(wish.colours, colour) })}>
+        <button
+          key={colour}
+          type="button"
+          className="pill"
+          aria-pressed={wish.colours.includes(colour)}
+          onClick={() => void look({ colours: toggled(wish.colours, colour) })}
+        >
           <i className="pill-dot" data-colour={colour} />
           {words.highlights.colours[colour]}
         </button>
       ))}
       {tags.map(({ tag, count }) => (
-        <button key={tag} type="button" className="pill" aria-pressed={wish.tags.includes(tag)} onClick={() => void look({ tags: toggled(wish.tags, tag) })}>
+        <button
+          key={tag}
+          type="button"
+          className="pill"
+          aria-pressed={wish.tags.includes(tag)}
+          onClick={() => void look({ tags: toggled(wish.tags, tag) })}
+        >
           {`#${tag}`} <small>{formatCount(count)}</small>
         </button>
       ))}

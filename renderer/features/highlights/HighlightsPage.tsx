@@ -41,7 +41,11 @@ export function HighlightsPage({ onOpen }: HighlightsPageProps) {
       </header>
       {found.at === 'asking' ? <Skeleton label={words.highlights.page.reading} lines={6} /> : null}
       {found.at === 'failed' ? (
-        <Notice title={words.highlights.page.unreadable} action={{ label: words.highlights.tryAgain, run: () => void look() }} isBroken>
+        <Notice
+          title={words.highlights.page.unreadable}
+          action={{ label: words.highlights.tryAgain, run: () => void look() }}
+          isBroken
+        >
           {found.message}
         </Notice>
       ) : null}
@@ -56,7 +60,13 @@ function SearchField() {
   return (
     <label className="highlights-search">
       <Search aria-hidden="true" />
-      <input type="search" aria-label={words.highlights.page.search} placeholder={words.highlights.page.searchHint} value={text} onChange={(event) => void look({ text: event.currentTarget.value })} />
+      <input
+        type="search"
+        aria-label={words.highlights.page.search}
+        placeholder={words.highlights.page.searchHint}
+        value={text}
+        onChange={(event) => void look({ text: event.currentTarget.value })}
+      />
     </label>
   )
 }
@@ -80,7 +90,10 @@ function ExportMenu() {
   )
 }
 
-function Found({ found: { highlights, total }, onOpen }: HighlightsPageProps & { readonly found: Output<'highlights.list'> }) {
+function Found({
+  found: { highlights, total },
+  onOpen,
+}: HighlightsPageProps & { readonly found: Output<'highlights.list'> }) {
   const wish = useHighlightList((list) => list.wish)
   const loadMore = useHighlightList((list) => list.loadMore)
   if (total === 0) {

@@ -21,7 +21,10 @@ interface ConversationHighlightsStore {
   readonly lastColour: HighlightColour
   readonly load: (conversationId: string | null) => Promise<void>
   readonly add: (selected: Selected, colour: HighlightColour) => Promise<Highlight | null>
-  readonly change: (id: number, change: { readonly colour: HighlightColour; readonly note: string; readonly tags: string[] }) => Promise<void>
+  readonly change: (
+    id: number,
+    change: { readonly colour: HighlightColour; readonly note: string; readonly tags: string[] },
+  ) => Promise<void>
   readonly remove: (highlight: Highlight) => Promise<void>
   readonly edit: (highlight: Highlight | null) => void
 }
@@ -72,7 +75,10 @@ export const useConversationHighlights = create<ConversationHighlightsStore>()((
         await archive('highlights.remove', { id: highlight.id })
         set({ editing: null })
         await reload()
-        say(words.highlights.removed, { label: words.highlights.undo, run: () => void trying(() => putBack(highlight).then(reload)) })
+        say(words.highlights.removed, {
+          label: words.highlights.undo,
+          run: () => void trying(() => putBack(highlight).then(reload)),
+        })
       }),
 
     edit: (editing) => set({ editing }),

@@ -44,9 +44,19 @@ export const useHighlightList = create<HighlightListStore>()((set, get) => {
       const { found, wish } = get()
       if (found.at !== 'known' || found.value.highlights.length >= found.value.total) return
       const question = ++asked
-      const more = await ask(() => archive('highlights.list', { ...inputOf(wish), limit: PAGE, offset: found.value.highlights.length }))
+      const more = await ask(() =>
+        archive('highlights.list', { ...inputOf(wish), limit: PAGE, offset: found.value.highlights.length }),
+      )
       if (question !== asked) return
-      set({ found: more.at === 'known' ? { at: 'known', value: { ...more.value, highlights: [...found.value.highlights, ...more.value.highlights] } } : more })
+      set({
+        found:
+          more.at === 'known'
+            ? {
+                at: 'known',
+                value: { ...more.value, highlights: [...found.value.highlights, ...more.value.highlights] },
+              }
+            : more,
+      })
     },
 
     takeAway: async (format) => {

@@ -24,7 +24,9 @@ function messageOf(node: Node): HTMLElement | null {
 
 /** The words of a message, and where among them a range begins and ends. */
 function placeIn(message: HTMLElement, range: Range): { text: string; start: number; end: number } {
-  const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT, (node) => (node.parentElement?.closest(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT))
+  const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
   let text = ''
   let start = -1
   let end = 0

@@ -45,10 +45,19 @@ function Card({ title, children, onDismiss, isBroken = false, closeButton }: Car
   return (
     <section className="import-card" aria-label={words.importing.card.label}>
       <div className="import-card-head">
-        <p className={isBroken ? 'import-card-title import-card-broken' : 'import-card-title'} role={isBroken ? 'alert' : 'status'}>
+        <p
+          className={isBroken ? 'import-card-title import-card-broken' : 'import-card-title'}
+          role={isBroken ? 'alert' : 'status'}
+        >
           {title}
         </p>
-        <button ref={closeButton} type="button" className="icon-button" aria-label={words.importing.card.close} onClick={onDismiss}>
+        <button
+          ref={closeButton}
+          type="button"
+          className="icon-button"
+          aria-label={words.importing.card.close}
+          onClick={onDismiss}
+        >
           <X aria-hidden="true" />
         </button>
       </div>
@@ -57,7 +66,11 @@ function Card({ title, children, onDismiss, isBroken = false, closeButton }: Car
   )
 }
 
-function Running({ state: { fileNames, phase, isStopping } }: { readonly state: Extract<ImportState, { at: 'running' }> }) {
+function Running({
+  state: { fileNames, phase, isStopping },
+}: {
+  readonly state: Extract<ImportState, { at: 'running' }>
+}) {
   const stop = useImport((store) => store.stop)
   const { title, facts, share } = describePhase(phase)
   const file = describeFile(fileNames, phase)
@@ -78,7 +91,13 @@ function Running({ state: { fileNames, phase, isStopping } }: { readonly state: 
   )
 }
 
-function Stopped({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'stopped' }>; readonly onDismiss: () => void }) {
+function Stopped({
+  state: { outcomes },
+  onDismiss,
+}: {
+  readonly state: Extract<ImportState, { at: 'stopped' }>
+  readonly onDismiss: () => void
+}) {
   const closeButton = useRef<HTMLButtonElement>(null)
   // What was pressed to stop it is gone.
   useEffect(() => focusOnceLost(() => closeButton.current), [])
@@ -92,7 +111,13 @@ function Stopped({ state: { outcomes }, onDismiss }: { readonly state: Extract<I
   )
 }
 
-function Report({ state: { outcomes }, onDismiss }: { readonly state: Extract<ImportState, { at: 'done' }>; readonly onDismiss: () => void }) {
+function Report({
+  state: { outcomes },
+  onDismiss,
+}: {
+  readonly state: Extract<ImportState, { at: 'done' }>
+  readonly onDismiss: () => void
+}) {
   const { sentences, failures, ...notes } = summarizeOutcomes(outcomes)
   const title = words.ui.listed(sentences) || words.importing.card.nothing
   return (

@@ -29,7 +29,9 @@ export function ImportHistory() {
   if (state.at === 'loaded' && state.imports.length === 0) return null
   return (
     <section aria-labelledby={HEADING_ID}>
-      <h2 id={HEADING_ID} tabIndex={-1}>{title}</h2>
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        {title}
+      </h2>
       {state.at === 'loading' ? <Skeleton label={reading} lines={2} /> : null}
       {state.at === 'failed' ? (
         <Notice title={failed} action={{ label: tryAgain, run: () => void load() }} isBroken>
@@ -60,11 +62,23 @@ function PastImport({ report, onUndo }: { readonly report: ImportReport; readonl
     <li data-undone={report.status === 'undone' || undefined}>
       <div>
         <p className="import-history-name">{name}</p>
-        <p>{[formatDayAndHour(report.startedAtMs), ...standing, ...(isThere && summary.sentences.length > 0 ? [words.ui.listed(summary.sentences)] : [])].join(' · ')}</p>
+        <p>
+          {[
+            formatDayAndHour(report.startedAtMs),
+            ...standing,
+            ...(isThere && summary.sentences.length > 0 ? [words.ui.listed(summary.sentences)] : []),
+          ].join(' · ')}
+        </p>
         {isThere ? <ReportNotes id={`history ${report.id}`} {...summary} /> : null}
       </div>
       {isThere ? (
-        <button type="button" className="button" aria-label={undoOf(name)} aria-disabled={undoingId !== null} onClick={() => (undoingId === null ? onUndo() : undefined)}>
+        <button
+          type="button"
+          className="button"
+          aria-label={undoOf(name)}
+          aria-disabled={undoingId !== null}
+          onClick={() => (undoingId === null ? onUndo() : undefined)}
+        >
           {undoingId === report.id ? undoing : undo}
         </button>
       ) : null}

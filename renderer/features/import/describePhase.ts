@@ -16,14 +16,22 @@ const { phase: phaseWords, timeLeft: timeWords } = words.importing
 export function describePhase(phase: ImportPhase): PhaseWords {
   switch (phase.is) {
     case 'sending':
-      return { title: phaseWords.sending, facts: phaseWords.sizeDone(megabytes(phase.sentBytes), megabytes(phase.totalBytes)), share: shareOf(phase.sentBytes, phase.totalBytes) }
+      return {
+        title: phaseWords.sending,
+        facts: phaseWords.sizeDone(megabytes(phase.sentBytes), megabytes(phase.totalBytes)),
+        share: shareOf(phase.sentBytes, phase.totalBytes),
+      }
     case 'starting':
       return { title: phaseWords.starting, facts: '', share: null }
     case 'importing':
       return describeImport(phase)
     case 'indexing': {
       const { done, total, secondsLeft } = phase.progress
-      return { title: phaseWords.indexing, facts: together(phaseWords.messagesDone(formatCount(done), total), timeLeft(secondsLeft)), share: shareOf(done, total) }
+      return {
+        title: phaseWords.indexing,
+        facts: together(phaseWords.messagesDone(formatCount(done), total), timeLeft(secondsLeft)),
+        share: shareOf(done, total),
+      }
     }
   }
 }
@@ -45,10 +53,19 @@ function nameOne(fileNames: readonly string[], name: string): string {
 function describeImport({ progress }: Extract<ImportPhase, { is: 'importing' }>): PhaseWords {
   const { step, done, total, conversations, messagesPerSecond, secondsLeft } = progress
   const share = shareOf(done, total)
-  if (step === 'files') return { title: phaseWords.files, facts: together(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)), share }
+  if (step === 'files')
+    return {
+      title: phaseWords.files,
+      facts: together(phaseWords.sizeDone(megabytes(done), megabytes(total)), timeLeft(secondsLeft)),
+      share,
+    }
   if (step === 'index') return { title: phaseWords.indexing, facts: timeLeft(secondsLeft), share }
   const rate = messagesPerSecond >= 1 ? phaseWords.messagesPerSecond(Math.round(messagesPerSecond)) : ''
-  return { title: phaseWords.reading, facts: together(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)), share }
+  return {
+    title: phaseWords.reading,
+    facts: together(words.counts.conversations(conversations), rate, timeLeft(secondsLeft)),
+    share,
+  }
 }
 
 function shareOf(done: number, total: number): number | null {
@@ -67,5 +84,7 @@ function together(...facts: readonly string[]): string {
 }
 
 function megabytes(bytes: number): string {
-  return words.ui.sizes.megabytes(bytes < 10 * MEGABYTE ? formatTenths(bytes / MEGABYTE) : formatCount(Math.round(bytes / MEGABYTE)))
+  return words.ui.sizes.megabytes(
+    bytes < 10 * MEGABYTE ? formatTenths(bytes / MEGABYTE) : formatCount(Math.round(bytes / MEGABYTE)),
+  )
 }

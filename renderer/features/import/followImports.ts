@@ -6,7 +6,10 @@ type Running = Asked['running'][number]
 
 const ASK_AGAIN_MS = 1000
 
-/** Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it failed as a whole. */
+/**
+ * Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it
+ * failed as a whole.
+ */
 export async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
   let hasRun = false
   for (;;) {

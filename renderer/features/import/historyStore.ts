@@ -7,7 +7,10 @@ import { say, sayTrouble } from '../../ui/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useImport } from './importStore.ts'
 
-type HistoryState = { readonly at: 'loading' } | { readonly at: 'failed'; readonly message: string } | { readonly at: 'loaded'; readonly imports: readonly ImportReport[] }
+type HistoryState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly imports: readonly ImportReport[] }
 
 interface HistoryStore {
   readonly state: HistoryState

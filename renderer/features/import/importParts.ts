@@ -17,10 +17,18 @@ export interface Work {
 }
 
 /** Never fails. Where a stop made it forget files that waited, it is not complete without them. */
-export async function attempt({ fileNames, work }: Work, signal: AbortSignal, forgottenCount: () => number): Promise<ImportPart> {
+export async function attempt(
+  { fileNames, work }: Work,
+  signal: AbortSignal,
+  forgottenCount: () => number,
+): Promise<ImportPart> {
   try {
     const { outcomes } = await work(signal)
-    return { outcomes, failure: null, isStopped: signal.aborted && !isComplete(outcomes, fileNames.length + forgottenCount()) }
+    return {
+      outcomes,
+      failure: null,
+      isStopped: signal.aborted && !isComplete(outcomes, fileNames.length + forgottenCount()),
+    }
   } catch (error) {
     return signal.aborted ? { outcomes: [], failure: null, isStopped: true } : failedPart(fileNames, error)
   }
@@ -35,7 +43,11 @@ function isComplete(outcomes: readonly ImportOutcome[], fileCount: number): bool
 export function failedPart(fileNames: readonly string[], error: unknown): ImportPart {
   const message = messageOf(error)
   const code = error instanceof AppError ? error.code : 'internal'
-  return { outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message } })), failure: message, isStopped: false }
+  return {
+    outcomes: fileNames.map((path) => ({ path, report: null, error: { code, message } })),
+    failure: message,
+    isStopped: false,
+  }
 }
 
 /** All of them told together. */

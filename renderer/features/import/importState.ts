@@ -14,7 +14,12 @@ export type ImportPhase =
 export type ImportState =
   | { readonly at: 'idle' }
   /** Its files, and then those that wait. */
-  | { readonly at: 'running'; readonly fileNames: readonly string[]; readonly phase: ImportPhase; readonly isStopping: boolean }
+  | {
+      readonly at: 'running'
+      readonly fileNames: readonly string[]
+      readonly phase: ImportPhase
+      readonly isStopping: boolean
+    }
   | { readonly at: 'done'; readonly outcomes: readonly ImportOutcome[] }
   /** With what came in until then. */
   | { readonly at: 'stopped'; readonly outcomes: readonly ImportOutcome[] }

@@ -13,7 +13,10 @@ interface ImportStore {
   readonly state: ImportState
   /** Does nothing while another import runs. */
   readonly start: (files: readonly File[]) => Promise<void>
-  /** For files that the app was given from outside. Those that come while another import runs are imported after it, and told of together with it. */
+  /**
+   * For files that the app was given from outside. Those that come while another import runs are imported after it, and
+   * told of together with it.
+   */
   readonly startPaths: (paths: readonly string[]) => Promise<void>
   /** As start, for the sample that comes with the app. */
   readonly startSample: () => Promise<void>
@@ -29,7 +32,10 @@ interface ImportStore {
 
 type Followed = Output<'imports.running'>['running'][number]
 
-const workOn = (paths: readonly string[]): Work => ({ fileNames: paths.map(fileName), work: (signal) => importPaths(paths, signal) })
+const workOn = (paths: readonly string[]): Work => ({
+  fileNames: paths.map(fileName),
+  work: (signal) => importPaths(paths, signal),
+})
 
 export const useImport = create<ImportStore>()((set, get) => {
   let running = new AbortController()
@@ -43,7 +49,8 @@ export const useImport = create<ImportStore>()((set, get) => {
   /** Goes on with what came meanwhile. */
   async function end(first: ImportPart): Promise<void> {
     const parts = [first]
-    for (let paths = waiting.take(); paths.length > 0; paths = waiting.take()) parts.push(await importPart(workOn(paths)))
+    for (let paths = waiting.take(); paths.length > 0; paths = waiting.take())
+      parts.push(await importPart(workOn(paths)))
     set({ state: endOf(parts) })
   }
 
@@ -60,7 +67,11 @@ export const useImport = create<ImportStore>()((set, get) => {
   return {
     state: { at: 'idle' },
 
-    start: (files) => run({ fileNames: files.map(({ name }) => name), work: (signal) => importFiles(files, { signal, onSent: (sentBytes) => enter(sentSoFar(files, sentBytes)) }) }),
+    start: (files) =>
+      run({
+        fileNames: files.map(({ name }) => name),
+        work: (signal) => importFiles(files, { signal, onSent: (sentBytes) => enter(sentSoFar(files, sentBytes)) }),
+      }),
 
     startPaths: async (paths) => {
       const { state } = get()
@@ -83,7 +94,14 @@ export const useImport = create<ImportStore>()((set, get) => {
 
     stop: () => {
       const { state } = get()
-      if (state.at === 'running') set({ state: { ...state, fileNames: state.fileNames.slice(0, state.fileNames.length - waiting.paths().length), isStopping: true } })
+      if (state.at === 'running')
+        set({
+          state: {
+            ...state,
+            fileNames: state.fileNames.slice(0, state.fileNames.length - waiting.paths().length),
+            isStopping: true,
+          },
+        })
       waiting.forget()
       running.abort()
     },
@@ -108,13 +126,20 @@ export const useImport = create<ImportStore>()((set, get) => {
 function sentSoFar(files: readonly File[], sentBytes: number): ImportPhase {
   let totalBytes = 0
   const ends = files.map(({ size }) => (totalBytes += size))
-  return sentBytes < totalBytes ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) } : { is: 'starting', place: 0 }
+  return sentBytes < totalBytes
+    ? { is: 'sending', sentBytes, totalBytes, place: ends.findIndex((end) => sentBytes < end) }
+    : { is: 'starting', place: 0 }
 }
 
 /** Files that waited are among the names already. */
 function begun(state: ImportState, own: readonly string[]): ImportState {
   const fileNames = state.at === 'running' ? state.fileNames : own
-  return { at: 'running', fileNames, phase: { is: 'starting', place: fileNames.length - own.length }, isStopping: false }
+  return {
+    at: 'running',
+    fileNames,
+    phase: { is: 'starting', place: fileNames.length - own.length },
+    isStopping: false,
+  }
 }
 
 async function followedPart(signal: AbortSignal, onRunning: (each: Followed) => void): Promise<ImportPart> {
@@ -131,7 +156,12 @@ async function followedPart(signal: AbortSignal, onRunning: (each: Followed) => 
 }
 
 function followedState(followed: Followed, isStopping: boolean, waiting: readonly string[]): ImportState {
-  return { at: 'running', fileNames: [...namesOf(followed), ...waiting.map(fileName)], phase: phaseOf(followed), isStopping }
+  return {
+    at: 'running',
+    fileNames: [...namesOf(followed), ...waiting.map(fileName)],
+    phase: phaseOf(followed),
+    isStopping,
+  }
 }
 
 function namesOf({ importing }: Followed): readonly string[] {

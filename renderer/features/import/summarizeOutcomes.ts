@@ -44,14 +44,18 @@ export function withoutImport(outcomes: readonly ImportOutcome[], id: number): r
 }
 
 export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportSummary, 'failures'> {
-  const sum = (count: (report: ImportReport) => number): number => reports.reduce((total, report) => total + count(report), 0)
+  const sum = (count: (report: ImportReport) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0)
   const added = sum(({ conversations }) => conversations.new)
   const updated = sum(({ conversations }) => conversations.updated)
   const unchanged = sum(({ conversations }) => conversations.unchanged)
   const keptFiles = sum(({ files }) => files.kept)
   const missing = eachOnce(reports.map(({ missingFiles }) => missingFiles))
   return {
-    sentences: reports.length === 0 ? [] : sentencesOf({ added, updated, unchanged, keptFiles }, new Set(reports.map(({ status }) => status))),
+    sentences:
+      reports.length === 0
+        ? []
+        : sentencesOf({ added, updated, unchanged, keptFiles }, new Set(reports.map(({ status }) => status))),
     unreadable: reports.flatMap(({ skipped }) => skipped),
     unreadableCount: sum(({ conversations }) => conversations.skipped),
     missingFiles: missing.notes,
@@ -63,7 +67,10 @@ export function summarizeReports(reports: readonly ImportReport[]): Omit<ImportS
 type Counts = Readonly<Record<'added' | 'updated' | 'unchanged' | 'keptFiles', number>>
 
 /** What two exports say of the same conversation is one thing. */
-function eachOnce(lists: readonly (readonly ImportNote[])[]): { readonly notes: readonly ImportNote[]; readonly leftOut: number } {
+function eachOnce(lists: readonly (readonly ImportNote[])[]): {
+  readonly notes: readonly ImportNote[]
+  readonly leftOut: number
+} {
   const notes: ImportNote[] = []
   for (const list of lists) {
     const known = new Set(notes.map(({ where, why }) => `${where}\n${why}`))

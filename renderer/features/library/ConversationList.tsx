@@ -69,7 +69,16 @@ export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, lib
 
   return (
     <RowMenu onExport={onExport} onOpen={onOpen}>
-      <nav ref={list} tabIndex={-1} className="library-list" aria-label={words.library.list.label} data-scrolls data-selecting={hasSelection || undefined} onKeyDown={onKeyDown} onFocus={({ target }) => setStop(placeOf(target) ?? stop)}>
+      <nav
+        ref={list}
+        tabIndex={-1}
+        className="library-list"
+        aria-label={words.library.list.label}
+        data-scrolls
+        data-selecting={hasSelection || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setStop(placeOf(target) ?? stop)}
+      >
         {top === null ? null : <NowLabel label={labelAt(top)} />}
         <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
       </nav>
@@ -119,7 +128,16 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
   )
 
   return (
-    <Virtualizer ref={rows} as="ul" item={ListItem} data={places} itemSize={ROW_PX} keepMounted={[stop]} scrollRef={list} onScroll={follow}>
+    <Virtualizer
+      ref={rows}
+      as="ul"
+      item={ListItem}
+      data={places}
+      itemSize={ROW_PX}
+      keepMounted={[stop]}
+      scrollRef={list}
+      onScroll={follow}
+    >
       {(_, index) => {
         const label = labelAt(index)
         const conversation = conversationAt(pages, index)

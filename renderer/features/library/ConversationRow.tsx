@@ -25,11 +25,26 @@ interface ConversationRowProps {
 }
 
 /** One conversation in the list, with the heading of its group above it where it is the first there. */
-export const ConversationRow = memo(function ConversationRow({ index, conversation, heading, showsCreation, isOpen, isSelected, isStop, onClick, onSelect }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({
+  index,
+  conversation,
+  heading,
+  showsCreation,
+  isOpen,
+  isSelected,
+  isStop,
+  onClick,
+  onSelect,
+}: ConversationRowProps) {
   return (
     <>
       {heading === null ? null : <h2 className="library-group">{heading}</h2>}
-      <div className="library-item" data-index={index} data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+      <div
+        className="library-item"
+        data-index={index}
+        data-selected={isSelected || undefined}
+        data-open={isOpen || undefined}
+      >
         <button
           type="button"
           className="library-row"
@@ -39,17 +54,45 @@ export const ConversationRow = memo(function ConversationRow({ index, conversati
           aria-busy={conversation === undefined || undefined}
           onClick={(event) => conversation && onClick({ index, id: conversation.id }, event)}
         >
-          {conversation === undefined ? <Missing /> : <Facts conversation={conversation} showsCreation={showsCreation} isSelected={isSelected} />}
+          {conversation === undefined ? (
+            <Missing />
+          ) : (
+            <Facts conversation={conversation} showsCreation={showsCreation} isSelected={isSelected} />
+          )}
         </button>
-        {conversation === undefined ? null : <Check title={conversation.title ?? words.library.untitled} isSelected={isSelected} onClick={(event) => onSelect({ index, id: conversation.id }, event)} />}
+        {conversation === undefined ? null : (
+          <Check
+            title={conversation.title ?? words.library.untitled}
+            isSelected={isSelected}
+            onClick={(event) => onSelect({ index, id: conversation.id }, event)}
+          />
+        )}
       </div>
     </>
   )
 })
 
 /** What is selected is told by the list: this only passes the click on, with the keys that were held. */
-function Check({ title, isSelected, onClick }: { readonly title: string; readonly isSelected: boolean; readonly onClick: (event: MouseEvent) => void }) {
-  return <input type="checkbox" className="library-check" tabIndex={-1} aria-label={words.library.row.select(title)} checked={isSelected} onChange={() => undefined} onClick={onClick} />
+function Check({
+  title,
+  isSelected,
+  onClick,
+}: {
+  readonly title: string
+  readonly isSelected: boolean
+  readonly onClick: (event: MouseEvent) => void
+}) {
+  return (
+    <input
+      type="checkbox"
+      className="library-check"
+      tabIndex={-1}
+      aria-label={words.library.row.select(title)}
+      checked={isSelected}
+      onChange={() => undefined}
+      onClick={onClick}
+    />
+  )
 }
 
 function Missing() {
@@ -62,8 +105,17 @@ function Missing() {
   )
 }
 
-function Facts({ conversation, showsCreation, isSelected }: { readonly conversation: ListedConversation; readonly showsCreation: boolean; readonly isSelected: boolean }) {
-  const { title, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents, projectId, projectName, tags } = conversation
+function Facts({
+  conversation,
+  showsCreation,
+  isSelected,
+}: {
+  readonly conversation: ListedConversation
+  readonly showsCreation: boolean
+  readonly isSelected: boolean
+}) {
+  const { title, activeAtMs, createdAtMs, turnCount, isStarred, isHiddenFromAgents, projectId, projectName, tags } =
+    conversation
   const atMs = showsCreation ? createdAtMs : activeAtMs
   return (
     <>
@@ -73,12 +125,19 @@ function Facts({ conversation, showsCreation, isSelected }: { readonly conversat
         {isHiddenFromAgents ? <EyeOff role="img" aria-label={words.library.row.hiddenFromAgents} /> : null}
       </span>
       <span className="library-facts">
-        {atMs === null ? null : <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}{' · '}</time>}
+        {atMs === null ? null : (
+          <time dateTime={new Date(atMs).toISOString()}>
+            {formatDay(atMs)}
+            {' · '}
+          </time>
+        )}
         {words.counts.messages(turnCount)}
         {projectId === null ? null : (
           <span className="library-project">
             <Folder aria-hidden="true" />
-            <span className="unseen">{projectName === null ? words.library.row.beforeUnnamedProject : words.library.row.beforeProject}</span>
+            <span className="unseen">
+              {projectName === null ? words.library.row.beforeUnnamedProject : words.library.row.beforeProject}
+            </span>
             {projectName ?? words.library.row.unnamedProject}
           </span>
         )}

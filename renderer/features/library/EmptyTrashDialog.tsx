@@ -15,7 +15,12 @@ export function EmptyTrashDialog({ ids, onClose }: EmptyTrashDialogProps) {
     void empty(ids).then(focusTrash)
   }
   return (
-    <Dialog title={words.library.emptyTrash.title} isOpen onClose={onClose} confirm={{ label: words.library.emptyTrash.confirm, isDangerous: true, run }}>
+    <Dialog
+      title={words.library.emptyTrash.title}
+      isOpen
+      onClose={onClose}
+      confirm={{ label: words.library.emptyTrash.confirm, isDangerous: true, run }}
+    >
       <p>{words.library.emptyTrash.warning(ids.length)}</p>
       <p className="dialog-hint">{words.library.emptyTrash.hint}</p>
     </Dialog>

@@ -25,7 +25,9 @@ export function FilterBar({ library: { total, wholeTotal } }: FilterBarProps) {
   return (
     <div className="filter-bar">
       <div className="filter-bar-line">
-        <p role="status">{isCut ? words.library.filterBar.some(total, wholeTotal) : words.counts.conversations(total)}</p>
+        <p role="status">
+          {isCut ? words.library.filterBar.some(total, wholeTotal) : words.counts.conversations(total)}
+        </p>
         <SortMenu order={order} onChange={(next) => void show({ order: next })} />
         <FilterPopover filter={filter} onChange={(next) => void show({ filter: next })} />
         <MoreMenu />
@@ -40,7 +42,12 @@ function MoreMenu() {
   const openDialog = useLibraryDialog((dialogs) => dialogs.open)
   const selectAll = useSelection((selection) => selection.selectAll)
   const trigger = (
-    <button type="button" className="icon-button" aria-label={words.library.filterBar.more} title={words.library.filterBar.more}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={words.library.filterBar.more}
+      title={words.library.filterBar.more}
+    >
       <MoreHorizontal aria-hidden="true" />
     </button>
   )
@@ -66,7 +73,12 @@ function Chips() {
     <ul className="filter-chips" aria-label={words.library.filterBar.chips}>
       {describeFilter(filter, choices).map(({ label, without }) => (
         <li key={label}>
-          <button type="button" className="filter-chip" aria-label={words.library.filterBar.removeChip(label)} onClick={() => void show({ filter: without })}>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={words.library.filterBar.removeChip(label)}
+            onClick={() => void show({ filter: without })}
+          >
             {label}
             <X aria-hidden="true" />
           </button>

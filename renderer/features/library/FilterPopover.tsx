@@ -18,7 +18,12 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
   const state = useChoices((choices) => choices.state)
   return (
     <Popover.Root onOpenChange={(isOpen) => (isOpen ? void load() : undefined)}>
-      <Popover.Trigger className="icon-button" aria-label={words.library.filter.title} title={words.library.filter.title} data-active={isFiltered(filter) || undefined}>
+      <Popover.Trigger
+        className="icon-button"
+        aria-label={words.library.filter.title}
+        title={words.library.filter.title}
+        data-active={isFiltered(filter) || undefined}
+      >
         <ListFilter aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
@@ -36,7 +41,11 @@ export function FilterPopover({ filter, onChange }: FilterProps) {
             <div className="filter-body">
               {state.at === 'loading' ? <Skeleton label={words.library.filter.reading} lines={4} /> : null}
               {state.at === 'failed' ? (
-                <Notice title={words.library.filter.unreadable} action={{ label: words.library.tryAgain, run: () => void load() }} isBroken>
+                <Notice
+                  title={words.library.filter.unreadable}
+                  action={{ label: words.library.tryAgain, run: () => void load() }}
+                  isBroken
+                >
                   {state.message}
                 </Notice>
               ) : null}
@@ -56,7 +65,10 @@ function Sections({ filter, onChange, choices }: FilterProps & { readonly choice
       {words.library.filter.renameProjects}
     </button>
   )
-  const list = (key: Parameters<typeof toggled>[1]) => ({ chosen: filter[key] ?? [], onToggle: (value: string) => onChange(toggled(filter, key, value)) })
+  const list = (key: Parameters<typeof toggled>[1]) => ({
+    chosen: filter[key] ?? [],
+    onToggle: (value: string) => onChange(toggled(filter, key, value)),
+  })
   return (
     <>
       <FlagFilter filter={filter} onChange={onChange} choices={choices} />
@@ -67,7 +79,9 @@ function Sections({ filter, onChange, choices }: FilterProps & { readonly choice
       <Pills title={words.library.filter.project} choices={choices.projects} action={rename} {...list('projectIds')} />
       <Pills title={words.library.filter.tag} choices={choices.tags} {...list('tags')} />
       <Pills title={words.library.filter.gpt} choices={choices.gpts} {...list('gptIds')} />
-      {choices.providers.length > 1 ? <Pills title={words.library.filter.provider} choices={choices.providers} {...list('providers')} /> : null}
+      {choices.providers.length > 1 ? (
+        <Pills title={words.library.filter.provider} choices={choices.providers} {...list('providers')} />
+      ) : null}
     </>
   )
 }

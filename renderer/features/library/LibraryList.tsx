@@ -33,7 +33,11 @@ export function LibraryList(props: LibraryListProps) {
       return <Notice title={words.library.list.empty}>{words.library.list.emptyHint}</Notice>
     case 'failed':
       return (
-        <Notice title={words.library.list.unreadable} action={{ label: words.library.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.library.list.unreadable}
+          action={{ label: words.library.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {state.message}
         </Notice>
       )
@@ -49,7 +53,11 @@ function LoadedList({ library, onExport, ...props }: LibraryListProps & { readon
       <FilterBar library={library} />
       {library.total === 0 ? <NothingLeft /> : <ConversationList {...props} library={library} onExport={onExport} />}
       {library.trouble === null ? null : (
-        <Notice title={words.library.list.partlyUnreadable} action={{ label: words.library.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.library.list.partlyUnreadable}
+          action={{ label: words.library.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {library.trouble}
         </Notice>
       )}
@@ -62,9 +70,18 @@ function NothingLeft() {
   const filter = useLibrary((library) => library.view.filter)
   const show = useLibrary((library) => library.show)
   const openTrash = useTrash((trash) => trash.open)
-  if (!isFiltered(filter)) return <Notice title={words.library.list.allTrashed} action={{ label: words.library.list.showTrash, run: () => void openTrash() }} />
+  if (!isFiltered(filter))
+    return (
+      <Notice
+        title={words.library.list.allTrashed}
+        action={{ label: words.library.list.showTrash, run: () => void openTrash() }}
+      />
+    )
   return (
-    <Notice title={words.library.list.noMatch} action={{ label: words.library.list.clearFilter, run: () => void show({ filter: {} }) }}>
+    <Notice
+      title={words.library.list.noMatch}
+      action={{ label: words.library.list.clearFilter, run: () => void show({ filter: {} }) }}
+    >
       {words.library.list.noMatchHint}
     </Notice>
   )

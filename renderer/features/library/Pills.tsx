@@ -31,9 +31,14 @@ export function Pills({ title, choices, chosen, onToggle, action }: PillsProps) 
       </div>
       <div className="pills-choices">
         {shown.map(({ value, label, count }) => (
-          <button key={value} type="button" className="pill" aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
-            {label}{' '}
-            {count === undefined ? null : <small>{formatCount(count)}</small>}
+          <button
+            key={value}
+            type="button"
+            className="pill"
+            aria-pressed={chosen.includes(value)}
+            onClick={() => onToggle(value)}
+          >
+            {label} {count === undefined ? null : <small>{formatCount(count)}</small>}
           </button>
         ))}
         {shown.length < choices.length ? (

@@ -17,7 +17,11 @@ export function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={words.library.projectsDialog.title} isOpen onClose={onClose}>
       {state.at === 'loading' ? <Skeleton label={words.library.projectsDialog.reading} lines={2} /> : null}
       {state.at === 'failed' ? (
-        <Notice title={words.library.projectsDialog.unreadable} action={{ label: words.library.tryAgain, run: () => void load() }} isBroken>
+        <Notice
+          title={words.library.projectsDialog.unreadable}
+          action={{ label: words.library.tryAgain, run: () => void load() }}
+          isBroken
+        >
           {state.message}
         </Notice>
       ) : null}

@@ -22,7 +22,11 @@ export function RowMenu({ children, onOpen, onExport }: RowMenuProps) {
       <ContextMenu.Portal>
         <ContextMenu.Positioner className="menu-place">
           <ContextMenu.Popup className="menu">
-            {target === null ? <p className="menu-item">{words.library.menu.none}</p> : <Items target={target} onOpen={onOpen} onExport={onExport} />}
+            {target === null ? (
+              <p className="menu-item">{words.library.menu.none}</p>
+            ) : (
+              <Items target={target} onOpen={onOpen} onExport={onExport} />
+            )}
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>

@@ -24,17 +24,38 @@ export function SelectionBar({ onExport }: SelectionBarProps) {
     { label: words.library.selection.star, icon: Star, run: () => starConversations(ids, true) },
     { label: words.library.selection.tags, icon: Tag, run: () => open({ is: 'tags', ids, tags: commonTags(ids) }) },
     { label: words.library.selection.hide, icon: EyeOff, run: () => hideConversations(ids, true) },
-    ...(onExport === undefined ? [] : [{ label: words.library.selection.export, icon: Download, run: () => onExport(ids) }]),
+    ...(onExport === undefined
+      ? []
+      : [{ label: words.library.selection.export, icon: Download, run: () => onExport(ids) }]),
     { label: words.library.selection.trash, icon: Trash2, run: () => trash(ids) },
   ]
   return (
-    <div className="selection-bar" role="toolbar" aria-label={words.library.selection.label} onKeyDown={({ key }) => key === 'Escape' && clear()}>
-      <button type="button" className="icon-button" aria-label={words.library.selection.clear} title={words.library.selection.clearByKey} onClick={clear}>
+    <div
+      className="selection-bar"
+      role="toolbar"
+      aria-label={words.library.selection.label}
+      onKeyDown={({ key }) => key === 'Escape' && clear()}
+    >
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.library.selection.clear}
+        title={words.library.selection.clearByKey}
+        onClick={clear}
+      >
         <X aria-hidden="true" />
       </button>
       <p role="status">{isBusy ? words.library.selection.busy : words.library.selection.selected(selected.size)}</p>
       {actions.map(({ label, icon: Icon, run }) => (
-        <button key={label} type="button" className="icon-button" aria-label={label} title={label} disabled={isBusy} onClick={run}>
+        <button
+          key={label}
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          disabled={isBusy}
+          onClick={run}
+        >
           <Icon aria-hidden="true" />
         </button>
       ))}

@@ -15,7 +15,12 @@ export function SortMenu({ order, onChange }: SortMenuProps) {
   const label = words.library.orderedBy(orderNames[order])
   return (
     <Menu.Root>
-      <Menu.Trigger className="icon-button" aria-label={label} title={label} data-active={order === 'activity' ? undefined : true}>
+      <Menu.Trigger
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        data-active={order === 'activity' ? undefined : true}
+      >
         <ArrowUpDown aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>

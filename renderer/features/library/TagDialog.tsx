@@ -25,7 +25,8 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   const [text, setText] = useState('')
   useEffect(() => void load(), [load])
 
-  const toggle = (tag: string): void => setChosen(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
+  const toggle = (tag: string): void =>
+    setChosen(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
   const values = [...new Set([...(known ?? []).map(({ value }) => value), ...before, ...added])]
   const add = (): readonly string[] => {
     const typed = splitTags(text)
@@ -37,7 +38,10 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
   }
   const save = (): void => {
     const wanted = add()
-    tagConversations(ids, { add: wanted.filter((tag) => !before.includes(tag)), remove: before.filter((tag) => !wanted.includes(tag)) })
+    tagConversations(ids, {
+      add: wanted.filter((tag) => !before.includes(tag)),
+      remove: before.filter((tag) => !wanted.includes(tag)),
+    })
     onClose()
   }
 
@@ -56,12 +60,23 @@ export function TagDialog({ ids, tags: before, onClose }: TagDialogProps) {
           else add()
         }}
       >
-        <input className="field-input" aria-label={words.library.tagDialog.field} placeholder={words.library.tagDialog.fieldHint} value={text} onChange={({ target }) => setText(target.value)} />
+        <input
+          className="field-input"
+          aria-label={words.library.tagDialog.field}
+          placeholder={words.library.tagDialog.fieldHint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <button type="submit" className="button">
           {words.library.tagDialog.add}
         </button>
       </form>
-      <Pills title={words.library.tagDialog.tags} choices={values.map((value) => ({ value, label: value }))} chosen={chosen} onToggle={toggle} />
+      <Pills
+        title={words.library.tagDialog.tags}
+        choices={values.map((value) => ({ value, label: value }))}
+        chosen={chosen}
+        onToggle={toggle}
+      />
       {known !== null && values.length === 0 ? <p className="dialog-hint">{words.library.tagDialog.none}</p> : null}
     </Dialog>
   )

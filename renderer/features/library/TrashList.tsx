@@ -24,9 +24,13 @@ export function TrashList() {
   // What opened it stands in the list, which is gone.
   useEffect(() => focusOnceLost(() => back.current), [])
   // What is thrown away or taken back meanwhile shows here too.
-  useEffect(() => useLibrary.subscribe((library, before) => {
-    if (library.state !== before.state) void open()
-  }), [open])
+  useEffect(
+    () =>
+      useLibrary.subscribe((library, before) => {
+        if (library.state !== before.state) void open()
+      }),
+    [open],
+  )
   const leave = (): void => {
     close()
     focusOnceLost(homePlace)
@@ -41,15 +45,28 @@ export function TrashList() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for what its first button does
     <section className="trash" aria-label={words.library.trash.title} onKeyDown={onKeyDown}>
       <header className="trash-head">
-        <button ref={back} id={trashBackId} type="button" className="icon-button" aria-label={words.library.trash.back} onClick={leave}>
+        <button
+          ref={back}
+          id={trashBackId}
+          type="button"
+          className="icon-button"
+          aria-label={words.library.trash.back}
+          onClick={leave}
+        >
           <ArrowLeft aria-hidden="true" />
         </button>
         <h2>{words.library.trash.title}</h2>
-        {state.at === 'loaded' && state.conversations.length > 0 ? <WholeTrash conversations={state.conversations} /> : null}
+        {state.at === 'loaded' && state.conversations.length > 0 ? (
+          <WholeTrash conversations={state.conversations} />
+        ) : null}
       </header>
       {state.at === 'loading' ? <Skeleton label={words.library.trash.reading} lines={4} /> : null}
       {state.at === 'failed' ? (
-        <Notice title={words.library.trash.unreadable} action={{ label: words.library.tryAgain, run: () => void open() }} isBroken>
+        <Notice
+          title={words.library.trash.unreadable}
+          action={{ label: words.library.tryAgain, run: () => void open() }}
+          isBroken
+        >
           {state.message}
         </Notice>
       ) : null}
@@ -66,7 +83,8 @@ interface TrashedProps {
 function WholeTrash({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
   const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(focusTrash)
-  const empty = (): void => useLibraryDialog.getState().open({ is: 'emptyTrash', ids: conversations.map(({ id }) => id) })
+  const empty = (): void =>
+    useLibraryDialog.getState().open({ is: 'emptyTrash', ids: conversations.map(({ id }) => id) })
   return (
     <>
       <button type="button" className="button-link" onClick={restoreAll}>
@@ -83,9 +101,12 @@ function Trashed({ conversations }: TrashedProps) {
   const restore = useTrash((trash) => trash.restore)
   const restoreAt = (index: number): void => {
     const nextId = (conversations[index + 1] ?? conversations[index - 1])?.id ?? ''
-    void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() => focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)))
+    void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() =>
+      focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)),
+    )
   }
-  if (conversations.length === 0) return <Notice title={words.library.trash.empty}>{words.library.trash.emptyHint}</Notice>
+  if (conversations.length === 0)
+    return <Notice title={words.library.trash.empty}>{words.library.trash.emptyHint}</Notice>
   return (
     <>
       <p className="trash-hint">{words.library.trash.hint}</p>
@@ -96,7 +117,13 @@ function Trashed({ conversations }: TrashedProps) {
               <span>{title ?? words.library.untitled}</span>
               <small>{words.library.trash.facts(formatDay(trashedAtMs), turnCount)}</small>
             </p>
-            <button id={restoreId(id)} type="button" className="button" aria-label={words.library.trash.restoreThis(title ?? words.library.untitled)} onClick={() => restoreAt(index)}>
+            <button
+              id={restoreId(id)}
+              type="button"
+              className="button"
+              aria-label={words.library.trash.restoreThis(title ?? words.library.untitled)}
+              onClick={() => restoreAt(index)}
+            >
               {words.library.trash.restore}
             </button>
           </div>

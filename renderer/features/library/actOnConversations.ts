@@ -22,7 +22,11 @@ function act(ids: Ids, changes: readonly Change[], sentence: string): void {
   if (ids.length === 0) return
   const undoing = makeAll(changes.map((change) => ({ ids, ...change })))
   undoing.then(
-    (undo) => say(sentence, { label: words.library.undo, run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))) }),
+    (undo) =>
+      say(sentence, {
+        label: words.library.undo,
+        run: () => void makeAll(undo).catch((error: unknown) => sayTrouble(messageOf(error))),
+      }),
     (error: unknown) => sayTrouble(messageOf(error)),
   )
 }
@@ -38,7 +42,11 @@ async function makeAll(steps: readonly Step[]): Promise<Step[]> {
 }
 
 export function starConversations(ids: Ids, isStarred: boolean): void {
-  act(ids, [{ change: { isStarred }, back: { isStarred: !isStarred } }], isStarred ? words.library.done.starred(ids.length) : words.library.done.unstarred(ids.length))
+  act(
+    ids,
+    [{ change: { isStarred }, back: { isStarred: !isStarred } }],
+    isStarred ? words.library.done.starred(ids.length) : words.library.done.unstarred(ids.length),
+  )
 }
 
 export function hideConversations(ids: Ids, isHiddenFromAgents: boolean): void {
@@ -52,7 +60,10 @@ export function trashConversations(ids: Ids): void {
 }
 
 /** Each tag for itself: some may have had it before, and keep it when this is undone. */
-export function tagConversations(ids: Ids, { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] }): void {
+export function tagConversations(
+  ids: Ids,
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): void {
   const added = add.map((tag) => ({ change: { addTags: [tag] }, back: { removeTags: [tag] } }))
   const removed = remove.map((tag) => ({ change: { removeTags: [tag] }, back: { addTags: [tag] } }))
   if (add.length + remove.length > 0) act(ids, [...removed, ...added], words.library.done.tagged(ids.length))

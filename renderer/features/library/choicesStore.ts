@@ -5,7 +5,10 @@ import { messageOf } from '../../messageOf.ts'
 import { timeZoneWanted } from '../../ui/format.ts'
 import { sayTrouble } from '../../ui/toasts.ts'
 
-type ChoicesState = { readonly at: 'loading' } | { readonly at: 'failed'; readonly message: string } | { readonly at: 'loaded'; readonly choices: FilterChoices }
+type ChoicesState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly choices: FilterChoices }
 
 interface ChoicesStore {
   readonly state: ChoicesState

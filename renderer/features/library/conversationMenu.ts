@@ -26,14 +26,42 @@ export function conversationMenu({ conversation, index }: MenuTarget, { onOpen, 
   return [
     [
       { label: words.library.menu.open, icon: BookOpen, keys: 'Enter', run: () => onOpen(conversation.id) },
-      { label: isSelected ? words.library.menu.unselect : words.library.menu.select, icon: CheckSquare, keys: 'X', run: () => toggle(conversation.id, index) },
+      {
+        label: isSelected ? words.library.menu.unselect : words.library.menu.select,
+        icon: CheckSquare,
+        keys: 'X',
+        run: () => toggle(conversation.id, index),
+      },
     ],
     [
-      { label: isStarred ? words.library.menu.unstar : words.library.menu.star, icon: isStarred ? StarOff : Star, keys: 'S', run: () => starConversations(ids, !isStarred) },
-      { label: words.library.menu.tags, icon: Tag, run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }) },
-      { label: isHiddenFromAgents ? words.library.menu.show : words.library.menu.hide, icon: isHiddenFromAgents ? Eye : EyeOff, run: () => hideConversations(ids, !isHiddenFromAgents) },
-      ...(onExport === undefined ? [] : [{ label: words.library.menu.export, icon: Download, run: () => onExport(ids) }]),
+      {
+        label: isStarred ? words.library.menu.unstar : words.library.menu.star,
+        icon: isStarred ? StarOff : Star,
+        keys: 'S',
+        run: () => starConversations(ids, !isStarred),
+      },
+      {
+        label: words.library.menu.tags,
+        icon: Tag,
+        run: () => useLibraryDialog.getState().open({ is: 'tags', ids, tags: commonTags(ids) }),
+      },
+      {
+        label: isHiddenFromAgents ? words.library.menu.show : words.library.menu.hide,
+        icon: isHiddenFromAgents ? Eye : EyeOff,
+        run: () => hideConversations(ids, !isHiddenFromAgents),
+      },
+      ...(onExport === undefined
+        ? []
+        : [{ label: words.library.menu.export, icon: Download, run: () => onExport(ids) }]),
     ],
-    [{ label: words.library.menu.trash, icon: Trash2, keys: 'Delete', isDangerous: true, run: () => trashConversations(ids) }],
+    [
+      {
+        label: words.library.menu.trash,
+        icon: Trash2,
+        keys: 'Delete',
+        isDangerous: true,
+        run: () => trashConversations(ids),
+      },
+    ],
   ]
 }

@@ -12,14 +12,24 @@ export interface FilterChip {
 type ListKey = 'models' | 'gptIds' | 'projectIds' | 'tags' | 'providers' | 'has'
 type FlagKey = 'isStarred' | 'isArchived' | 'isHiddenFromAgents' | 'isHighlighted'
 
-const choicesOf: Readonly<Record<ListKey, keyof Pick<FilterChoices, 'models' | 'gpts' | 'projects' | 'tags' | 'providers' | 'has'>>> = {
-  models: 'models', gptIds: 'gpts', projectIds: 'projects', tags: 'tags', providers: 'providers', has: 'has',
+const choicesOf: Readonly<
+  Record<ListKey, keyof Pick<FilterChoices, 'models' | 'gpts' | 'projects' | 'tags' | 'providers' | 'has'>>
+> = {
+  models: 'models',
+  gptIds: 'gpts',
+  projectIds: 'projects',
+  tags: 'tags',
+  providers: 'providers',
+  has: 'has',
 }
 const flagWords: Readonly<Record<FlagKey, { readonly yes: string; readonly no: string }>> = words.library.flags
 
 export function describeFilter(filter: ConversationFilter, choices: FilterChoices | null): FilterChip[] {
   const lists = (Object.keys(choicesOf) as ListKey[]).flatMap((key) =>
-    (filter[key] ?? []).map((value) => ({ label: labelOf(choices?.[choicesOf[key]], value), without: toggled(filter, key, value) })),
+    (filter[key] ?? []).map((value) => ({
+      label: labelOf(choices?.[choicesOf[key]], value),
+      without: toggled(filter, key, value),
+    })),
   )
   const flags = (Object.keys(flagWords) as FlagKey[]).flatMap((key) => {
     const { [key]: flag, ...without } = filter
@@ -51,7 +61,9 @@ function timeWords(fromMs: number | undefined, untilMs: number | undefined): str
   if (year !== null) return String(year)
   if (untilMs === undefined) return words.library.times.since(formatDay(fromMs ?? 0))
   const lastDay = formatDay(untilMs - 1)
-  return fromMs === undefined ? words.library.times.until(lastDay) : words.library.times.between(formatDay(fromMs), lastDay)
+  return fromMs === undefined
+    ? words.library.times.until(lastDay)
+    : words.library.times.between(formatDay(fromMs), lastDay)
 }
 
 function lengthChip(filter: ConversationFilter): FilterChip[] {
@@ -62,5 +74,7 @@ function lengthChip(filter: ConversationFilter): FilterChip[] {
 
 export function lengthWords(minTurns: number | undefined, maxTurns: number | undefined): string {
   if (maxTurns === undefined) return words.library.lengths.atLeast(minTurns ?? 0)
-  return minTurns === undefined ? words.library.lengths.atMost(maxTurns) : words.library.lengths.between(minTurns, maxTurns)
+  return minTurns === undefined
+    ? words.library.lengths.atMost(maxTurns)
+    : words.library.lengths.between(minTurns, maxTurns)
 }

@@ -49,8 +49,10 @@ function createTimeLabels(nowMs: number, clock: Clock): (atMs: number | null) =>
   const timeZone = clock === 'utc' ? 'UTC' : undefined
   const monthOfYear = new Intl.DateTimeFormat(words.language, { month: 'long', year: 'numeric', timeZone })
   const monthAlone = new Intl.DateTimeFormat(words.language, { month: 'long', timeZone })
-  const dayOf = (atMs: number): number => (clock === 'utc' ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0))
-  const yearOf = (atMs: number): number => (clock === 'utc' ? new Date(atMs).getUTCFullYear() : new Date(atMs).getFullYear())
+  const dayOf = (atMs: number): number =>
+    clock === 'utc' ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
+  const yearOf = (atMs: number): number =>
+    clock === 'utc' ? new Date(atMs).getUTCFullYear() : new Date(atMs).getFullYear()
   const todayMs = dayOf(nowMs)
   // Twelve hours to spare: a day of the change of clocks has 23 or 25.
   const yesterdayMs = dayOf(todayMs - DAY_MS / 2)

@@ -48,7 +48,8 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
   let sight: Span = { first: 0, last: PAGE - 1 }
   let isLooking = false
 
-  const ask = (page: number, count: number) => archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
+  const ask = (page: number, count: number) =>
+    archive('conversations.list', { ...get().view, offset: page * PAGE, limit: count * PAGE })
 
   /** Adds the first missing run of a span; false when nothing was missing. */
   async function fill(span: Span): Promise<boolean> {
@@ -71,8 +72,15 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
       const question = ++asked
       const [page = 0, ...others] = pagesOf(sight)
       try {
-        const [{ conversations, total }, counted] = await Promise.all([ask(page, Math.min(others.length + 1, LARGEST / PAGE)), countWhole(get().view)])
-        const state = await stateOf({ pages: withRows(new Map(), page, conversations), total, wholeTotal: counted ?? total })
+        const [{ conversations, total }, counted] = await Promise.all([
+          ask(page, Math.min(others.length + 1, LARGEST / PAGE)),
+          countWhole(get().view),
+        ])
+        const state = await stateOf({
+          pages: withRows(new Map(), page, conversations),
+          total,
+          wholeTotal: counted ?? total,
+        })
         if (question === asked) set({ state })
       } catch (error) {
         if (question === asked) set({ state: failure(error) })
@@ -113,11 +121,15 @@ export const useLibrary = create<LibraryStore>()((set, get) => {
 
 /** Shown at once, before the archive has said so. */
 function withChanged(state: LibraryState, ids: readonly string[], change: ConversationChange): LibraryState {
-  return state.at === 'loaded' ? { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) } : state
+  return state.at === 'loaded'
+    ? { ...state, pages: withChange(state.pages, new Set(ids), (conversation) => changed(conversation, change)) }
+    : state
 }
 
 function missingIn(state: LibraryState, { first, last }: Span) {
-  return state.at === 'loaded' ? missingPages(state.pages, { first: Math.max(0, first), last: Math.min(last, state.total - 1) }) : null
+  return state.at === 'loaded'
+    ? missingPages(state.pages, { first: Math.max(0, first), last: Math.min(last, state.total - 1) })
+    : null
 }
 
 /** A page past an end that has moved is an empty one, or it would be asked for again and again. */
@@ -136,7 +148,10 @@ async function stateOf(loaded: Pick<LoadedLibrary, 'pages' | 'total' | 'wholeTot
   return isEmpty ? { at: 'empty' } : { at: 'loaded', ...loaded, trouble: null }
 }
 
-function changed(conversation: ListedConversation, { isStarred, isHiddenFromAgents, addTags = [], removeTags = [] }: ConversationChange): ListedConversation {
+function changed(
+  conversation: ListedConversation,
+  { isStarred, isHiddenFromAgents, addTags = [], removeTags = [] }: ConversationChange,
+): ListedConversation {
   return {
     ...conversation,
     isStarred: isStarred ?? conversation.isStarred,
@@ -147,5 +162,7 @@ function changed(conversation: ListedConversation, { isStarred, isHiddenFromAgen
 
 /** No archive yet is an empty one: the first import makes it. */
 function failure(error: unknown): LibraryState {
-  return error instanceof AppError && error.code === 'no_archive' ? { at: 'empty' } : { at: 'failed', message: messageOf(error) }
+  return error instanceof AppError && error.code === 'no_archive'
+    ? { at: 'empty' }
+    : { at: 'failed', message: messageOf(error) }
 }

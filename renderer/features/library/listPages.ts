@@ -42,6 +42,15 @@ export function withRows(pages: Pages, page: number, rows: readonly ListedConver
 }
 
 /** With what was done to some of them, before the archive has said so. */
-export function withChange(pages: Pages, ids: ReadonlySet<string>, change: (conversation: ListedConversation) => ListedConversation): Pages {
-  return new Map([...pages].map(([page, rows]) => [page, rows.some(({ id }) => ids.has(id)) ? rows.map((row) => (ids.has(row.id) ? change(row) : row)) : rows]))
+export function withChange(
+  pages: Pages,
+  ids: ReadonlySet<string>,
+  change: (conversation: ListedConversation) => ListedConversation,
+): Pages {
+  return new Map(
+    [...pages].map(([page, rows]) => [
+      page,
+      rows.some(({ id }) => ids.has(id)) ? rows.map((row) => (ids.has(row.id) ? change(row) : row)) : rows,
+    ]),
+  )
 }

@@ -11,7 +11,11 @@ export function selectRow({ id, index }: RowPlace, { shiftKey }: MouseEvent): vo
 }
 
 /** What a key does to the conversation that has the keyboard, or to all that are selected. */
-export function actByKey(key: 'star' | 'trash' | 'select' | 'selectAll' | 'escape', stop: number, conversation: ListedConversation | undefined): void {
+export function actByKey(
+  key: 'star' | 'trash' | 'select' | 'selectAll' | 'escape',
+  stop: number,
+  conversation: ListedConversation | undefined,
+): void {
   const { ids, isBusy, toggle, selectAll, clear } = useSelection.getState()
   if (key === 'selectAll') return void selectAll()
   if (key === 'escape') return clear()

@@ -44,7 +44,8 @@ export const useSelection = create<SelectionStore>()((set, get) => {
       if (!ids.delete(id)) ids.add(id)
       set({ ids, anchor: index })
     },
-    extendTo: (index) => selectPart({ offset: Math.min(index, get().anchor), limit: Math.abs(index - get().anchor) + 1 }),
+    extendTo: (index) =>
+      selectPart({ offset: Math.min(index, get().anchor), limit: Math.abs(index - get().anchor) + 1 }),
     selectAll: () => {
       set({ isBusy: true })
       return selectPart({})

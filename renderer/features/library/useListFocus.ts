@@ -15,11 +15,21 @@ interface ListFocus {
   readonly reveal: (index: number) => void
 }
 
-/** A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the latest. */
+/**
+ * A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the
+ * latest.
+ */
 const MOST_FRAMES = 120
 
-/** One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the way. */
-export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, total: number): ListFocus {
+/**
+ * One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the
+ * way.
+ */
+export function useListFocus(
+  list: RefObject<HTMLElement | null>,
+  rows: RefObject<VirtualizerHandle | null>,
+  total: number,
+): ListFocus {
   const [stop, setShown] = useState(() => useListPlace.getState().stop)
   const setStop = useCallback((index: number): void => {
     useListPlace.setState({ stop: index })
@@ -59,6 +69,8 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: RefObjec
 function bringIntoSight(rows: VirtualizerHandle | null, index: number): void {
   if (rows === null) return
   const top = rows.getItemOffset(index)
-  if (top - HEADING_PX < rows.scrollOffset) rows.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : -HEADING_PX })
-  else if (top + rows.getItemSize(index) > rows.scrollOffset + rows.viewportSize) rows.scrollToIndex(index, { align: 'end' })
+  if (top - HEADING_PX < rows.scrollOffset)
+    rows.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : -HEADING_PX })
+  else if (top + rows.getItemSize(index) > rows.scrollOffset + rows.viewportSize)
+    rows.scrollToIndex(index, { align: 'end' })
 }

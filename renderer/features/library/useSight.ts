@@ -10,7 +10,11 @@ interface Sight {
 }
 
 /** Follows what is in sight: reads what is missing there, and remembers the place. */
-export function useSight(list: RefObject<HTMLElement | null>, rows: RefObject<VirtualizerHandle | null>, onAnotherView: () => void): Sight {
+export function useSight(
+  list: RefObject<HTMLElement | null>,
+  rows: RefObject<VirtualizerHandle | null>,
+  onAnotherView: () => void,
+): Sight {
   const look = useLibrary((library) => library.look)
   const view = useLibrary((library) => library.view)
   const state = useLibrary((library) => library.state)
@@ -20,7 +24,10 @@ export function useSight(list: RefObject<HTMLElement | null>, rows: RefObject<Vi
   const tell = (): void => {
     if (rows.current === null) return
     const { scrollOffset, viewportSize } = rows.current
-    void look({ first: rows.current.findItemIndex(scrollOffset), last: rows.current.findItemIndex(scrollOffset + viewportSize) })
+    void look({
+      first: rows.current.findItemIndex(scrollOffset),
+      last: rows.current.findItemIndex(scrollOffset + viewportSize),
+    })
   }
   const tellAgain = useEffectEvent(tell)
   const follow = (): void => {

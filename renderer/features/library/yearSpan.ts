@@ -1,8 +1,13 @@
 import { timeZoneWanted } from '../../ui/format.ts'
 
-/** By the clock that the person reads by. Set, and not given to a new date: that takes the years 0 to 99 for 1900 to 1999. */
+/**
+ * By the clock that the person reads by. Set, and not given to a new date: that takes the years 0 to 99 for 1900 to
+ * 1999.
+ */
 function midnightOf(year: number, month: number, day: number): number {
-  return timeZoneWanted() === 'UTC' ? new Date(0).setUTCFullYear(year, month, day) : new Date(2000, 0).setFullYear(year, month, day)
+  return timeZoneWanted() === 'UTC'
+    ? new Date(0).setUTCFullYear(year, month, day)
+    : new Date(2000, 0).setFullYear(year, month, day)
 }
 
 function startOf(year: number): number {

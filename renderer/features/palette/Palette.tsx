@@ -50,7 +50,8 @@ const SHOWN = 7
 
 /** Conversations and commands in one list, by what one types. */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
-  // What was chosen decides where the keyboard goes next; where it leads nowhere, and without a choice, it goes back to where it was.
+  // What was chosen decides where the keyboard goes next; where it leads nowhere, and without a choice, it goes back to
+  // where it was.
   const leadsOn = useRef(false)
   useEffect(() => {
     if (isOpen) leadsOn.current = false
@@ -90,7 +91,12 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || options.length === 0) return
-    const targets: Readonly<Record<string, number>> = { ArrowDown: (active + 1) % options.length, ArrowUp: (active - 1 + options.length) % options.length, PageDown: Math.min(active + 8, options.length - 1), PageUp: Math.max(active - 8, 0) }
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: (active + 1) % options.length,
+      ArrowUp: (active - 1 + options.length) % options.length,
+      PageDown: Math.min(active + 8, options.length - 1),
+      PageUp: Math.max(active - 8, 0),
+    }
     const target = targets[event.key]
     if (target !== undefined) setActive(target)
     else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen)
@@ -118,12 +124,21 @@ function PaletteBody({ onChoose, ...sources }: PaletteBodyProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {options.length === 0 ? <p className="palette-none">{words.palette.none}</p> : <OptionList options={options} active={active} onChoose={onChoose} />}
+      {options.length === 0 ? (
+        <p className="palette-none">{words.palette.none}</p>
+      ) : (
+        <OptionList options={options} active={active} onChoose={onChoose} />
+      )}
     </>
   )
 }
 
-function useOptions({ hasArchive, commands, onOpenConversation, onSearch }: Omit<PaletteProps, 'isOpen' | 'onClose'>): Option[] {
+function useOptions({
+  hasArchive,
+  commands,
+  onOpenConversation,
+  onSearch,
+}: Omit<PaletteProps, 'isOpen' | 'onClose'>): Option[] {
   const text = usePalette((palette) => palette.text).trim()
   const conversations = usePalette((palette) => palette.conversations)
   const option = (group: Group, { id, title, atMs }: PaletteConversation): Option => ({
@@ -134,7 +149,14 @@ function useOptions({ hasArchive, commands, onOpenConversation, onSearch }: Omit
     staysHere: false,
     run: () => onOpenConversation(id),
   })
-  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, staysHere = false, run }): Option => ({ id: `command ${id}`, group: text === '' ? group : 'commands', label, note: keys ?? '', staysHere, run }))
+  const doing = fittingCommands(text, commands).map(({ id, group, label, keys, staysHere = false, run }): Option => ({
+    id: `command ${id}`,
+    group: text === '' ? group : 'commands',
+    label,
+    note: keys ?? '',
+    staysHere,
+    run,
+  }))
   if (text === '') return [...conversations.slice(0, SHOWN).map((one) => option('latest', one)), ...doing]
   // Told apart here, by what is typed now: what is known of conversations may be of a letter ago.
   const byTitle = conversations.filter(({ title }) => hasAll(title ?? '', text)).slice(0, SHOWN)
@@ -142,7 +164,18 @@ function useOptions({ hasArchive, commands, onOpenConversation, onSearch }: Omit
   return [
     ...byTitle.map((one) => option('byTitle', one)),
     ...doing,
-    ...(hasArchive ? [{ id: 'search', group: 'search', label: words.palette.searchFor(text), note: '', staysHere: false, run: () => onSearch(text) } as const] : []),
+    ...(hasArchive
+      ? [
+          {
+            id: 'search',
+            group: 'search',
+            label: words.palette.searchFor(text),
+            note: '',
+            staysHere: false,
+            run: () => onSearch(text),
+          } as const,
+        ]
+      : []),
     ...byWords.map((one) => option('byWords', one)),
   ]
 }
@@ -158,7 +191,10 @@ function fittingCommands(text: string, commands: readonly Command[]): Command[] 
 
 function hasAll(title: string, text: string): boolean {
   const lower = title.toLowerCase()
-  return text.toLowerCase().split(/\s+/).every((word) => lower.includes(word))
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
 }
 
 interface OptionListProps {
@@ -169,14 +205,27 @@ interface OptionListProps {
 
 function OptionList({ options, active, onChoose }: OptionListProps) {
   return (
-    <div id={LIST_ID} className="palette-list" role="listbox" aria-label={words.palette.options} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      id={LIST_ID}
+      className="palette-list"
+      role="listbox"
+      aria-label={words.palette.options}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {[...Map.groupBy(options, ({ group }) => group)].map(([group, own]) => (
         <div key={group} role="group" aria-label={words.palette.groups[group]}>
           <p className="palette-head" aria-hidden="true">
             {words.palette.groups[group]}
           </p>
           {own.map((option) => (
-            <div key={option.id} id={optionId(option.id)} className="palette-option" role="option" aria-selected={options[active] === option} onClick={() => onChoose(option)}>
+            <div
+              key={option.id}
+              id={optionId(option.id)}
+              className="palette-option"
+              role="option"
+              aria-selected={options[active] === option}
+              onClick={() => onChoose(option)}
+            >
               <span>{option.label}</span>
               {option.note === '' ? null : <small>{option.note}</small>}
             </div>

@@ -1,5 +1,6 @@
 /**
- * How well what was typed fits a label: letters in their order, better where they begin words or follow each other. Null where they do not fit.
+ * How well what was typed fits a label: letters in their order, better where they begin words or follow each other.
+ * Null where they do not fit.
  */
 export function fitOf(typed: string, label: string): number | null {
   const wanted = typed.toLowerCase().replaceAll(/\s+/g, '')
@@ -19,7 +20,8 @@ export function fitOf(typed: string, label: string): number | null {
 /** The next letter right here, else at the next beginning of a word, else anywhere. */
 function bestNext(text: string, letter: string, at: number): number {
   if (text[at + 1] === letter) return at + 1
-  for (let place = at + 1; place < text.length; place += 1) if (text[place] === letter && isWordStart(text, place)) return place
+  for (let place = at + 1; place < text.length; place += 1)
+    if (text[place] === letter && isWordStart(text, place)) return place
   return text.indexOf(letter, at + 1)
 }
 

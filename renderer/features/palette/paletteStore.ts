@@ -46,6 +46,10 @@ async function latest(signal: AbortSignal): Promise<PaletteConversation[]> {
 
 /** By words alone, which is quick enough for every letter. */
 async function fitting(text: string, signal: AbortSignal): Promise<PaletteConversation[]> {
-  const { conversations } = await archive('search.run', { query: text, isTyping: true, useMeaning: false, limit: 20 }, signal)
+  const { conversations } = await archive(
+    'search.run',
+    { query: text, isTyping: true, useMeaning: false, limit: 20 },
+    signal,
+  )
   return conversations.map(({ conversationId, title, activeAtMs }) => ({ id: conversationId, title, atMs: activeAtMs }))
 }

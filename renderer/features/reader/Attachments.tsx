@@ -40,7 +40,12 @@ function PictureView({ picture: { address, name, width, height } }: { readonly p
   const show = useLightbox((lightbox) => lightbox.show)
   const shape = width === null || height === null || width === 0 || height === 0 ? {} : { width, height }
   return (
-    <button type="button" className="attachment-image" aria-label={words.reader.attachments.showLarge(name)} onClick={() => show(address)}>
+    <button
+      type="button"
+      className="attachment-image"
+      aria-label={words.reader.attachments.showLarge(name)}
+      onClick={() => show(address)}
+    >
       <img src={address} alt={name} decoding="async" {...shape} />
     </button>
   )
@@ -65,7 +70,9 @@ function Player({ attachment, address }: KeptProps) {
         <video controls preload="metadata" src={address} aria-label={label} onLoadedMetadata={readLength} />
       )}
       {/* A recording whose end is not written down is endless to a player. */}
-      {seconds !== null && Number.isFinite(seconds) ? <small className="attachment-length">{formatLength(seconds)}</small> : null}
+      {seconds !== null && Number.isFinite(seconds) ? (
+        <small className="attachment-length">{formatLength(seconds)}</small>
+      ) : null}
       <SaveLink attachment={attachment} address={address} />
     </div>
   )
@@ -88,7 +95,12 @@ function FileCard({ attachment, address }: KeptProps) {
 function SaveLink({ attachment, address }: KeptProps) {
   const label = nameOf(attachment)
   return (
-    <a className="attachment-save" href={address} download={label} aria-label={words.reader.attachments.saveNamed(label)}>
+    <a
+      className="attachment-save"
+      href={address}
+      download={label}
+      aria-label={words.reader.attachments.saveNamed(label)}
+    >
       <Download aria-hidden="true" />
       {words.reader.attachments.save}
     </a>
@@ -101,7 +113,9 @@ function Missing({ attachment }: { readonly attachment: Attachment }) {
       <FileX aria-hidden="true" />
       <span className="attachment-about">
         <span>{nameOf(attachment)}</span>
-        <small>{[describeFile(attachment), words.reader.attachments.missing].filter((part) => part !== '').join(' · ')}</small>
+        <small>
+          {[describeFile(attachment), words.reader.attachments.missing].filter((part) => part !== '').join(' · ')}
+        </small>
       </span>
     </div>
   )

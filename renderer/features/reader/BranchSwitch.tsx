@@ -12,13 +12,28 @@ interface BranchSwitchProps {
 export function BranchSwitch({ message, onTurnBy }: BranchSwitchProps) {
   const { siblingIndex, siblingCount } = message
   return (
-    // Off only for assistive tools and the eye: a button that is really off would lose the keyboard at the last version.
-    <span className="branch-switch" role="group" aria-label={words.reader.versions.label(siblingIndex + 1, siblingCount)}>
-      <button type="button" aria-label={words.reader.versions.previous} aria-disabled={siblingIndex === 0} onClick={() => onTurnBy(message, -1)}>
+    // Off only for assistive tools and the eye: a button that is really off would lose the keyboard at the last
+    // version.
+    <span
+      className="branch-switch"
+      role="group"
+      aria-label={words.reader.versions.label(siblingIndex + 1, siblingCount)}
+    >
+      <button
+        type="button"
+        aria-label={words.reader.versions.previous}
+        aria-disabled={siblingIndex === 0}
+        onClick={() => onTurnBy(message, -1)}
+      >
         <ChevronLeft aria-hidden="true" />
       </button>
       <span aria-hidden="true">{`${siblingIndex + 1} / ${siblingCount}`}</span>
-      <button type="button" aria-label={words.reader.versions.next} aria-disabled={siblingIndex === siblingCount - 1} onClick={() => onTurnBy(message, 1)}>
+      <button
+        type="button"
+        aria-label={words.reader.versions.next}
+        aria-disabled={siblingIndex === siblingCount - 1}
+        onClick={() => onTurnBy(message, 1)}
+      >
         <ChevronRight aria-hidden="true" />
       </button>
     </span>

@@ -19,7 +19,14 @@ export function CodeBlock({ node, children }: CodeBlockProps) {
     <div className="code-block" data-wraps={wrapsCode || undefined}>
       <div className="code-block-head" data-aside="">
         <span>{languageOf(node)}</span>
-        <button type="button" className="copy-button code-block-wrap" aria-label={words.reader.text.wrapLines} aria-pressed={wrapsCode} title={words.reader.text.wrapLines} onClick={() => prefer({ wrapsCode: !wrapsCode })}>
+        <button
+          type="button"
+          className="copy-button code-block-wrap"
+          aria-label={words.reader.text.wrapLines}
+          aria-pressed={wrapsCode}
+          title={words.reader.text.wrapLines}
+          onClick={() => prefer({ wrapsCode: !wrapsCode })}
+        >
           <WrapText aria-hidden="true" />
         </button>
         <CopyButton text={text} label={words.reader.text.copyCode} />

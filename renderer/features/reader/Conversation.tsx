@@ -53,7 +53,8 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
     () => arrangeTurns(view.messages, { targetKey: place.messageKey, showsHidden: hidden.areShown }),
     [view.messages, place.messageKey, hidden.areShown],
   )
-  const toggleHidden = (): void => setHidden({ areShown: !hidden.areShown, keptKey: keyAt(turns, useReading.getState().turnIndex) })
+  const toggleHidden = (): void =>
+    setHidden({ areShown: !hidden.areShown, keptKey: keyAt(turns, useReading.getState().turnIndex) })
   const stay = useEffectEvent(({ keptKey }: HiddenState) => stayAt(turns, keptKey))
   useEffect(() => stay(hidden), [hidden])
 
@@ -65,8 +66,18 @@ export function Conversation({ view, place, actions, panelExtra, onBack }: Conve
   return (
     <>
       <div className="reader-main">
-        <ConversationHead view={view} turns={turns} actions={actions} hidden={{ areShown: hidden.areShown, toggle: toggleHidden }} onBack={onBack} />
-        {turns.length === 0 ? <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p> : <Turns turns={turns} conversation={view.conversation} />}
+        <ConversationHead
+          view={view}
+          turns={turns}
+          actions={actions}
+          hidden={{ areShown: hidden.areShown, toggle: toggleHidden }}
+          onBack={onBack}
+        />
+        {turns.length === 0 ? (
+          <p className="reader-waiting reader-none">{words.reader.opening.nothingToRead}</p>
+        ) : (
+          <Turns turns={turns} conversation={view.conversation} />
+        )}
       </div>
       <Panel turns={turns}>{panelExtra}</Panel>
       <Lightbox turns={turns} />

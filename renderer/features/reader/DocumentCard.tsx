@@ -17,7 +17,13 @@ export function DocumentCard({ message, patterns, target }: DocumentCardProps) {
   const isNew = message.recipient === 'canmore.create_textdoc'
   const isTarget = message.nodeKey === target?.messageKey
   return (
-    <div className="document-card" role="group" aria-label={words.reader.document.label} data-titled={isNew || undefined} data-target={isTarget || undefined}>
+    <div
+      className="document-card"
+      role="group"
+      aria-label={words.reader.document.label}
+      data-titled={isNew || undefined}
+      data-target={isTarget || undefined}
+    >
       <p className="document-card-kind">
         <FileText aria-hidden="true" />
         {isNew ? words.reader.document.label : words.reader.document.rewritten}

@@ -45,13 +45,23 @@ function closeField(): void {
 }
 
 function shownWords(marks: readonly SearchMark[]): string {
-  return marks.map(({ label }) => label).slice(0, 4).join(' ')
+  return marks
+    .map(({ label }) => label)
+    .slice(0, 4)
+    .join(' ')
 }
 
 function FindButton({ onOpen }: { readonly onOpen: () => void }) {
   const hint = words.reader.withKey(shortcuts.find.label, keySign(shortcuts.find.keys[0]))
   return (
-    <button type="button" className="icon-button" aria-label={shortcuts.find.label} aria-keyshortcuts={ariaKeys('find')} title={hint} onClick={onOpen}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={shortcuts.find.label}
+      aria-keyshortcuts={ariaKeys('find')}
+      title={hint}
+      onClick={onOpen}
+    >
       <Search aria-hidden="true" />
     </button>
   )
@@ -91,17 +101,37 @@ function FindField({ text }: { readonly text: string }) {
 function Steps() {
   const count = useFind((find) => find.matches.length)
   const isCounting = useFind((find) => find.isCounting)
-  const at = useFind(({ matches, current }) => matches.findIndex(({ messageKey, nth }) => messageKey === current?.messageKey && nth === current.nth))
+  const at = useFind(({ matches, current }) =>
+    matches.findIndex(({ messageKey, nth }) => messageKey === current?.messageKey && nth === current.nth),
+  )
   const step = useFind((find) => find.step)
   return (
     <>
       <span className="find-count" role="status" title={at < 0 ? undefined : words.reader.find.place(at + 1, count)}>
-        {at < 0 ? words.reader.find.count(count, !isCounting) : `${formatCount(at + 1)} / ${formatCount(count)}${isCounting ? '+' : ''}`}
+        {at < 0
+          ? words.reader.find.count(count, !isCounting)
+          : `${formatCount(at + 1)} / ${formatCount(count)}${isCounting ? '+' : ''}`}
       </span>
-      <button type="button" className="icon-button" aria-label={words.reader.find.previous} aria-keyshortcuts={ariaKeys('previousMatch')} title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))} disabled={count === 0} onClick={() => step(-1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.reader.find.previous}
+        aria-keyshortcuts={ariaKeys('previousMatch')}
+        title={words.reader.withKey(words.reader.find.previous, keySign(shortcuts.previousMatch.keys[0]))}
+        disabled={count === 0}
+        onClick={() => step(-1)}
+      >
         <ChevronUp aria-hidden="true" />
       </button>
-      <button type="button" className="icon-button" aria-label={words.reader.find.next} aria-keyshortcuts={ariaKeys('nextMatch')} title={words.reader.withKey(words.reader.find.next, keySign(shortcuts.nextMatch.keys[0]))} disabled={count === 0} onClick={() => step(1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.reader.find.next}
+        aria-keyshortcuts={ariaKeys('nextMatch')}
+        title={words.reader.withKey(words.reader.find.next, keySign(shortcuts.nextMatch.keys[0]))}
+        disabled={count === 0}
+        onClick={() => step(1)}
+      >
         <ChevronDown aria-hidden="true" />
       </button>
     </>

@@ -26,7 +26,11 @@ export function Folded({ messages, patterns, target }: FoldedProps) {
         <ChevronRight aria-hidden="true" />
         {describeFolded(messages)}
       </summary>
-      {isShown ? messages.map((message) => <Step key={message.nodeKey} message={message} patterns={patterns} target={target} />) : null}
+      {isShown
+        ? messages.map((message) => (
+            <Step key={message.nodeKey} message={message} patterns={patterns} target={target} />
+          ))
+        : null}
     </details>
   )
 }
@@ -36,7 +40,9 @@ function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { r
   return (
     <section data-target={isTarget || undefined}>
       <p className="folded-name">{nameFolded(message)}</p>
-      {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
+      {message.text === '' ? null : (
+        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+      )}
       <Attachments attachments={message.attachments} />
     </section>
   )

@@ -1,4 +1,17 @@
-import { Download, Ellipsis, ExternalLink, EyeOff, FileText, FoldVertical, Link, PencilLine, Star, Tag, Trash2, UnfoldVertical } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  ExternalLink,
+  EyeOff,
+  FileText,
+  FoldVertical,
+  Link,
+  PencilLine,
+  Star,
+  Tag,
+  Trash2,
+  UnfoldVertical,
+} from 'lucide-react'
 import type { ConversationSummary, ConversationView } from '../../../shared/model/library.ts'
 import { conversationMarkdown } from '../../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
@@ -27,41 +40,97 @@ export function HeadMenu({ view, actions, hidden }: HeadMenuProps) {
       <Ellipsis aria-hidden="true" />
     </button>
   )
-  return <Menu trigger={trigger} groups={[changes(view.conversation, actions), sights(view, hidden), takings(view.conversation, actions), removals(view.conversation, actions)]} />
+  return (
+    <Menu
+      trigger={trigger}
+      groups={[
+        changes(view.conversation, actions),
+        sights(view, hidden),
+        takings(view.conversation, actions),
+        removals(view.conversation, actions),
+      ]}
+    />
+  )
 }
 
-function changes(conversation: ConversationSummary, { star, rename, editTags, hideFromAgents }: ReaderActions): MenuItem[] {
+function changes(
+  conversation: ConversationSummary,
+  { star, rename, editTags, hideFromAgents }: ReaderActions,
+): MenuItem[] {
   const { isStarred, isHiddenFromAgents } = conversation
   return [
-    ...(star === undefined ? [] : [{ label: isStarred ? words.reader.menu.unstar : words.reader.menu.star, icon: Star, run: () => star(conversation) }]),
-    ...(rename === undefined ? [] : [{ label: words.reader.menu.rename, icon: PencilLine, run: () => rename(conversation) }]),
-    ...(editTags === undefined ? [] : [{ label: words.reader.menu.tags, icon: Tag, run: () => editTags(conversation) }]),
-    ...(hideFromAgents === undefined ? [] : [{ label: isHiddenFromAgents ? words.reader.menu.showToAgents : words.reader.menu.hideFromAgents, icon: EyeOff, run: () => hideFromAgents(conversation) }]),
+    ...(star === undefined
+      ? []
+      : [
+          {
+            label: isStarred ? words.reader.menu.unstar : words.reader.menu.star,
+            icon: Star,
+            run: () => star(conversation),
+          },
+        ]),
+    ...(rename === undefined
+      ? []
+      : [{ label: words.reader.menu.rename, icon: PencilLine, run: () => rename(conversation) }]),
+    ...(editTags === undefined
+      ? []
+      : [{ label: words.reader.menu.tags, icon: Tag, run: () => editTags(conversation) }]),
+    ...(hideFromAgents === undefined
+      ? []
+      : [
+          {
+            label: isHiddenFromAgents ? words.reader.menu.showToAgents : words.reader.menu.hideFromAgents,
+            icon: EyeOff,
+            run: () => hideFromAgents(conversation),
+          },
+        ]),
   ]
 }
 
 /** Only where something is hidden. */
 function sights({ messages }: ConversationView, { areShown, toggle }: HiddenSwitch): MenuItem[] {
   if (!messages.some((message) => message.kind === 'hidden' && hasContent(message))) return []
-  return [{ label: areShown ? words.reader.menu.foldHidden : words.reader.menu.showHidden, icon: areShown ? FoldVertical : UnfoldVertical, run: toggle }]
+  return [
+    {
+      label: areShown ? words.reader.menu.foldHidden : words.reader.menu.showHidden,
+      icon: areShown ? FoldVertical : UnfoldVertical,
+      run: toggle,
+    },
+  ]
 }
 
 function takings(conversation: ConversationSummary, { export: take }: ReaderActions): MenuItem[] {
   const original = originalAddress(conversation)
   return [
     { label: words.reader.menu.copyMarkdown, icon: FileText, run: copyWhole },
-    { label: words.reader.menu.copyLink, icon: Link, run: () => copyText(messageLink(conversation.id), words.reader.copied.link) },
+    {
+      label: words.reader.menu.copyLink,
+      icon: Link,
+      run: () => copyText(messageLink(conversation.id), words.reader.copied.link),
+    },
     ...(take === undefined ? [] : [{ label: words.reader.menu.export, icon: Download, run: () => take(conversation) }]),
-    ...(original === null ? [] : [{ label: words.reader.menu.openAt(new URL(original).host), icon: ExternalLink, run: () => void window.open(original, '_blank', 'noopener,noreferrer') }]),
+    ...(original === null
+      ? []
+      : [
+          {
+            label: words.reader.menu.openAt(new URL(original).host),
+            icon: ExternalLink,
+            run: () => void window.open(original, '_blank', 'noopener,noreferrer'),
+          },
+        ]),
   ]
 }
 
 function removals(conversation: ConversationSummary, { trash }: ReaderActions): MenuItem[] {
-  return trash === undefined ? [] : [{ label: words.reader.menu.trash, icon: Trash2, isDangerous: true, run: () => trash(conversation) }]
+  return trash === undefined
+    ? []
+    : [{ label: words.reader.menu.trash, icon: Trash2, isDangerous: true, run: () => trash(conversation) }]
 }
 
 function copyWhole(): void {
-  void useReader.getState().whole().then((view) => view && copyText(conversationMarkdown(view), words.reader.copied.conversation))
+  void useReader
+    .getState()
+    .whole()
+    .then((view) => view && copyText(conversationMarkdown(view), words.reader.copied.conversation))
 }
 
 /** Where the provider's own app shows it, if it still does. */

@@ -36,10 +36,24 @@ export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
               <img src={picture.address} alt={picture.name} />
               {pictures.length === 1 ? null : (
                 <>
-                  <button type="button" className="lightbox-step" data-side="left" aria-label={words.reader.lightbox.previous} disabled={index === 0} onClick={() => step(-1)}>
+                  <button
+                    type="button"
+                    className="lightbox-step"
+                    data-side="left"
+                    aria-label={words.reader.lightbox.previous}
+                    disabled={index === 0}
+                    onClick={() => step(-1)}
+                  >
                     <ChevronLeft aria-hidden="true" />
                   </button>
-                  <button type="button" className="lightbox-step" data-side="right" aria-label={words.reader.lightbox.next} disabled={index === pictures.length - 1} onClick={() => step(1)}>
+                  <button
+                    type="button"
+                    className="lightbox-step"
+                    data-side="right"
+                    aria-label={words.reader.lightbox.next}
+                    disabled={index === pictures.length - 1}
+                    onClick={() => step(1)}
+                  >
                     <ChevronRight aria-hidden="true" />
                   </button>
                 </>

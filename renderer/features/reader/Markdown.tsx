@@ -37,13 +37,24 @@ export function Markdown(props: MarkdownProps) {
  * Text of a message. HTML in it stays text, and no address leads anywhere but to the web and to mail. The element with
  * `data-message-id` has the readable text and nothing else, but for what bears `data-aside`.
  */
-const MarkdownText = memo(function MarkdownText({ message, patterns, current, highlights }: MarkdownProps & { readonly highlights: readonly Highlighted[] }) {
+const MarkdownText = memo(function MarkdownText({
+  message,
+  patterns,
+  current,
+  highlights,
+}: MarkdownProps & { readonly highlights: readonly Highlighted[] }) {
   const { text, sources, nodeKey, role } = message
   const plugins = pluginsFor(message)
   const isPlain = text.length > LONGEST_MARKDOWN
   const source = useMemo(() => (isPlain ? '' : plugins.sourceOf(text)), [isPlain, plugins, text])
   const rehypePlugins = useMemo(
-    (): Options['rehypePlugins'] => [...plugins.text, citeSources(sources), ...plugins.display, markHighlights(highlights), markWords(patterns, current)],
+    (): Options['rehypePlugins'] => [
+      ...plugins.text,
+      citeSources(sources),
+      ...plugins.display,
+      markHighlights(highlights),
+      markWords(patterns, current),
+    ],
     [plugins, sources, highlights, patterns, current],
   )
   if (isPlain) return <PlainText message={message} patterns={patterns} current={current} />

@@ -19,7 +19,11 @@ export function RawMessage() {
         </Notice>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
-      {state.at === 'shown' ? <pre className="raw-message" tabIndex={0}>{state.json}</pre> : null}
+      {state.at === 'shown' ? (
+        <pre className="raw-message" tabIndex={0}>
+          {state.json}
+        </pre>
+      ) : null}
     </Dialog>
   )
 }

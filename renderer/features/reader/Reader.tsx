@@ -45,7 +45,11 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
         <Waiting onBack={onBack}>
           <Notice
             title={words.reader.opening.failed}
-            action={state.isGone ? { label: words.reader.head.back, run: onBack } : { label: words.reader.opening.tryAgain, run: () => void open(state.place) }}
+            action={
+              state.isGone
+                ? { label: words.reader.head.back, run: onBack }
+                : { label: words.reader.opening.tryAgain, run: () => void open(state.place) }
+            }
             isBroken
           >
             {state.message}
@@ -57,7 +61,14 @@ export function Reader({ onBack, actions = NO_ACTIONS, renderPanelExtra, highlig
         <div className="reader">
           <HighlightsContext value={highlightsOf}>
             {/* Another conversation, another page: nothing of the last one stays. */}
-            <Conversation key={state.place.conversationId} view={state.view} place={state.place} actions={actions} panelExtra={renderPanelExtra?.(state.view)} onBack={onBack} />
+            <Conversation
+              key={state.place.conversationId}
+              view={state.view}
+              place={state.place}
+              actions={actions}
+              panelExtra={renderPanelExtra?.(state.view)}
+              onBack={onBack}
+            />
           </HighlightsContext>
         </div>
       )

@@ -65,11 +65,26 @@ function DayMenu({ turns }: { readonly turns: readonly Turn[] }) {
   const land = useReading((reading) => reading.land)
   if (days.length < 2) return null
   const trigger = (
-    <button type="button" className="icon-button" aria-label={words.reader.head.goToDay} title={words.reader.head.goToDay}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={words.reader.head.goToDay}
+      title={words.reader.head.goToDay}
+    >
       <CalendarDays aria-hidden="true" />
     </button>
   )
-  return <Menu trigger={trigger} groups={[days.map(({ label, turnIndex }) => ({ label, run: () => land({ turnIndex, messageKey: null, pulses: false }) }))]} />
+  return (
+    <Menu
+      trigger={trigger}
+      groups={[
+        days.map(({ label, turnIndex }) => ({
+          label,
+          run: () => land({ turnIndex, messageKey: null, pulses: false }),
+        })),
+      ]}
+    />
+  )
 }
 
 function PanelButton() {
@@ -88,7 +103,18 @@ function PanelButton() {
   )
 }
 
-function factsOf({ createdAtMs, activeAtMs, turnCount, model, projectName, branchCount, importedAtMs, isStarred, isHiddenFromAgents, tags }: ConversationSummary): string {
+function factsOf({
+  createdAtMs,
+  activeAtMs,
+  turnCount,
+  model,
+  projectName,
+  branchCount,
+  importedAtMs,
+  isStarred,
+  isHiddenFromAgents,
+  tags,
+}: ConversationSummary): string {
   const fromMs = createdAtMs ?? activeAtMs
   const facts = [
     isStarred ? '★' : null,

@@ -4,7 +4,10 @@ import { words } from '../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import { useReading } from './readingStore.ts'
 
-/** The sources of the message whose number was chosen, or else of the one that is being read; or all of the conversation. */
+/**
+ * The sources of the message whose number was chosen, or else of the one that is being read; or all of the
+ * conversation.
+ */
 export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
   const cited = useReading((reading) => reading.cited)
   const message = useReading(({ turnIndex }) => messageInFocus(turns, cited?.messageKey ?? null, turnIndex))
@@ -24,7 +27,11 @@ export function SourceList({ turns }: { readonly turns: readonly Turn[] }) {
       <h2 id="panel-sources">{words.reader.panel.sources}</h2>
       <ol>
         {(showsAll ? all : message.sources).map(({ title, url }, index) => (
-          <li key={`${url} ${title}`} ref={index === chosenIndex ? chosen : null} aria-current={index === chosenIndex || undefined}>
+          <li
+            key={`${url} ${title}`}
+            ref={index === chosenIndex ? chosen : null}
+            aria-current={index === chosenIndex || undefined}
+          >
             <SourceEntry title={title} url={url} />
           </li>
         ))}
@@ -64,6 +71,7 @@ function hasSources({ message }: Turn): boolean {
 
 /** The message being read counts only if it has sources; then the last one before it that has. */
 function messageInFocus(turns: readonly Turn[], citedKey: string | null, turnIndex: number): MessageView | null {
-  const cited = citedKey === null ? undefined : turns.find((turn) => hasSources(turn) && turn.message?.nodeKey === citedKey)
+  const cited =
+    citedKey === null ? undefined : turns.find((turn) => hasSources(turn) && turn.message?.nodeKey === citedKey)
   return (cited ?? turns.slice(0, turnIndex + 1).findLast(hasSources) ?? turns.find(hasSources))?.message ?? null
 }

@@ -17,8 +17,16 @@ interface TurnToolsProps {
 export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
   const showRaw = useRawMessage((raw) => raw.show)
   const tools = [
-    { label: words.reader.tools.copyMarkdown, icon: Copy, run: () => copyText(messageMarkdown({ message, speaker, conversation }), words.reader.copied.message) },
-    { label: words.reader.tools.copyLink, icon: Link, run: () => copyText(messageLink(conversation.id, message.nodeKey), words.reader.copied.link) },
+    {
+      label: words.reader.tools.copyMarkdown,
+      icon: Copy,
+      run: () => copyText(messageMarkdown({ message, speaker, conversation }), words.reader.copied.message),
+    },
+    {
+      label: words.reader.tools.copyLink,
+      icon: Link,
+      run: () => copyText(messageLink(conversation.id, message.nodeKey), words.reader.copied.link),
+    },
     message.isHiddenFromAgents
       ? { label: words.reader.tools.showToAgents, icon: Eye, run: () => void hideMessage(message.nodeKey, false) }
       : { label: words.reader.tools.hideFromAgents, icon: EyeOff, run: () => void hideMessage(message.nodeKey, true) },

@@ -34,7 +34,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   return (
     <article className={className} aria-label={name} data-turn={index}>
       <Head {...props} name={name} />
-      {folded.length === 0 ? null : <Folded key={folded[0]?.nodeKey} messages={folded} patterns={patterns} target={target} />}
+      {folded.length === 0 ? null : (
+        <Folded key={folded[0]?.nodeKey} messages={folded} patterns={patterns} target={target} />
+      )}
       {documents.map((document) => (
         <DocumentCard key={document.nodeKey} message={document} patterns={patterns} target={target} />
       ))}
@@ -46,28 +48,43 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 /** Who speaks, and how that looks. */
 function voiceOf(message: MessageView | null, speaker: string): { readonly name: string; readonly className: string } {
   if (message?.kind === 'hidden') return { name: nameFolded(message), className: 'turn turn-unshown' }
-  return message?.role === 'user' ? { name: words.reader.turn.you, className: 'turn turn-mine' } : { name: speaker, className: 'turn' }
+  return message?.role === 'user'
+    ? { name: words.reader.turn.you, className: 'turn turn-mine' }
+    : { name: speaker, className: 'turn' }
 }
 
-function Body({ message, patterns, target }: Pick<TurnViewProps, 'patterns' | 'target'> & { readonly message: MessageView }) {
+function Body({
+  message,
+  patterns,
+  target,
+}: Pick<TurnViewProps, 'patterns' | 'target'> & { readonly message: MessageView }) {
   const isTarget = message.nodeKey === target?.messageKey
   return (
     <div className="turn-body" data-target={isTarget || undefined}>
-      {message.text === '' ? null : <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />}
+      {message.text === '' ? null : (
+        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+      )}
       <Attachments attachments={message.attachments} />
       <SourceCount message={message} />
     </div>
   )
 }
 
-function Head({ turn: { message, versions }, name, conversation, onTurnBy }: TurnViewProps & { readonly name: string }) {
+function Head({
+  turn: { message, versions },
+  name,
+  conversation,
+  onTurnBy,
+}: TurnViewProps & { readonly name: string }) {
   return (
     <header className="turn-head">
       <h2>{name}</h2>
       {message === null ? null : (
         <>
           <Facts message={message} />
-          {message.isHiddenFromAgents ? <span className="turn-hidden">{words.reader.turn.hiddenFromAgents}</span> : null}
+          {message.isHiddenFromAgents ? (
+            <span className="turn-hidden">{words.reader.turn.hiddenFromAgents}</span>
+          ) : null}
           <TurnTools message={message} speaker={name} conversation={conversation} />
         </>
       )}

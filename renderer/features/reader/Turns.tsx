@@ -37,13 +37,22 @@ export function Turns({ turns, conversation }: TurnsProps) {
   useLanding(page, list)
   useTurnShortcuts(turns, list)
 
-  const onScroll = useCallback((offset: number) => {
-    if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
-  }, [pass])
+  const onScroll = useCallback(
+    (offset: number) => {
+      if (list.current !== null) pass(list.current.findItemIndex(offset + list.current.viewportSize * READING_HEIGHT))
+    },
+    [pass],
+  )
 
   // By turns: what lies in between is not measured, and a page that rolls there would stop on the way.
   const goToEnd = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return
+    if (
+      event.target !== event.currentTarget ||
+      event.altKey ||
+      event.shiftKey ||
+      (event.key !== 'Home' && event.key !== 'End')
+    )
+      return
     event.preventDefault()
     if (event.key === 'Home') list.current?.scrollToIndex(0, { align: 'start', offset: -TOP_MARGIN })
     else list.current?.scrollToIndex(turns.length - 1, { align: 'end' })
@@ -51,8 +60,26 @@ export function Turns({ turns, conversation }: TurnsProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
-    <div ref={page} id={messagesId} className="reader-scroll" data-scrolls data-home role="region" aria-label={words.reader.turn.list} tabIndex={0} onKeyDown={goToEnd}>
-      <Virtualizer ref={list} scrollRef={page} data={turns} startMargin={TOP_MARGIN} bufferSize={600} keepMounted={selected} onScroll={onScroll}>
+    <div
+      ref={page}
+      id={messagesId}
+      className="reader-scroll"
+      data-scrolls
+      data-home
+      role="region"
+      aria-label={words.reader.turn.list}
+      tabIndex={0}
+      onKeyDown={goToEnd}
+    >
+      <Virtualizer
+        ref={list}
+        scrollRef={page}
+        data={turns}
+        startMargin={TOP_MARGIN}
+        bufferSize={600}
+        keepMounted={selected}
+        onScroll={onScroll}
+      >
         {(turn, index) => (
           <Fragment key={turn.key}>
             <DayDivider atMs={days.size > 1 ? (days.get(index) ?? null) : null} />

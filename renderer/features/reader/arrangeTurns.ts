@@ -10,7 +10,10 @@ export interface Turn {
   readonly documents: readonly MessageView[]
   /** Null when thoughts and tools led to nothing. */
   readonly message: MessageView | null
-  /** Where the conversation parts on the way to this turn: at its message, at a thought before it, or at something never shown. */
+  /**
+   * Where the conversation parts on the way to this turn: at its message, at a thought before it, or at something never
+   * shown.
+   */
   readonly versions: readonly MessageView[]
 }
 
@@ -22,14 +25,23 @@ interface Arrangement {
 }
 
 /** Thinking, tools and what the chat never showed go under the answer that follows them. */
-export function arrangeTurns(messages: readonly MessageView[], { targetKey, showsHidden = false }: Arrangement): Turn[] {
+export function arrangeTurns(
+  messages: readonly MessageView[],
+  { targetKey, showsHidden = false }: Arrangement,
+): Turn[] {
   const turns: Turn[] = []
   let steps: MessageView[] = []
   let versions: MessageView[] = []
   let last: MessageView | null = null
   const close = (message: MessageView | null, led: readonly MessageView[]): void => {
     const key = last === null ? 'first' : `after ${last.nodeKey}`
-    turns.push({ key, folded: led.filter((step) => !isDocument(step)), documents: led.filter(isDocument), message, versions })
+    turns.push({
+      key,
+      folded: led.filter((step) => !isDocument(step)),
+      documents: led.filter(isDocument),
+      message,
+      versions,
+    })
     last = message ?? led.at(-1) ?? last
     versions = []
   }
@@ -59,7 +71,11 @@ export function arrangeTurns(messages: readonly MessageView[], { targetKey, show
 }
 
 /** In the order in which they are read. */
-export function messagesOf({ folded, documents, message }: Pick<Turn, 'folded' | 'documents' | 'message'>): MessageView[] {
+export function messagesOf({
+  folded,
+  documents,
+  message,
+}: Pick<Turn, 'folded' | 'documents' | 'message'>): MessageView[] {
   return message === null ? [...folded, ...documents] : [...folded, ...documents, message]
 }
 
@@ -70,7 +86,9 @@ export function holdsMessage(turn: Turn, key: string | null): boolean {
 /** A whole document, new or written anew; changes of single places are steps like others. */
 function isDocument({ kind, recipient, text }: MessageView): boolean {
   if (kind !== 'toolCall') return false
-  return recipient === 'canmore.create_textdoc' || (recipient === 'canmore.update_textdoc' && !text.startsWith('Replace:'))
+  return (
+    recipient === 'canmore.create_textdoc' || (recipient === 'canmore.update_textdoc' && !text.startsWith('Replace:'))
+  )
 }
 
 function isReadAlone(message: MessageView, showsHidden: boolean): boolean {

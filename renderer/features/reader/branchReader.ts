@@ -17,15 +17,26 @@ export function createBranchReader(conversationId: string) {
   }
 
   const knownWith = (messageKey: string | null): ConversationView | undefined =>
-    [...known.values()].find(({ branch, messages }) => (messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey)))
+    [...known.values()].find(({ branch, messages }) =>
+      messageKey === null ? branch === 1 : messages.some(({ nodeKey }) => nodeKey === messageKey),
+    )
 
   /** The path that the conversation shows, unless only another branch has the message. */
   async function withMessage(messageKey: string | null, signal?: AbortSignal): Promise<ConversationView> {
-    return keep(await archive('conversations.show', { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) }, signal))
+    return keep(
+      await archive(
+        'conversations.show',
+        { id: conversationId, ...(messageKey === null ? {} : { messageId: messageKey }) },
+        signal,
+      ),
+    )
   }
 
   return {
-    /** Where a message is, or the path that the conversation shows: of a long one its beginning, which is there much sooner, and then the whole. */
+    /**
+     * Where a message is, or the path that the conversation shows: of a long one its beginning, which is there much
+     * sooner, and then the whole.
+     */
     async *opened(messageKey: string | null, signal: AbortSignal): AsyncGenerator<ConversationView> {
       const found = knownWith(messageKey)
       if (found !== undefined || messageKey !== null) return yield found ?? (await withMessage(messageKey, signal))
@@ -39,13 +50,17 @@ export function createBranchReader(conversationId: string) {
     /** The branch on which a message has another of its siblings; null when there is none. */
     async withSibling(sibling: Sibling, signal: AbortSignal): Promise<ConversationView | null> {
       for (const branch of branchesToTry(sibling)) {
-        const view = known.get(branch) ?? keep(await archive('conversations.show', { id: conversationId, branch }, signal))
+        const view =
+          known.get(branch) ?? keep(await archive('conversations.show', { id: conversationId, branch }, signal))
         if (hasSibling(view, sibling)) return view
       }
       return null
     },
 
-    /** As the archive has it now, by what was shown: branches change their numbers. What people have read stays as it is where nothing of it has changed. */
+    /**
+     * As the archive has it now, by what was shown: branches change their numbers. What people have read stays as it is
+     * where nothing of it has changed.
+     */
     async again(shown: ConversationView): Promise<ConversationView> {
       known.clear()
       return keep(withShown(shown, await withMessage(shown.messages.at(-1)?.nodeKey ?? null)))
@@ -57,7 +72,10 @@ function withShown(shown: ConversationView, now: ConversationView): Conversation
   return { ...now, messages: keepShown(shown.messages, now.messages) }
 }
 
-/** The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it goes on all the same. */
+/**
+ * The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it
+ * goes on all the same.
+ */
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, MOST_DRAWING_MS)

@@ -12,7 +12,9 @@ export function createBranchSteps() {
 
   /** A click on a branch that the page has not redrawn yet is meant for the version that takes its place. */
   function nowShown(message: MessageView, view: ConversationView | null): MessageView {
-    return lastTurn === null || lastTurn.to !== view ? message : (view.messages[lastTurn.from.messages.indexOf(message)] ?? message)
+    return lastTurn === null || lastTurn.to !== view
+      ? message
+      : (view.messages[lastTurn.from.messages.indexOf(message)] ?? message)
   }
 
   return {

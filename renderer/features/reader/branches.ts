@@ -14,7 +14,10 @@ export function hasSibling(branch: ConversationView, { of: message, in: view, si
   return place === 0 || branch.messages[place - 1]?.nodeKey === view.messages[place - 1]?.nodeKey
 }
 
-/** The other branches, likely ones first: the path that the conversation shows, then those that part here or where this branch does. */
+/**
+ * The other branches, likely ones first: the path that the conversation shows, then those that part here or where this
+ * branch does.
+ */
 export function branchesToTry({ of: message, in: { branch: current, branches, messages } }: Sibling): number[] {
   const before = messages[messages.indexOf(message) - 1]?.nodeKey ?? null
   const own = branches.find(({ branch }) => branch === current)?.forkNodeKey ?? null
@@ -22,5 +25,8 @@ export function branchesToTry({ of: message, in: { branch: current, branches, me
     if (branch === 1) return 0
     return forkNodeKey === before || forkNodeKey === own ? 1 : 2
   }
-  return branches.filter(({ branch }) => branch !== current).toSorted((a, b) => rank(a) - rank(b) || a.branch - b.branch).map(({ branch }) => branch)
+  return branches
+    .filter(({ branch }) => branch !== current)
+    .toSorted((a, b) => rank(a) - rank(b) || a.branch - b.branch)
+    .map(({ branch }) => branch)
 }

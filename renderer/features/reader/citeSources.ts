@@ -9,13 +9,14 @@ type Sources = MessageView['sources']
  */
 export function citeSources(sources: Sources) {
   const numbers = numberSources(sources)
-  return () => (tree: HastParent): void => {
-    if (numbers.size === 0) return
-    citeWithin(tree, numbers)
-    visitElements(tree, (found) => {
-      if (found.tagName !== 'a' && found.tagName !== 'code') citeWithin(found, numbers)
-    })
-  }
+  return () =>
+    (tree: HastParent): void => {
+      if (numbers.size === 0) return
+      citeWithin(tree, numbers)
+      visitElements(tree, (found) => {
+        if (found.tagName !== 'a' && found.tagName !== 'code') citeWithin(found, numbers)
+      })
+    }
 }
 
 function numberSources(sources: Sources): ReadonlyMap<string, number> {
@@ -63,7 +64,10 @@ function readAside(children: readonly HastChild[], open: number, numbers: Readon
     if (mark === null || after?.type !== 'text') return null
     cited.push(mark)
     if (after.value.startsWith(')')) {
-      return { length: index + 2 - open, replacement: [text(first.value.replace(/ ?\($/, '')), ...cited, text(after.value.slice(1))] }
+      return {
+        length: index + 2 - open,
+        replacement: [text(first.value.replace(/ ?\($/, '')), ...cited, text(after.value.slice(1))],
+      }
     }
     if (after.value !== ', ') return null
   }
@@ -82,7 +86,10 @@ function readWords(value: string, numbers: ReadonlyMap<string, number>): Aside |
     const cited = names.map((name) => [name, numbers.get(name)] as const)
     if (cited.some(([, source]) => source === undefined)) continue
     const marks = cited.map(([name, source]) => citation(source ?? 0, name))
-    return { length: 1, replacement: [text(value.slice(0, found.index)), ...marks, text(value.slice(found.index + found[0].length))] }
+    return {
+      length: 1,
+      replacement: [text(value.slice(0, found.index)), ...marks, text(value.slice(found.index + found[0].length))],
+    }
   }
   return null
 }
@@ -92,5 +99,7 @@ function text(value: string): HastChild {
 }
 
 function citation(source: number, title: string): HastElement {
-  return element('sup', { className: ['citation'], dataAside: '', dataSource: source, title }, [text(String(source + 1))])
+  return element('sup', { className: ['citation'], dataAside: '', dataSource: source, title }, [
+    text(String(source + 1)),
+  ])
 }

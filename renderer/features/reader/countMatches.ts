@@ -5,8 +5,15 @@ import { isCheap, type Match, matchesIn, type Searched, searchedMessages } from 
 /** So many letters are read before the page may do something else. */
 const SLICE = 60_000
 
-/** Finds every place of a branch, piece by piece, and tells what it has so far; the first piece at once. Gives a function that ends it. */
-export function countMatches(turns: readonly Turn[], patterns: readonly MarkPattern[], tell: (matches: readonly Match[], isDone: boolean) => void): () => void {
+/**
+ * Finds every place of a branch, piece by piece, and tells what it has so far; the first piece at once. Gives a
+ * function that ends it.
+ */
+export function countMatches(
+  turns: readonly Turn[],
+  patterns: readonly MarkPattern[],
+  tell: (matches: readonly Match[], isDone: boolean) => void,
+): () => void {
   const all = patterns.length === 0 ? [] : searchedMessages(turns)
   const found: Match[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

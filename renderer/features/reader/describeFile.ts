@@ -4,8 +4,14 @@ import { formatBytes } from '../../ui/format.ts'
 type Attachment = MessageView['attachments'][number]
 
 /** "PDF · 1.2 MB", as far as it is known. */
-export function describeFile({ name, mediaType, byteLength }: Pick<Attachment, 'name' | 'mediaType' | 'byteLength'>): string {
-  return [typeOf(name, mediaType), byteLength === null ? null : formatBytes(byteLength)].filter((part) => part !== null).join(' · ')
+export function describeFile({
+  name,
+  mediaType,
+  byteLength,
+}: Pick<Attachment, 'name' | 'mediaType' | 'byteLength'>): string {
+  return [typeOf(name, mediaType), byteLength === null ? null : formatBytes(byteLength)]
+    .filter((part) => part !== null)
+    .join(' · ')
 }
 
 function typeOf(name: string | null, mediaType: string | null): string | null {

@@ -5,29 +5,36 @@ const RECAP = /^Thought for (.{1,40})$/
 const PAGES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'tether_quote'])
 
 /** What tools did, by the first part of their names. */
-const deeds: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(Object.entries({
-  python: 'python',
-  web: 'web',
-  browser: 'web',
-  search: 'web',
-  dalle: 'picture',
-  image_gen: 'picture',
-  t2uay3k: 'picture',
-  bio: 'memory',
-  file_search: 'files',
-  myfiles_browser: 'files',
-  canmore: 'document',
-  computer: 'browser',
-  container: 'commands',
-  research_kickoff_tool: 'research',
-} as const))
+const deeds: ReadonlyMap<string, keyof typeof words.reader.folded.deeds> = new Map(
+  Object.entries({
+    python: 'python',
+    web: 'web',
+    browser: 'web',
+    search: 'web',
+    dalle: 'picture',
+    image_gen: 'picture',
+    t2uay3k: 'picture',
+    bio: 'memory',
+    file_search: 'files',
+    myfiles_browser: 'files',
+    canmore: 'document',
+    computer: 'browser',
+    container: 'commands',
+    research_kickoff_tool: 'research',
+  } as const),
+)
 
 /** Thoughts and tools in one line, as "Thought for 7 s · searched 3 pages · ran Python". */
 export function describeFolded(messages: readonly MessageView[]): string {
   const isThought = messages.some(({ kind }) => kind === 'thoughts')
-  const recap = messages.filter(({ kind }) => kind === 'thoughts').map(({ text }) => RECAP.exec(text.trim())?.[1]).find((found) => found !== undefined)
+  const recap = messages
+    .filter(({ kind }) => kind === 'thoughts')
+    .map(({ text }) => RECAP.exec(text.trim())?.[1])
+    .find((found) => found !== undefined)
   const ofTools = messages.filter(isOfTool)
-  const pageCount = ofTools.filter((message) => PAGES.has(message.contentType) && deeds.get(toolOf(message)) === 'web').length
+  const pageCount = ofTools.filter(
+    (message) => PAGES.has(message.contentType) && deeds.get(toolOf(message)) === 'web',
+  ).length
   const done = new Set(ofTools.map((message) => describeDeed(toolOf(message), pageCount)))
   const parts = [
     ...(recap === undefined ? [] : [words.reader.folded.thoughtFor(spaced(recap))]),
@@ -63,7 +70,9 @@ export function nameFolded(message: MessageView): string {
 function describeDeed(tool: string, pageCount: number): string {
   const deed = deeds.get(tool)
   if (deed === undefined) return words.reader.folded.used(tool)
-  return deed === 'web' && pageCount > 0 ? words.reader.folded.searchedPages(pageCount) : words.reader.folded.deeds[deed]
+  return deed === 'web' && pageCount > 0
+    ? words.reader.folded.searchedPages(pageCount)
+    : words.reader.folded.deeds[deed]
 }
 
 /** What the chat never showed, unless a tool returned it. */

@@ -4,8 +4,12 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
-/** A formula in round brackets stays on its lines; one in square brackets may go over several. A pair with nothing in it is no formula. */
-const FORMULA = /\\\\|\\\((?<text>[^\n]{0,2000}?[^\s\\][^\n]{0,2000}?|[^\s\\])\\\)|\\\[(?<display>(?:(?!\n[ \t]*\n[ \t]*\n)[\s\S]){1,8000}?)\\\]/g
+/**
+ * A formula in round brackets stays on its lines; one in square brackets may go over several. A pair with nothing in it
+ * is no formula.
+ */
+const FORMULA =
+  /\\\\|\\\((?<text>[^\n]{0,2000}?[^\s\\][^\n]{0,2000}?|[^\s\\])\\\)|\\\[(?<display>(?:(?!\n[ \t]*\n[ \t]*\n)[\s\S]){1,8000}?)\\\]/g
 /** What may stand before a block: quotes, a list's marker, spaces. */
 const BLOCK_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/
 
@@ -31,7 +35,10 @@ interface Formula {
 function displayed(text: string, { at, end, body }: Formula): string {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   const isAlone = BLOCK_START.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200))
-  const lines = body.split('\n').map((line) => line.replace(/^[ \t]*>[ \t]?/, '').trim()).filter((line) => line !== '')
+  const lines = body
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]*>[ \t]?/, '').trim())
+    .filter((line) => line !== '')
   if (!isAlone) return `$$${lines.join(' ')}$$`
   const indent = before.replace(/[^\s>]/g, ' ')
   return ['$$', ...lines.map((line) => indent + line), `${indent}$$`].join('\n')

@@ -45,7 +45,10 @@ function mayHold(message: MessageView, pattern: MarkPattern): boolean {
   return letters.includes(lettersOf(pattern))
 }
 
-/** Letters that must stand in the Markdown for the pattern to be found in what is made of it; none where that cannot be told. */
+/**
+ * Letters that must stand in the Markdown for the pattern to be found in what is made of it; none where that cannot be
+ * told.
+ */
 function lettersOf(pattern: MarkPattern): string {
   if (pattern.is === 'regex') return ''
   if (pattern.is === 'forms') return pattern.beginning

@@ -68,7 +68,12 @@ export const useFind = create<FindStore>()((set, get) => {
 
     begin: (next, marks, messageKey) => {
       turns = next
-      set({ text: null, marks, patterns: patternsOf(marks), current: messageKey === null ? null : { messageKey, nth: 0 } })
+      set({
+        text: null,
+        marks,
+        patterns: patternsOf(marks),
+        current: messageKey === null ? null : { messageKey, nth: 0 },
+      })
       count(stay)
     },
 
@@ -78,7 +83,11 @@ export const useFind = create<FindStore>()((set, get) => {
       count(stay)
     },
 
-    open: () => set(({ text, timesOpened }) => ({ timesOpened: timesOpened + 1, ...(text === null ? { text: '', patterns: NONE, matches: [] } : {}) })),
+    open: () =>
+      set(({ text, timesOpened }) => ({
+        timesOpened: timesOpened + 1,
+        ...(text === null ? { text: '', patterns: NONE, matches: [] } : {}),
+      })),
 
     type: (text) => {
       const letters = foldText(text).folded

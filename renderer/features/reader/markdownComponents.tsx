@@ -34,7 +34,12 @@ export const markdownComponents: Components = {
     const index = Number(node.properties['dataSource'])
     return (
       <sup className="citation" data-aside="">
-        <button type="button" title={title} aria-label={words.reader.text.source(index + 1, title ?? '')} onClick={({ currentTarget }) => cite(currentTarget, index)}>
+        <button
+          type="button"
+          title={title}
+          aria-label={words.reader.text.source(index + 1, title ?? '')}
+          onClick={({ currentTarget }) => cite(currentTarget, index)}
+        >
           {index + 1}
         </button>
       </sup>
@@ -55,7 +60,15 @@ export const markdownComponents: Components = {
       </span>
     </span>
   ),
-  input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label={checked ? words.reader.text.done : words.reader.text.notDone} />,
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked ?? false}
+      readOnly
+      disabled
+      aria-label={checked ? words.reader.text.done : words.reader.text.notDone}
+    />
+  ),
   pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
   // A wide table scrolls by itself, with the keyboard too.
   table: ({ children }) => (

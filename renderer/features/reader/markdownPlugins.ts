@@ -55,13 +55,20 @@ export function pluginsFor({ role }: Pick<MessageView, 'role'>): MessagePlugins 
 
 /** Takes the place of the parser of Markdown. */
 function readTyped(this: Processor): void {
-  this.parser = (text) => ({ type: 'root', children: typedParts(text).map(nodeOf) }) as ReturnType<NonNullable<Processor['parser']>>
+  this.parser = (text) =>
+    ({ type: 'root', children: typedParts(text).map(nodeOf) }) as ReturnType<NonNullable<Processor['parser']>>
 }
 
 function nodeOf(part: TypedPart): object {
   if (part.kind === 'code') return { type: 'code', lang: part.language, value: part.code }
-  if (part.kind === 'heading') return { type: 'paragraph', children: [{ type: 'strong', children: [verbatim(part.text)] }] }
-  return { type: 'paragraph', children: part.spans.map(({ text, address }) => (address === null ? verbatim(text) : { type: 'link', url: address, children: [verbatim(text)] })) }
+  if (part.kind === 'heading')
+    return { type: 'paragraph', children: [{ type: 'strong', children: [verbatim(part.text)] }] }
+  return {
+    type: 'paragraph',
+    children: part.spans.map(({ text, address }) =>
+      address === null ? verbatim(text) : { type: 'link', url: address, children: [verbatim(text)] },
+    ),
+  }
 }
 
 /** Of a node that is called `text` the spaces around line ends would be lost. */
@@ -72,7 +79,9 @@ function verbatim(value: string): object {
 /** HTML in a message is shown as it was written. */
 function rawToText(tree: HastParent): void {
   visitAll(tree, (parent) => {
-    parent.children = parent.children.map((child) => ((child.type as string) === 'raw' ? { type: 'text', value: (child as unknown as { value: string }).value } : child))
+    parent.children = parent.children.map((child) =>
+      (child.type as string) === 'raw' ? { type: 'text', value: (child as unknown as { value: string }).value } : child,
+    )
   })
 }
 
@@ -86,7 +95,8 @@ function setMathAside(tree: HastParent): void {
   visitElements(tree, (found, parent) => {
     if (found.tagName !== 'code' || !isMath(found) || isSetAside(parent)) return
     const holder = parent as HastElement
-    if (hasClass(found, 'math-inline') && holder.tagName === 'p' && holder.children.length === 1) found.properties['className'] = ['language-math', 'math-display']
+    if (hasClass(found, 'math-inline') && holder.tagName === 'p' && holder.children.length === 1)
+      found.properties['className'] = ['language-math', 'math-display']
     const isBlock = holder.type === 'element' && holder.tagName === 'pre'
     if (isBlock) holder.tagName = 'div'
     replaceChild(parent, found, [element('span', { className: ['formula'], dataAside: '' }, [found])])
@@ -119,13 +129,18 @@ function setNotesAside(tree: HastParent): void {
 function partCells(tree: HastParent): void {
   visitElements(tree, (found) => {
     if (found.tagName === 'td' || found.tagName === 'th') found.children.push({ type: 'text', value: '\n' })
-    else if (/^(?:table|thead|tbody|tr)$/.test(found.tagName)) found.children = found.children.filter((child) => child.type === 'element')
+    else if (/^(?:table|thead|tbody|tr)$/.test(found.tagName))
+      found.children = found.children.filter((child) => child.type === 'element')
   })
 }
 
 function sparesLongCode(tree: HastParent): void {
   visitElements(tree, (found) => {
-    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > LONGEST_COLOURED) found.properties['className'] = ['no-highlight', ...((found.properties['className'] as string[] | undefined) ?? [])]
+    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > LONGEST_COLOURED)
+      found.properties['className'] = [
+        'no-highlight',
+        ...((found.properties['className'] as string[] | undefined) ?? []),
+      ]
   })
 }
 

@@ -9,7 +9,11 @@ export async function hideMessage(messageId: string, isHidden: boolean): Promise
   try {
     await archive('messages.hide', { messageId, isHidden })
     await useReader.getState().refresh()
-    if (isHidden) say(words.reader.tools.hidden, { label: words.reader.tools.undoHiding, run: () => void hideMessage(messageId, false) })
+    if (isHidden)
+      say(words.reader.tools.hidden, {
+        label: words.reader.tools.undoHiding,
+        run: () => void hideMessage(messageId, false),
+      })
     else say(words.reader.tools.shown)
   } catch (error) {
     sayTrouble(messageOf(error))

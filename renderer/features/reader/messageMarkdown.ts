@@ -14,7 +14,18 @@ interface Said {
 export function messageMarkdown({ message, speaker, conversation }: Said): string {
   const { createdAtMs, text, sources, nodeKey } = message
   const title = (conversation.title ?? words.reader.untitled).replace(/[[\]\\]/g, String.raw`\$&`)
-  const facts = [`**${speaker}**`, createdAtMs === null ? null : words.reader.turn.at(formatDay(createdAtMs), formatHour(createdAtMs)), `[${title}](${messageLink(conversation.id, nodeKey)})`]
-  const list = sources.map((source, index) => `${index + 1}. ${source.url === '' ? source.title : `[${source.title.replace(/[[\]]/g, '')}](${source.url})`}`)
-  return [facts.filter((fact) => fact !== null).join(' · '), withoutEmptyEnds(text), ...(list.length === 0 ? [] : [[words.reader.copied.sources, '', ...list].join('\n')])].join('\n\n')
+  const facts = [
+    `**${speaker}**`,
+    createdAtMs === null ? null : words.reader.turn.at(formatDay(createdAtMs), formatHour(createdAtMs)),
+    `[${title}](${messageLink(conversation.id, nodeKey)})`,
+  ]
+  const list = sources.map(
+    (source, index) =>
+      `${index + 1}. ${source.url === '' ? source.title : `[${source.title.replace(/[[\]]/g, '')}](${source.url})`}`,
+  )
+  return [
+    facts.filter((fact) => fact !== null).join(' · '),
+    withoutEmptyEnds(text),
+    ...(list.length === 0 ? [] : [[words.reader.copied.sources, '', ...list].join('\n')]),
+  ].join('\n\n')
 }

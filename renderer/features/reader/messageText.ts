@@ -13,7 +13,8 @@ export const LONGEST_MARKDOWN = 200_000
 /** One line in which nothing can mean anything to Markdown: read as it stands, which is faster. */
 const PLAIN_LINE = /^(?!.*(?:www\.| {2}))\p{L}[\p{L}\p{M}\p{N} ,.;:?!'"()-]*[\p{L}\p{N}.?!]$/u
 
-const processorFor = ({ remark, text }: ReturnType<typeof pluginsFor>) => unified().use(remarkParse).use(remark).use(remarkRehype, { allowDangerousHtml: true }).use(text).freeze()
+const processorFor = ({ remark, text }: ReturnType<typeof pluginsFor>) =>
+  unified().use(remarkParse).use(remark).use(remarkRehype, { allowDangerousHtml: true }).use(text).freeze()
 const processors = new Map<ReturnType<typeof pluginsFor>, ReturnType<typeof processorFor>>()
 const known = new WeakMap<MessageView, string>()
 

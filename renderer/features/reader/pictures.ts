@@ -24,7 +24,8 @@ export function pictureOf({ sha256, mediaType, name, width, height }: Attachment
 export function picturesOf(turns: readonly Turn[]): Picture[] {
   const pictures = new Map<string, Picture>()
   for (const { attachments } of turns.flatMap(messagesOf)) {
-    for (const picture of attachments.flatMap((attachment) => pictureOf(attachment) ?? [])) if (!pictures.has(picture.address)) pictures.set(picture.address, picture)
+    for (const picture of attachments.flatMap((attachment) => pictureOf(attachment) ?? []))
+      if (!pictures.has(picture.address)) pictures.set(picture.address, picture)
   }
   return [...pictures.values()]
 }

@@ -12,8 +12,19 @@ const LONGEST = 120
 export function questionsOf(turns: readonly Turn[]): Question[] {
   return turns.flatMap(({ message }, turnIndex) => {
     if (message?.role !== 'user' || message.kind !== 'message') return []
-    const line = message.text.slice(0, LONGEST * 4).replace(/\s+/g, ' ').trim()
-    return [{ turnIndex, text: line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line || (message.attachments[0]?.name ?? words.reader.panel.onlyFile) }]
+    const line = message.text
+      .slice(0, LONGEST * 4)
+      .replace(/\s+/g, ' ')
+      .trim()
+    return [
+      {
+        turnIndex,
+        text:
+          line.length > LONGEST
+            ? `${line.slice(0, LONGEST)}…`
+            : line || (message.attachments[0]?.name ?? words.reader.panel.onlyFile),
+      },
+    ]
   })
 }
 

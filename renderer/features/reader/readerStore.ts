@@ -19,7 +19,10 @@ export interface ReaderPlace {
 export type ReaderState =
   | { readonly at: 'closed' }
   | { readonly at: 'opening'; readonly place: ReaderPlace }
-  /** Each time the person opens a place, also the same one again, it is another object. Of a long conversation the view is its beginning first. */
+  /**
+   * Each time the person opens a place, also the same one again, it is another object. Of a long conversation the view
+   * is its beginning first.
+   */
   | { readonly at: 'open'; readonly place: ReaderPlace; readonly view: ConversationView }
   /** What is gone will not come by trying again. */
   | { readonly at: 'failed'; readonly place: ReaderPlace; readonly message: string; readonly isGone: boolean }
@@ -27,7 +30,10 @@ export type ReaderState =
 interface ReaderStore {
   readonly state: ReaderState
   readonly open: (place: ReaderPlace) => Promise<void>
-  /** Shows the branch on which a message has its next sibling, or the one before; asked again meanwhile, the one after that. */
+  /**
+   * Shows the branch on which a message has its next sibling, or the one before; asked again meanwhile, the one after
+   * that.
+   */
   readonly turnBy: (message: MessageView, by: 1 | -1) => Promise<void>
   /** The conversation that is open, once all of it is there; null when none is. */
   readonly whole: () => Promise<ConversationView | null>
@@ -57,7 +63,8 @@ export const useReader = create<ReaderStore>()((set, get) => {
 
   async function show(place: ReaderPlace, signal: AbortSignal): Promise<void> {
     try {
-      for await (const view of branches.opened(place.messageKey, signal)) if (!signal.aborted) set({ state: { at: 'open', place, view } })
+      for await (const view of branches.opened(place.messageKey, signal))
+        if (!signal.aborted) set({ state: { at: 'open', place, view } })
     } catch (error) {
       if (!signal.aborted) set({ state: { at: 'failed', place, message: messageOf(error), isGone: isGone(error) } })
     }

@@ -1,9 +1,16 @@
 const handsOn = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-/** Turns around get their real height as they come into sight, and pictures theirs as they load: so long is looked whether the place has moved. */
+/**
+ * Turns around get their real height as they come into sight, and pictures theirs as they load: so long is looked
+ * whether the place has moved.
+ */
 const FRAMES = 60
 
 /** Holds an element in the middle of what scrolls until the page has come to rest. Gives a function that ends it. */
-export function settle(scroller: HTMLElement, find: () => Element | null, onFound: (found: Element) => void): () => void {
+export function settle(
+  scroller: HTMLElement,
+  find: () => Element | null,
+  onFound: (found: Element) => void,
+): () => void {
   let frames = 0
   let isFound = false
   let request = requestAnimationFrame(look)

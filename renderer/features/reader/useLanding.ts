@@ -3,7 +3,10 @@ import type { VirtualizerHandle } from 'virtua'
 import { type Landing, useReading } from './readingStore.ts'
 import { settle, whenHandsOn } from './settle.ts'
 
-const pulsing = ['var(--accent)', 'var(--accent)', 'transparent'].map((color) => ({ outline: `2px solid ${color}`, outlineOffset: '5px' }))
+const pulsing = ['var(--accent)', 'var(--accent)', 'transparent'].map((color) => ({
+  outline: `2px solid ${color}`,
+  outlineOffset: '5px',
+}))
 const PULSE_MS = 1600
 /** As the style sheet has it. */
 export const TOP_MARGIN = 16
@@ -41,9 +44,13 @@ function goTo({ page, list }: Place, { turnIndex, messageKey, pulses }: Landing)
     return () => undefined
   }
   list.scrollToIndex(turnIndex, { align: 'center' })
-  return settle(page, () => placeIn(page), (found) => {
-    if (pulses && motionAllowed()) found.closest('[data-target]')?.animate(pulsing, PULSE_MS)
-  })
+  return settle(
+    page,
+    () => placeIn(page),
+    (found) => {
+      if (pulses && motionAllowed()) found.closest('[data-target]')?.animate(pulsing, PULSE_MS)
+    },
+  )
 }
 
 /** The current mark of the message that was opened, or the message. */

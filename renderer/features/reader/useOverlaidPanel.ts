@@ -3,11 +3,15 @@ import { focusFrom } from '../../ui/keyboardPlace.ts'
 import { focusMessages } from './messagesPlace.ts'
 import { useReading, WIDE } from './readingStore.ts'
 
-/** In a narrow window the panel lies over the conversation: it takes the keyboard, and goes away by Escape, by a press beside it, and once one goes where it led. */
+/**
+ * In a narrow window the panel lies over the conversation: it takes the keyboard, and goes away by Escape, by a press
+ * beside it, and once one goes where it led.
+ */
 export function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
   const isOpen = useReading((reading) => reading.panel === 'open')
 
-  // Opened beside the text, it would lie over it in a window that has become narrow; the other way round it stands beside it anyway.
+  // Opened beside the text, it would lie over it in a window that has become narrow; the other way round it stands
+  // beside it anyway.
   useEffect(() => {
     const wide = matchMedia(WIDE)
     wide.addEventListener('change', closePanel)
@@ -26,7 +30,9 @@ export function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
     const onPress = ({ target }: PointerEvent): void => {
       if (target instanceof Node && panel.current?.contains(target) === false) closePanel()
     }
-    const forgetLanding = useReading.subscribe(({ landing }, before) => (landing === before.landing ? undefined : leavePanel()))
+    const forgetLanding = useReading.subscribe(({ landing }, before) =>
+      landing === before.landing ? undefined : leavePanel(),
+    )
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', onPress)
     return () => {
@@ -37,11 +43,18 @@ export function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
   }, [isOpen, panel])
 }
 
-/** The source whose number was chosen, or the question under which one reads; else what closes the panel. Questions are drawn a moment later. */
+/**
+ * The source whose number was chosen, or the question under which one reads; else what closes the panel. Questions are
+ * drawn a moment later.
+ */
 function firstPlaceIn(panel: HTMLElement | null): HTMLElement | null {
   const find = (selector: string): HTMLElement | null => panel?.querySelector<HTMLElement>(selector) ?? null
   const question = find('.panel-question[aria-current]') ?? find('.panel-question')
-  return find('.panel-sources [aria-current] a') ?? question ?? (find('.panel-questions') === null ? find('.panel-close') : null)
+  return (
+    find('.panel-sources [aria-current] a') ??
+    question ??
+    (find('.panel-questions') === null ? find('.panel-close') : null)
+  )
 }
 
 /** Where it lies over the text, that is. */

@@ -34,7 +34,9 @@ function stepBranch(turns: readonly Turn[], list: VirtualizerHandle | null, by: 
   const { turnIndex } = useReading.getState()
   const first = list.findItemIndex(list.scrollOffset)
   const last = list.findItemIndex(list.scrollOffset + list.viewportSize)
-  const versioned = turns.flatMap(({ versions: [message] }, index) => (message !== undefined && index >= first && index <= last ? [{ message, index }] : []))
+  const versioned = turns.flatMap(({ versions: [message] }, index) =>
+    message !== undefined && index >= first && index <= last ? [{ message, index }] : [],
+  )
   const [nearest] = versioned.toSorted((a, b) => Math.abs(a.index - turnIndex) - Math.abs(b.index - turnIndex))
   if (nearest !== undefined) void useReader.getState().turnBy(nearest.message, by)
 }

@@ -8,7 +8,11 @@ const BLOCK = /^(?:p|h[1-6]|[uo]l|li|d[ltd]|blockquote|pre|hr|div|section|table|
  * Wraps ranges of the readable text. A range that goes over several elements becomes several wraps, one in each text.
  * Of ranges that overlap, the one that begins first is wrapped whole, the other from where that one ends.
  */
-export function wrapRanges<Range extends TextRange>(tree: HastParent, ranges: readonly Range[], wrapperOf: (range: Range) => HastElement): void {
+export function wrapRanges<Range extends TextRange>(
+  tree: HastParent,
+  ranges: readonly Range[],
+  wrapperOf: (range: Range) => HastElement,
+): void {
   const ordered = withoutOverlaps(ranges)
   if (ordered.length === 0) return
   wrapWithin(tree, { ranges: ordered, wrapperOf, next: 0, at: 0 })
@@ -39,7 +43,9 @@ function wrapWithin<Range extends TextRange>(parent: HastParent, walk: Walk<Rang
   parent.children = parent.children.flatMap((child, index, children): HastChild[] => {
     if (child.type === 'text') {
       const parts = wrapText(child.value, walk)
-      const isDrawn = child.value.trim() !== '' || (isInline(children[index - 1] ?? parent) && isInline(children[index + 1] ?? parent))
+      const isDrawn =
+        child.value.trim() !== '' ||
+        (isInline(children[index - 1] ?? parent) && isInline(children[index + 1] ?? parent))
       // White space beside a block, or at its edge, takes no room in the page. Wrapped, it would.
       return isDrawn ? parts : [child]
     }
@@ -61,7 +67,11 @@ function wrapText<Range extends TextRange>(text: string, walk: Walk<Range>): Has
     const start = Math.max(range.start, from)
     const end = Math.min(range.end, to)
     if (start > done) parts.push({ type: 'text', value: text.slice(done - from, start - from) })
-    if (end > start) parts.push({ ...walk.wrapperOf(range), children: [{ type: 'text', value: text.slice(start - from, end - from) }] })
+    if (end > start)
+      parts.push({
+        ...walk.wrapperOf(range),
+        children: [{ type: 'text', value: text.slice(start - from, end - from) }],
+      })
     done = Math.max(done, end)
     if (range.end > to) break
     walk.next += 1

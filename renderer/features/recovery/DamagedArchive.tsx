@@ -56,7 +56,12 @@ function Choices({ health, onRecover }: Pick<DamagedArchiveProps, 'health' | 'on
         </Choice>
       ) : null}
       {backup === null ? null : (
-        <Choice title={words.recovery.backup.title} label={words.recovery.backup.label} isMain={!isReadable} onChoose={() => onRecover('backup')}>
+        <Choice
+          title={words.recovery.backup.title}
+          label={words.recovery.backup.label}
+          isMain={!isReadable}
+          onChoose={() => onRecover('backup')}
+        >
           {words.recovery.backup.text(formatDayAndHour(backup.madeAtMs))}
         </Choice>
       )}

@@ -8,7 +8,17 @@ interface RecoveredArchiveProps {
 }
 
 const { recovered } = words.recovery
-const counted: readonly (keyof typeof recovered.counted)[] = ['conversations', 'messages', 'highlights', 'notes', 'tags', 'stars', 'savedSearches', 'hidden', 'files']
+const counted: readonly (keyof typeof recovered.counted)[] = [
+  'conversations',
+  'messages',
+  'highlights',
+  'notes',
+  'tags',
+  'stars',
+  'savedSearches',
+  'hidden',
+  'files',
+]
 
 /** What came back, and what did not. */
 export function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
@@ -16,15 +26,19 @@ export function RecoveredArchive({ report, onClose }: RecoveredArchiveProps) {
   return (
     <>
       <h1>{from === 'nothing' ? recovered.newTitle : recovered.title}</h1>
-      <p className="recovery-lead">{lost.length === 0 ? (from === 'nothing' ? recovered.newLead : recovered.whole) : recovered.incomplete}</p>
+      <p className="recovery-lead">
+        {lost.length === 0 ? (from === 'nothing' ? recovered.newLead : recovered.whole) : recovered.incomplete}
+      </p>
       {from === 'nothing' ? null : (
         <dl className="recovery-counts">
-          {counted.filter((name) => back[name] > 0).map((name) => (
-            <div key={name}>
-              <dt>{recovered.counted[name]}</dt>
-              <dd>{formatCount(back[name])}</dd>
-            </div>
-          ))}
+          {counted
+            .filter((name) => back[name] > 0)
+            .map((name) => (
+              <div key={name}>
+                <dt>{recovered.counted[name]}</dt>
+                <dd>{formatCount(back[name])}</dd>
+              </div>
+            ))}
         </dl>
       )}
       {lost.length === 0 ? null : (

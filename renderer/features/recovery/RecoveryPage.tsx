@@ -35,7 +35,14 @@ function Current({ state }: { readonly state: RecoveryState }) {
         </>
       )
     case 'damaged':
-      return <DamagedArchive health={state.health} trouble={state.trouble} onRecover={(from) => void recover(from)} onShowFolder={isInWindow ? () => void showFolder() : undefined} />
+      return (
+        <DamagedArchive
+          health={state.health}
+          trouble={state.trouble}
+          onRecover={(from) => void recover(from)}
+          onShowFolder={isInWindow ? () => void showFolder() : undefined}
+        />
+      )
     case 'recovering':
       return (
         <>
@@ -43,7 +50,11 @@ function Current({ state }: { readonly state: RecoveryState }) {
           <p className="recovery-lead" role="status">
             {recovering.lead}
           </p>
-          <progress className="recovery-progress" aria-label={recovering.progress} {...(state.fraction > 0 ? { value: state.fraction } : {})} />
+          <progress
+            className="recovery-progress"
+            aria-label={recovering.progress}
+            {...(state.fraction > 0 ? { value: state.fraction } : {})}
+          />
         </>
       )
     case 'recovered':

@@ -37,7 +37,8 @@ export const useRecovery = create<RecoveryStore>()((set, get) => ({
   hear: (event) => {
     if (event.name === 'archive.damaged') void get().examine()
     const { state } = get()
-    if (event.name === 'recovery.progress' && state.at === 'recovering') set({ state: { ...state, fraction: event.done / event.total } })
+    if (event.name === 'recovery.progress' && state.at === 'recovering')
+      set({ state: { ...state, fraction: event.done / event.total } })
   },
 
   askAccess: async () => {

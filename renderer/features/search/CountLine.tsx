@@ -18,7 +18,9 @@ export function CountLine(props: { readonly findings: Findings | null }) {
   const findings = useExactTotal(props.findings)
   return (
     <div className="search-count">
-      <p title={findings === null ? undefined : timeTaken(findings)}>{findings === null ? '' : describeFindings(findings)}</p>
+      <p title={findings === null ? undefined : timeTaken(findings)}>
+        {findings === null ? '' : describeFindings(findings)}
+      </p>
       {/* Told without how it was searched, which would be said again after every letter. */}
       <span role="status" className="unseen">
         {findings === null ? '' : amountFound(findings)}
@@ -35,8 +37,14 @@ export function CountLine(props: { readonly findings: Findings | null }) {
 
 /** A search counts words up to a limit; once the months are counted, the whole number is known. */
 function useExactTotal(findings: Findings | null): Findings | null {
-  const total = useFacets(({ state }) => (state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact ? state.facets.total : null))
-  return findings === null || total === null || findings.answer.total.isExact ? findings : { ...findings, answer: { ...findings.answer, total } }
+  const total = useFacets(({ state }) =>
+    state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact
+      ? state.facets.total
+      : null,
+  )
+  return findings === null || total === null || findings.answer.total.isExact
+    ? findings
+    : { ...findings, answer: { ...findings.answer, total } }
 }
 
 function SortMenu({ sort }: { readonly sort: Sort }) {
@@ -49,11 +57,23 @@ function SortMenu({ sort }: { readonly sort: Sort }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="icon-button" aria-label={words.search.orderedBy(label)} title={label} data-on={sort === 'relevance' ? undefined : true}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.search.orderedBy(label)}
+          title={label}
+          data-on={sort === 'relevance' ? undefined : true}
+        >
           <ArrowDownWideNarrow aria-hidden="true" />
         </button>
       }
-      groups={[orders.map((order) => ({ label: words.search.orders[order], ...(order === sort ? { keys: '✓' } : {}), run: () => sortBy(order) }))]}
+      groups={[
+        orders.map((order) => ({
+          label: words.search.orders[order],
+          ...(order === sort ? { keys: '✓' } : {}),
+          run: () => sortBy(order),
+        })),
+      ]}
     />
   )
 }
@@ -67,7 +87,14 @@ function SaveButton() {
   const Icon = saved === undefined ? Bookmark : BookmarkCheck
   return (
     <>
-      <button type="button" className="icon-button" aria-label={label} title={label} data-on={saved === undefined ? undefined : true} onClick={() => (saved === undefined ? setNaming(true) : void remove(saved))}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        data-on={saved === undefined ? undefined : true}
+        onClick={() => (saved === undefined ? setNaming(true) : void remove(saved))}
+      >
         <Icon aria-hidden="true" />
       </button>
       <SaveSearchDialog key={query} query={query} isOpen={isNaming} onClose={() => setNaming(false)} />

@@ -16,9 +16,20 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
   const { everything, shown, more } = row
   return (
     <div className="facets" role="group" aria-label={words.search.facets.label}>
-      <Pill label={words.search.facets.everything} count={countOf(everything)} isOn={everything.isOn} onPress={() => press(keepEverything)} />
+      <Pill
+        label={words.search.facets.everything}
+        count={countOf(everything)}
+        isOn={everything.isOn}
+        onPress={() => press(keepEverything)}
+      />
       {shown.map((pill) => (
-        <Pill key={`${pill.by} ${pill.value}`} label={pill.label} count={countOf(pill)} isOn={pill.isOn} onPress={() => toggle(pill)} />
+        <Pill
+          key={`${pill.by} ${pill.value}`}
+          label={pill.label}
+          count={countOf(pill)}
+          isOn={pill.isOn}
+          onPress={() => toggle(pill)}
+        />
       ))}
       {more.length === 0 ? null : (
         <Menu
@@ -29,7 +40,9 @@ export function FacetPills({ row }: { readonly row: FacetRow | null }) {
               <ChevronDown aria-hidden="true" />
             </button>
           }
-          groups={more.map((pills) => pills.map((pill) => ({ label: pill.label, keys: countOf(pill), run: () => toggle(pill) })))}
+          groups={more.map((pills) =>
+            pills.map((pill) => ({ label: pill.label, keys: countOf(pill), run: () => toggle(pill) })),
+          )}
         />
       )}
     </div>

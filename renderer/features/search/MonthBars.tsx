@@ -22,10 +22,17 @@ const HEIGHT = 44
 /** A month with little in it is still seen. */
 const LEAST = 2
 
-/** One bar for each month. The pointer brushes over whole months; a click takes one, and lets go where something is chosen. */
+/**
+ * One bar for each month. The pointer brushes over whole months; a click takes one, and lets go where something is
+ * chosen.
+ */
 export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
-  const across = scaleBand({ domain: months.map(({ month }) => month), range: [0, width], paddingInner: months.length > 90 ? 0 : 0.2 })
+  const across = scaleBand({
+    domain: months.map(({ month }) => month),
+    range: [0, width],
+    paddingInner: months.length > 90 ? 0 : 0.2,
+  })
   const up = scaleLinear({ domain: [0, Math.max(1, ...months.map(({ count }) => count))], range: [0, HEIGHT] })
   const shown = stroke === null ? asked : rangeOf(stroke)
 
@@ -42,7 +49,9 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     if (stroke === null) return
     const range = rangeOf(stroke)
     setStroke(null)
-    onBrush(range.from === range.to && asked !== null && asked.from <= range.from && range.to <= asked.to ? null : range)
+    onBrush(
+      range.from === range.to && asked !== null && asked.from <= range.from && range.to <= asked.to ? null : range,
+    )
   }
 
   return (
@@ -58,10 +67,26 @@ export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
     >
       {months.map(({ month, count }, index) => {
         const height = count === 0 ? 0 : Math.max(LEAST, up(count))
-        return <Bar key={month} data-on={isWithin(index, shown) || undefined} x={across(month) ?? 0} y={HEIGHT - height} width={across.bandwidth()} height={height} rx={Math.min(2, across.bandwidth() / 3)} />
+        return (
+          <Bar
+            key={month}
+            data-on={isWithin(index, shown) || undefined}
+            x={across(month) ?? 0}
+            y={HEIGHT - height}
+            width={across.bandwidth()}
+            height={height}
+            rx={Math.min(2, across.bandwidth() / 3)}
+          />
+        )
       })}
       {months.map(({ month, count }, index) => (
-        <rect key={month} x={(index / months.length) * width} width={width / months.length} height={HEIGHT} fill="transparent">
+        <rect
+          key={month}
+          x={(index / months.length) * width}
+          width={width / months.length}
+          height={HEIGHT}
+          fill="transparent"
+        >
           <title>{words.search.timeline.bar(nameMonth(month), count)}</title>
         </rect>
       ))}

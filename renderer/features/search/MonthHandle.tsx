@@ -19,7 +19,14 @@ const YEAR = 12
 /** An end of the months that are kept to, for the keyboard: arrows go by months, Page Up and Page Down by years. */
 export function MonthHandle({ label, at, min, max, place, isShown, nameAt, onMove, onClear }: MonthHandleProps) {
   const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - YEAR, PageUp: at + YEAR, Home: min, End: max,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - YEAR,
+    PageUp: at + YEAR,
+    Home: min,
+    End: max,
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const isClearing = event.key === 'Escape' || event.key === 'Delete' || event.key === 'Backspace'

@@ -20,17 +20,30 @@ export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: 
   const [first, second] = shown
   return (
     <div className="result" data-open={isOpen || undefined}>
-      <button type="button" className="result-place" data-stop aria-current={isOpen ? 'true' : undefined} onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}>
+      <button
+        type="button"
+        className="result-place"
+        data-stop
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}
+      >
         <span className="result-head">
           <span className="result-title">
             <MarkedText text={group.title ?? words.search.results.untitled} ranges={group.titleMarks} />
           </span>
-          {group.atMs === null ? null : <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>}
+          {group.atMs === null ? null : (
+            <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>
+          )}
         </span>
         {first === undefined ? null : <SnippetText hit={first} />}
       </button>
       {second === undefined ? null : (
-        <button type="button" className="result-place" data-stop onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}>
+        <button
+          type="button"
+          className="result-place"
+          data-stop
+          onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}
+        >
           <SnippetText hit={second} />
         </button>
       )}
@@ -55,6 +68,9 @@ function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
 }
 
 function factsOf(group: HitGroup, best: SearchHit | undefined): string {
-  if (best === undefined) return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
-  return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null].filter((fact) => fact !== null).join(' · ')
+  if (best === undefined)
+    return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
+  return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null]
+    .filter((fact) => fact !== null)
+    .join(' · ')
 }

@@ -42,7 +42,15 @@ export function SaveSearchDialog({ query, isOpen, onClose }: SaveSearchDialogPro
       <form id={`${id}form`} onSubmit={onSubmit}>
         <label className="field">
           {words.search.saved.name}
-          <input ref={name} type="text" required pattern=".*\S.*" maxLength={100} defaultValue={query.trim().slice(0, 100)} onFocus={(event) => event.currentTarget.select()} />
+          <input
+            ref={name}
+            type="text"
+            required
+            pattern=".*\S.*"
+            maxLength={100}
+            defaultValue={query.trim().slice(0, 100)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </label>
         <p className="save-search-hint">{words.search.saved.nameHint}</p>
       </form>

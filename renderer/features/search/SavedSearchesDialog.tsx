@@ -31,7 +31,12 @@ export function SavedSearchesDialog({ isOpen, onClose }: SavedSearchesDialogProp
               <span>{one.name}</span>
               <small>{one.query}</small>
             </button>
-            <button type="button" className="icon-button" aria-label={words.search.saved.remove(one.name)} onClick={() => void remove(one)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.search.saved.remove(one.name)}
+              onClick={() => void remove(one)}
+            >
               <Trash2 aria-hidden="true" />
             </button>
           </li>

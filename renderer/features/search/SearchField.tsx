@@ -33,7 +33,13 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
   const [managesSaved, setManagesSaved] = useState(false)
   const field = useQueryField(input)
   const isBlank = field.chips.length === 0 && field.rest === ''
-  const { all: suggestions, isOfValue } = useFieldSuggestions({ isOpen, isBlank, insert: field.insert, onManage: () => setManagesSaved(true), onDone: () => setOpen(false) })
+  const { all: suggestions, isOfValue } = useFieldSuggestions({
+    isOpen,
+    isBlank,
+    insert: field.insert,
+    onManage: () => setManagesSaved(true),
+    onDone: () => setOpen(false),
+  })
   const { active, setActive } = useActiveOption(suggestions, -1)
   const isExpanded = suggestions.length > 0
   const clear = useClear(input)
@@ -45,14 +51,38 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
     else chip.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
-    pressInField(event, { suggestions, active, isOfValue, isBlank, setActive, setOpen, onDown, onEnter, onClear: clear, chipCount: field.chips.length, onRemoveChip: field.removeChip, onFocusChip: focusChip })
+    pressInField(event, {
+      suggestions,
+      active,
+      isOfValue,
+      isBlank,
+      setActive,
+      setOpen,
+      onDown,
+      onEnter,
+      onClear: clear,
+      chipCount: field.chips.length,
+      onRemoveChip: field.removeChip,
+      onFocusChip: focusChip,
+    })
 
   return (
-    <div className="search-field" role="search" ref={frame} onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : setOpen(false))}>
+    <div
+      className="search-field"
+      role="search"
+      ref={frame}
+      onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : setOpen(false))}
+    >
       <Search className="field-icon" aria-hidden="true" />
       <div className="search-field-query">
         {field.chips.map((chip, index) => (
-          <QueryChip key={`${chip} ${index}`} text={chip} onEdit={() => field.editChip(index)} onRemove={() => field.removeChip(index)} onMove={(step) => focusChip(Math.max(0, index + step))} />
+          <QueryChip
+            key={`${chip} ${index}`}
+            text={chip}
+            onEdit={() => field.editChip(index)}
+            onRemove={() => field.removeChip(index)}
+            onMove={(step) => focusChip(Math.max(0, index + step))}
+          />
         ))}
         <input
           id={searchFieldId}
@@ -74,7 +104,11 @@ export function SearchField({ onDown, onEnter }: SearchFieldProps) {
           onClick={() => setOpen(true)}
           onChange={({ currentTarget, nativeEvent }) => {
             setOpen(true)
-            field.change(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+            field.change(
+              currentTarget.value,
+              currentTarget.selectionStart ?? currentTarget.value.length,
+              'isComposing' in nativeEvent && nativeEvent.isComposing === true,
+            )
           }}
           onKeyDown={onKeyDown}
         />

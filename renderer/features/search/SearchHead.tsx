@@ -15,7 +15,9 @@ interface SearchHeadProps {
   readonly clock: () => QueryClock
 }
 
-/** What stands between the field and what was found: when, what kinds, how much. It keeps its height while one types. */
+/**
+ * What stands between the field and what was found: when, what kinds, how much. It keeps its height while one types.
+ */
 export function SearchHead({ clock }: SearchHeadProps) {
   const state = useSearch((search) => search.state)
   const findings = findingsIn(state)

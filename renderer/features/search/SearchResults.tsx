@@ -30,10 +30,18 @@ export function SearchResults(props: SearchResultsProps) {
     case 'idle':
       return null
     case 'searching':
-      return state.before === null ? <Skeleton label={words.search.results.searching} lines={5} /> : <Results {...props} findings={state.before} more="busy" />
+      return state.before === null ? (
+        <Skeleton label={words.search.results.searching} lines={5} />
+      ) : (
+        <Results {...props} findings={state.before} more="busy" />
+      )
     case 'failed':
       return (
-        <Notice title={words.search.results.broken} action={{ label: words.search.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.search.results.broken}
+          action={{ label: words.search.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {state.message}
         </Notice>
       )
@@ -71,11 +79,24 @@ function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsP
     <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
       {groups.length === 0 ? <NothingFound text={asked.text} /> : null}
       <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
-        {(group) => <ResultGroup key={group.conversationId} group={group} isOpen={group.conversationId === openId} onOpen={onOpen} />}
+        {(group) => (
+          <ResultGroup
+            key={group.conversationId}
+            group={group}
+            isOpen={group.conversationId === openId}
+            onOpen={onOpen}
+          />
+        )}
       </Virtualizer>
       {more === 'waiting' ? <EndOfList key={answer.hits.length} onNear={loadMore} /> : null}
       {more === 'loading' ? <Skeleton label={words.search.results.readingMore} lines={2} /> : null}
-      {more === 'failed' ? <Notice title={words.search.results.restUnreadable} action={{ label: words.search.tryAgain, run: () => void loadMore() }} isBroken /> : null}
+      {more === 'failed' ? (
+        <Notice
+          title={words.search.results.restUnreadable}
+          action={{ label: words.search.tryAgain, run: () => void loadMore() }}
+          isBroken
+        />
+      ) : null}
     </div>
   )
 }
@@ -90,5 +111,9 @@ function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | n
   const isEnd = event.key === 'End'
   const { currentTarget } = event
   list?.scrollToIndex(isEnd ? count - 1 : 0, { align: isEnd ? 'end' : 'start' })
-  requestAnimationFrame(() => requestAnimationFrame(() => [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].at(isEnd ? -1 : 0)?.focus()))
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].at(isEnd ? -1 : 0)?.focus(),
+    ),
+  )
 }

@@ -13,7 +13,13 @@ interface SuggestionListProps {
 export function SuggestionList({ id, suggestions, active }: SuggestionListProps) {
   const groups = [...Map.groupBy(suggestions, ({ group }) => group)]
   return (
-    <div id={id} className="suggestions" role="listbox" aria-label={words.search.suggestions.label} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      id={id}
+      className="suggestions"
+      role="listbox"
+      aria-label={words.search.suggestions.label}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {groups.map(([group, own]) => (
         <div key={group} role="group" aria-label={words.search.suggestions.groups[group]}>
           {groups.length > 1 || group !== 'completions' ? (

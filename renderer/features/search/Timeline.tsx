@@ -15,7 +15,10 @@ interface TimelineProps {
   readonly clock: () => QueryClock
 }
 
-/** Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query keeps to. */
+/**
+ * Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query
+ * keeps to.
+ */
 export function Timeline({ months, clock }: TimelineProps) {
   const { place, width } = useWidth()
   const text = useSearch((store) => store.text)
@@ -57,11 +60,31 @@ interface HandlesProps {
 function Handles({ months, width, asked, onStep }: HandlesProps) {
   const last = months.length - 1
   const range = asked ?? { from: 0, to: last }
-  const both = { isShown: asked !== null, nameAt: (index: number) => nameOf(months[index]), onClear: () => onStep(null) }
+  const both = {
+    isShown: asked !== null,
+    nameAt: (index: number) => nameOf(months[index]),
+    onClear: () => onStep(null),
+  }
   return (
     <>
-      <MonthHandle {...both} label={words.search.timeline.from} at={range.from} min={0} max={range.to} place={(range.from / months.length) * width} onMove={(from) => onStep({ ...range, from })} />
-      <MonthHandle {...both} label={words.search.timeline.to} at={range.to} min={range.from} max={last} place={((range.to + 1) / months.length) * width} onMove={(to) => onStep({ ...range, to })} />
+      <MonthHandle
+        {...both}
+        label={words.search.timeline.from}
+        at={range.from}
+        min={0}
+        max={range.to}
+        place={(range.from / months.length) * width}
+        onMove={(from) => onStep({ ...range, from })}
+      />
+      <MonthHandle
+        {...both}
+        label={words.search.timeline.to}
+        at={range.to}
+        min={range.from}
+        max={last}
+        place={((range.to + 1) / months.length) * width}
+        onMove={(to) => onStep({ ...range, to })}
+      />
     </>
   )
 }

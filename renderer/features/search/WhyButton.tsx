@@ -15,7 +15,9 @@ export function WhyButton({ hits }: { readonly hits: readonly SearchHit[] }) {
             <Popover.Title className="why-title">{words.search.why.title}</Popover.Title>
             {hits.map((hit, index) => (
               <section key={hit.messageId} className="why-hit">
-                {hits.length > 1 ? <h3>{index === 0 ? words.search.why.firstPlace : words.search.why.secondPlace}</h3> : null}
+                {hits.length > 1 ? (
+                  <h3>{index === 0 ? words.search.why.firstPlace : words.search.why.secondPlace}</h3>
+                ) : null}
                 <ul>
                   {explainHit(hit).map((sentence) => (
                     <li key={sentence}>{sentence}</li>

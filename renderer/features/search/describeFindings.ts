@@ -5,7 +5,10 @@ import type { HitGroup } from './groupHits.ts'
 
 /** How much was found, and how it was searched. */
 export function describeFindings(findings: Findings): string {
-  return [amountFound(findings), findings.answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords].join(' · ')
+  return [
+    amountFound(findings),
+    findings.answer.mode === 'hybrid' ? words.search.amount.byWordsAndMeaning : words.search.amount.byWords,
+  ].join(' · ')
 }
 
 /** "38 results in 12 conversations". */
@@ -19,7 +22,11 @@ export function amountFound({ answer, groups }: Findings): string {
 }
 
 /** "4 results, 9 related": of a whole search, or of one conversation. */
-export function describeAmount({ resultCount, isExact, relatedCount }: Pick<HitGroup, 'resultCount' | 'isExact' | 'relatedCount'>): string {
+export function describeAmount({
+  resultCount,
+  isExact,
+  relatedCount,
+}: Pick<HitGroup, 'resultCount' | 'isExact' | 'relatedCount'>): string {
   if (resultCount === 0) return words.counts.relatedResults(relatedCount)
   const results = words.counts.results(resultCount, isExact)
   return relatedCount === 0 ? results : words.search.amount.withRelated(results, relatedCount)
@@ -33,5 +40,7 @@ function conversationCount({ total, conversations }: SearchAnswer): number | nul
 }
 
 export function timeTaken({ tookMs }: Findings): string {
-  return tookMs < 1000 ? words.search.amount.inMilliseconds(Math.max(1, Math.round(tookMs))) : words.search.amount.inSeconds(tookMs / 1000)
+  return tookMs < 1000
+    ? words.search.amount.inMilliseconds(Math.max(1, Math.round(tookMs)))
+    : words.search.amount.inSeconds(tookMs / 1000)
 }

@@ -20,14 +20,17 @@ export function explainHit(hit: SearchHit): string[] {
 
 function howFound({ why: { mode, matchedWords, meaning } }: SearchHit): string {
   const percent = meaning === null ? null : Math.round(Math.max(0, meaning) * 100)
-  if (mode === 'meaning') return matchedWords.length === 0 ? reasons.byMeaning(percent) : reasons.byMeaningWithWords(matchedWords, percent)
+  if (mode === 'meaning')
+    return matchedWords.length === 0 ? reasons.byMeaning(percent) : reasons.byMeaningWithWords(matchedWords, percent)
   if (matchedWords.length === 0) return reasons.byFilter
   return mode === 'hybrid' ? reasons.byWordsAndMeaning(matchedWords, percent) : reasons.byWords(matchedWords)
 }
 
 /** Of what was found by its meaning, it is enough to say which words it has. */
 function whatIsMissing({ why: { mode, matchedWords, missingWords } }: SearchHit): string | null {
-  return mode === 'meaning' || matchedWords.length === 0 || missingWords.length === 0 ? null : reasons.lacks(missingWords)
+  return mode === 'meaning' || matchedWords.length === 0 || missingWords.length === 0
+    ? null
+    : reasons.lacks(missingWords)
 }
 
 function whyLower({ isBranch, kind, why: { parts } }: SearchHit): string | null {

@@ -29,7 +29,10 @@ type PillOperator = Extract<OperatorName, 'from' | 'has' | 'model' | 'project'>
 const pillOperators: readonly PillOperator[] = ['from', 'has', 'model', 'project']
 const SHOWN = 4
 
-/** The queries whose facets are needed: a pill shows what one would get by it, so those beside it that it would replace do not count. */
+/**
+ * The queries whose facets are needed: a pill shows what one would get by it, so those beside it that it would replace
+ * do not count.
+ */
 export interface FacetQueries {
   readonly asked: string
   readonly everything: string
@@ -54,13 +57,30 @@ export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets
 
 export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
   const { asked, everything, anySpeaker, anyModel, anyProject } = answers
-  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] => withAsked(text, by, { counted, total, elseTotal: asked.total })
-  const speakers = pillsOf('from', anySpeaker, anySpeaker.roles.filter(({ value }) => value !== 'other')).toSorted(bySpeaker)
+  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] =>
+    withAsked(text, by, { counted, total, elseTotal: asked.total })
+  const speakers = pillsOf(
+    'from',
+    anySpeaker,
+    anySpeaker.roles.filter(({ value }) => value !== 'other'),
+  ).toSorted(bySpeaker)
   const features = pillsOf('has', asked, asked.has)
   const models = pillsOf('model', anyModel, anyModel.models)
-  const projects = pillsOf('project', anyProject, anyProject.projects.map(({ value, label, count }) => ({ value: label, label: label === value ? words.search.facets.unnamedProject : label, count })))
+  const projects = pillsOf(
+    'project',
+    anyProject,
+    anyProject.projects.map(({ value, label, count }) => ({
+      value: label,
+      label: label === value ? words.search.facets.unnamedProject : label,
+      count,
+    })),
+  )
   const all = [speakers, features, models, projects]
-  const first = [...speakers.slice(0, 2), ...features.filter(({ value }) => usualName('has', value) === 'code'), ...models.slice(0, 1)].slice(0, SHOWN)
+  const first = [
+    ...speakers.slice(0, 2),
+    ...features.filter(({ value }) => usualName('has', value) === 'code'),
+    ...models.slice(0, 1),
+  ].slice(0, SHOWN)
   const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
   return {
     everything: { ...everything.total, isOn: pillOperators.every((name) => valuesOf(text, name).length === 0) },
@@ -78,16 +98,38 @@ interface CountedPills {
   readonly elseTotal: SearchFacets['total']
 }
 
-/** What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A pill has the value as the query names it. */
+/**
+ * What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A
+ * pill has the value as the query names it.
+ */
 function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
   const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
   const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
     const own = asked.get(value.toLowerCase())
     if (own === undefined && (count === 0 || count >= total.count)) return []
-    return [{ by, value: own ?? value, label: nameOf(by, value) ?? label, count, isExact: total.isExact, isOn: own !== undefined }]
+    return [
+      {
+        by,
+        value: own ?? value,
+        label: nameOf(by, value) ?? label,
+        count,
+        isExact: total.isExact,
+        isOn: own !== undefined,
+      },
+    ]
   })
   const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
-  return [...pills, ...others.map(([name, value]) => ({ by, value, label: nameOf(by, name) ?? value, count: asked.size === 1 ? elseTotal.count : 0, isExact: elseTotal.isExact, isOn: true }))]
+  return [
+    ...pills,
+    ...others.map(([name, value]) => ({
+      by,
+      value,
+      label: nameOf(by, name) ?? value,
+      count: asked.size === 1 ? elseTotal.count : 0,
+      isExact: elseTotal.isExact,
+      isOn: true,
+    })),
+  ]
 }
 
 /** `from:user` is `from:me`. */
@@ -100,7 +142,10 @@ function nameOf(by: PillOperator, value: string): string | undefined {
   return by === 'from' ? speakerNames[value] : by === 'has' ? featureNames[value] : undefined
 }
 
-/** The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each other; it can hold several things. */
+/**
+ * The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each
+ * other; it can hold several things.
+ */
 export function togglePill(text: string, { by, value, isOn }: FacetPill): string {
   if (isOn) return withoutValue(text, by, value)
   return withValue(by === 'has' ? text : without(text, [by]), by, value)

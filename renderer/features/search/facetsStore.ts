@@ -38,7 +38,18 @@ export const useFacets = create<FacetsStore>()((set) => {
       const signal = supersede()
       try {
         const answers = await ask(text, isTyping, signal)
-        if (!signal.aborted) set({ state: { at: 'counted', facets: { asked, total: answers.asked.total, row: arrangePills(text, answers), months: fillMonths(answers.anyTime.months) } } })
+        if (!signal.aborted)
+          set({
+            state: {
+              at: 'counted',
+              facets: {
+                asked,
+                total: answers.asked.total,
+                row: arrangePills(text, answers),
+                months: fillMonths(answers.anyTime.months),
+              },
+            },
+          })
       } catch {
         // What was found stands without them, and says itself when something is wrong.
         if (!signal.aborted) set({ state: { at: 'none' } })
@@ -58,13 +69,20 @@ export const useFacets = create<FacetsStore>()((set) => {
 async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
   const asked = new Map<string, Promise<SearchFacets>>()
   const answerTo = (query: string): Promise<SearchFacets> => {
-    const known = asked.get(query) ?? archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: timeZoneWanted() }, signal)
+    const known =
+      asked.get(query) ??
+      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: timeZoneWanted() }, signal)
     asked.set(query, known)
     return known
   }
   const queries = facetQueries(text)
   const [all, everything, anyTime, anySpeaker, anyModel, anyProject] = await Promise.all([
-    answerTo(queries.asked), answerTo(queries.everything), answerTo(queries.anyTime), answerTo(queries.anySpeaker), answerTo(queries.anyModel), answerTo(queries.anyProject),
+    answerTo(queries.asked),
+    answerTo(queries.everything),
+    answerTo(queries.anyTime),
+    answerTo(queries.anySpeaker),
+    answerTo(queries.anyModel),
+    answerTo(queries.anyProject),
   ])
   return { asked: all, everything, anyTime, anySpeaker, anyModel, anyProject }
 }

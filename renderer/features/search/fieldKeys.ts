@@ -46,8 +46,10 @@ const keys: Readonly<Record<string, FieldKey>> = {
     }
   },
   Delete: ({ suggestions, active }) => suggestions[active]?.remove,
-  Backspace: ({ chipCount, onRemoveChip }, isAtStart) => (isAtStart && chipCount > 0 ? () => onRemoveChip(chipCount - 1) : undefined),
-  ArrowLeft: ({ chipCount, onFocusChip }, isAtStart) => (isAtStart && chipCount > 0 ? () => onFocusChip(chipCount - 1) : undefined),
+  Backspace: ({ chipCount, onRemoveChip }, isAtStart) =>
+    isAtStart && chipCount > 0 ? () => onRemoveChip(chipCount - 1) : undefined,
+  ArrowLeft: ({ chipCount, onFocusChip }, isAtStart) =>
+    isAtStart && chipCount > 0 ? () => onFocusChip(chipCount - 1) : undefined,
 }
 
 export function pressInField(event: KeyboardEvent<HTMLInputElement>, options: FieldKeysOptions): void {

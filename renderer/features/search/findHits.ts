@@ -8,7 +8,10 @@ export const PAGE = 40
 const ASK_AGAIN_MS = 300
 const MOST_TIMES = 20
 
-/** What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find nothing is said only then. */
+/**
+ * What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find
+ * nothing is said only then.
+ */
 export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGenerator<Findings> {
   let findings = await find(asked, signal)
   if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
@@ -29,16 +32,28 @@ async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
 }
 
 export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
-  const { hits, nextCursor, conversations } = await archive('search.run', { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined }, signal)
+  const { hits, nextCursor, conversations } = await archive(
+    'search.run',
+    { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined },
+    signal,
+  )
   const isNew = createIsNew(answer, hits)
-  const longer = { ...answer, hits: [...answer.hits, ...hits], conversations: [...answer.conversations, ...conversations.filter(isNew)], nextCursor }
+  const longer = {
+    ...answer,
+    hits: [...answer.hits, ...hits],
+    conversations: [...answer.conversations, ...conversations.filter(isNew)],
+    nextCursor,
+  }
   return { ...findings, answer: longer, groups: groupHits(longer) }
 }
 
 type Conversation = Findings['answer']['conversations'][number]
 
 /** Conversations that come with a page for its hits, and were not here before. */
-function createIsNew({ conversations }: Findings['answer'], hits: Findings['answer']['hits']): (conversation: Conversation) => boolean {
+function createIsNew(
+  { conversations }: Findings['answer'],
+  hits: Findings['answer']['hits'],
+): (conversation: Conversation) => boolean {
   const known = new Set(conversations.map(({ conversationId }) => conversationId))
   const found = new Set(hits.map(({ conversationId }) => conversationId))
   return ({ conversationId }) => found.has(conversationId) && !known.has(conversationId)

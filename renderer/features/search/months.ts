@@ -27,18 +27,25 @@ export function fillMonths(counted: SearchFacets['months']): MonthCount[] {
   if (numbers.length === 0) return []
   const last = Math.max(...numbers)
   const first = Math.min(...numbers, last - FEWEST + 1)
-  return Array.from({ length: last - first + 1 }, (_, index) => monthOf(first + index)).map((month) => ({ month, count: counts.get(month) ?? 0 }))
+  return Array.from({ length: last - first + 1 }, (_, index) => monthOf(first + index)).map((month) => ({
+    month,
+    count: counts.get(month) ?? 0,
+  }))
 }
 
 /** Which months a query keeps to; null when to none of these, or to all of them. */
 export function monthsAsked(text: string, months: readonly MonthCount[], clock: QueryClock): MonthRange | null {
-  const times = parseQuery(text, clock).filters.flatMap((filter) => (filter.by === 'time' && !filter.isNot ? [filter.anyOf] : []))
+  const times = parseQuery(text, clock).filters.flatMap((filter) =>
+    filter.by === 'time' && !filter.isNot ? [filter.anyOf] : [],
+  )
   if (times.length === 0) return null
   const fromMs = Math.max(...times.map((spans) => Math.min(...spans.map((span) => span.fromMs ?? -Infinity))))
   const untilMs = Math.min(...times.map((spans) => Math.max(...spans.map((span) => span.untilMs ?? Infinity))))
   const { toInstantMs } = calendarAt(clock)
   const startOf = (number: number): number => toInstantMs(Date.UTC(Math.floor(number / 12), number % 12, 1))
-  const asked = months.flatMap(({ month }, index) => (startOf(numberOf(month)) < untilMs && startOf(numberOf(month) + 1) > fromMs ? [index] : []))
+  const asked = months.flatMap(({ month }, index) =>
+    startOf(numberOf(month)) < untilMs && startOf(numberOf(month) + 1) > fromMs ? [index] : [],
+  )
   const [from] = asked
   const to = asked.at(-1)
   return from === undefined || to === undefined || asked.length === months.length ? null : { from, to }
@@ -48,7 +55,9 @@ export function monthsAsked(text: string, months: readonly MonthCount[], clock: 
 export function askMonths(text: string, months: readonly MonthCount[], range: MonthRange | null): string {
   const bare = without(text, timeOperators)
   if (range === null || (range.from === 0 && range.to === months.length - 1)) return bare
-  const ends = [...new Set([months[range.from], months[range.to]].flatMap((end) => (end === undefined ? [] : [end.month])))]
+  const ends = [
+    ...new Set([months[range.from], months[range.to]].flatMap((end) => (end === undefined ? [] : [end.month]))),
+  ]
   return ends.length === 0 ? bare : withValue(bare, 'during', ends.join('..'))
 }
 

@@ -39,28 +39,47 @@ export function plainSnippet(snippet: Snippet): Snippet {
   const { text } = snippet
   const cuts = cutsIn(snippet)
   if (cuts.length === 0) return snippet
-  const moved = (place: number): number => cuts.reduce((at, { start, end, by }) => (place <= start ? at : at - Math.min(place, end) + start + by.length), place)
-  const ranges = snippet.ranges.map(({ start, end }) => ({ start: moved(start), end: moved(end) })).filter(({ start, end }) => end > start)
-  return { ...snippet, text: cuts.reduceRight((rest, { start, end, by }) => rest.slice(0, start) + by + rest.slice(end), text), ranges }
+  const moved = (place: number): number =>
+    cuts.reduce(
+      (at, { start, end, by }) => (place <= start ? at : at - Math.min(place, end) + start + by.length),
+      place,
+    )
+  const ranges = snippet.ranges
+    .map(({ start, end }) => ({ start: moved(start), end: moved(end) }))
+    .filter(({ start, end }) => end > start)
+  return {
+    ...snippet,
+    text: cuts.reduceRight((rest, { start, end, by }) => rest.slice(0, start) + by + rest.slice(end), text),
+    ranges,
+  }
 }
 
 /** In order, without overlaps. */
 function cutsIn(snippet: Snippet): Cut[] {
   const code = codeSpans(snippet.text, snippet.codeMark)
   const written = hideCode(snippet, code)
-  const signs = cutsOf(written, SIGNS, '').map((cut) => (holdsMark(snippet, cut) ? { start: cut.start, end: cut.start + ADDRESS_START.length, by: ' (' } : cut))
-  const all = [...signs, ...cutsOf(written, BULLETS, '· '), ...boldCuts(written), ...code.flatMap(marksOf)].filter(({ start, end }) => end > start)
+  const signs = cutsOf(written, SIGNS, '').map((cut) =>
+    holdsMark(snippet, cut) ? { start: cut.start, end: cut.start + ADDRESS_START.length, by: ' (' } : cut,
+  )
+  const all = [...signs, ...cutsOf(written, BULLETS, '· '), ...boldCuts(written), ...code.flatMap(marksOf)].filter(
+    ({ start, end }) => end > start,
+  )
   let done = 0
-  return all.toSorted((a, b) => a.start - b.start).filter(({ start, end }) => {
-    if (start < done) return false
-    done = end
-    return true
-  })
+  return all
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      if (start < done) return false
+      done = end
+      return true
+    })
 }
 
 /** The same text, place by place, without what must not be taken for a sign of Markdown. */
 function hideCode({ text, isCutBefore }: Snippet, code: readonly CodeSpan[]): string {
-  const written = code.reduce((rest, { start, end }) => rest.slice(0, start) + NO_SIGN.repeat(end - start) + rest.slice(end), text)
+  const written = code.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + NO_SIGN.repeat(end - start) + rest.slice(end),
+    text,
+  )
   // What follows a cut need not be the beginning of a line.
   return isCutBefore && /^(?:[-*+] |>|#{1,6} )/.test(written) ? NO_SIGN + written.slice(1) : written
 }
@@ -73,7 +92,10 @@ function boldCuts(written: string): Cut[] {
 }
 
 function marksOf({ start, codeStart, codeEnd, end }: CodeSpan): Cut[] {
-  return [{ start, end: codeStart, by: '' }, { start: codeEnd, end, by: '' }]
+  return [
+    { start, end: codeStart, by: '' },
+    { start: codeEnd, end, by: '' },
+  ]
 }
 
 /** An address that has what was looked for stays in sight. */

@@ -24,8 +24,8 @@ export function writeField({ chips, rest }: QueryField): string {
 }
 
 /**
- * Takes out every operator that means the same wherever it stands: not one in a group or beside OR. The one that the caret is in stays, for
- * somebody is still typing it; without a caret, nobody is.
+ * Takes out every operator that means the same wherever it stands: not one in a group or beside OR. The one that the
+ * caret is in stays, for somebody is still typing it; without a caret, nobody is.
  */
 export function takeChips(text: string, caret: number | null): TakenChips {
   const places = chipPlaces(text).filter(({ start, end }) => caret === null || caret <= start || caret > end)
@@ -38,7 +38,11 @@ export function takeChips(text: string, caret: number | null): TakenChips {
     if (caret !== null) caretLeft -= Math.max(0, Math.min(caret, cut.end) - cut.start)
     at = cut.end
   }
-  return { chips: places.map(({ start, end }) => text.slice(start, end)), rest: rest + text.slice(at), caret: caretLeft }
+  return {
+    chips: places.map(({ start, end }) => text.slice(start, end)),
+    rest: rest + text.slice(at),
+    caret: caretLeft,
+  }
 }
 
 /** The space after it goes with it; at the end of the text, the one before it. */
@@ -61,7 +65,8 @@ function chipPlaces(text: string): Place[] {
 function placeWithSign({ start, end }: OperatorToken, index: number, tokens: readonly Token[]): Place[] {
   const before = tokens[index - 1]
   const isNot = before?.is === 'not'
-  const isJoined = joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
+  const isJoined =
+    joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
   return isJoined ? [] : [{ start: isNot ? before.start : start, end }]
 }
 
@@ -69,8 +74,13 @@ function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean
   return token !== undefined && signs.includes(token.is)
 }
 
-/** An operator that there is, with all its values, and every quotation mark closed: an open one would swallow what follows. */
+/**
+ * An operator that there is, with all its values, and every quotation mark closed: an open one would swallow what
+ * follows.
+ */
 function isFinished({ name, values, end }: OperatorToken, text: string): boolean {
   if (!isOperatorName(name) || !(end === text.length || /\s/.test(text.charAt(end)))) return false
-  return values.every((value) => value.text.trim() !== '' && (!value.isQuoted || value.end - value.start === value.text.length + 2))
+  return values.every(
+    (value) => value.text.trim() !== '' && (!value.isQuoted || value.end - value.start === value.text.length + 2),
+  )
 }

@@ -19,7 +19,10 @@ interface SearchStore {
   readonly type: (text: string) => void
   /** Asks at once, for whole words. */
   readonly search: (text: string) => Promise<void>
-  /** The best of what is found for the text as it stands now, also while that is still being looked for; null where nothing is, or somebody types on meanwhile. */
+  /**
+   * The best of what is found for the text as it stands now, also while that is still being looked for; null where
+   * nothing is, or somebody types on meanwhile.
+   */
   readonly findBest: () => Promise<HitGroup | null>
   readonly refresh: () => Promise<void>
   readonly loadMore: () => Promise<void>

@@ -44,7 +44,10 @@ export const useSearches = create<SearchesStore>()((set, get) => ({
     try {
       await archive('searches.remove', { id: search.id })
       await get().load()
-      say(words.search.saved.wasRemoved(search.name), { label: words.search.saved.undo, run: () => void get().save(search.name, search.query) })
+      say(words.search.saved.wasRemoved(search.name), {
+        label: words.search.saved.undo,
+        run: () => void get().save(search.name, search.query),
+      })
     } catch (error) {
       sayTrouble(messageOf(error))
     }

@@ -17,7 +17,9 @@ interface EditableField extends QueryField {
   readonly editChip: (index: number) => void
 }
 
-/** The query as chips and text. The query itself is kept in the store alone: when it changes elsewhere, it is read anew. */
+/**
+ * The query as chips and text. The query itself is kept in the store alone: when it changes elsewhere, it is read anew.
+ */
 export function useQueryField(input: RefObject<HTMLInputElement | null>): EditableField {
   const text = useSearch((search) => search.text)
   const type = useSearch((search) => search.type)
@@ -39,7 +41,11 @@ export function useQueryField(input: RefObject<HTMLInputElement | null>): Editab
     return written
   }
 
-  const take = (value: string, caret: number, isComposing: boolean): { readonly isAsTyped: boolean; readonly caret: number } => {
+  const take = (
+    value: string,
+    caret: number,
+    isComposing: boolean,
+  ): { readonly isAsTyped: boolean; readonly caret: number } => {
     // A word that is being composed is left as it is until it is done.
     const taken = isComposing ? { chips: [], rest: value, caret } : takeChips(value, caret)
     type(keep({ chips: [...chips, ...taken.chips], rest: taken.rest }))

@@ -47,12 +47,23 @@ const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.
   ['sort', 'sort:newest'],
 ]
 
-/** What can be chosen below the field: before anything is typed, a place to start; then what completes the word at the caret. */
-export function useFieldSuggestions({ isOpen, isBlank, insert, onManage, onDone }: FieldSuggestionsOptions): FieldSuggestions {
+/**
+ * What can be chosen below the field: before anything is typed, a place to start; then what completes the word at the
+ * caret.
+ */
+export function useFieldSuggestions({
+  isOpen,
+  isBlank,
+  insert,
+  onManage,
+  onDone,
+}: FieldSuggestionsOptions): FieldSuggestions {
   const { candidates, isOfValue } = useCompletion((store) => store.completion)
   const searches = useOwnSearches(onManage, onDone)
   if (!isOpen) return { all: [], isOfValue: false }
-  return isBlank ? { all: [...searches, ...help(insert)], isOfValue: false } : { all: candidates.map((candidate) => completing(candidate, insert)), isOfValue }
+  return isBlank
+    ? { all: [...searches, ...help(insert)], isOfValue: false }
+    : { all: candidates.map((candidate) => completing(candidate, insert)), isOfValue }
 }
 
 function completing({ label, summary, insert: text }: QueryCandidate, insert: (text: string) => void): Suggestion {
@@ -60,7 +71,14 @@ function completing({ label, summary, insert: text }: QueryCandidate, insert: (t
 }
 
 function help(insert: (text: string) => void): Suggestion[] {
-  return helps.map(([name, example]) => ({ id: `operator ${name}`, group: 'help', label: example, summary: words.search.helps[name], isQuery: true, run: () => insert(`${name}:`) }))
+  return helps.map(([name, example]) => ({
+    id: `operator ${name}`,
+    group: 'help',
+    label: example,
+    summary: words.search.helps[name],
+    isQuery: true,
+    run: () => insert(`${name}:`),
+  }))
 }
 
 function useOwnSearches(onManage: () => void, onDone: () => void): readonly Suggestion[] {
@@ -74,13 +92,19 @@ function useOwnSearches(onManage: () => void, onDone: () => void): readonly Sugg
     onDone()
     void search(query)
   }
-  const savedOnes = saved.map((one) => ({ ...line('saved', `saved ${one.id}`, one.name, ask(one.query)), summary: one.query, remove: () => void remove(one) }))
+  const savedOnes = saved.map((one) => ({
+    ...line('saved', `saved ${one.id}`, one.name, ask(one.query)),
+    summary: one.query,
+    remove: () => void remove(one),
+  }))
   const recentOnes = recent.slice(0, RECENT).map(({ query }) => line('recent', `recent ${query}`, query, ask(query)))
   return [
     ...savedOnes,
     ...(savedOnes.length === 0 ? [] : [line('saved', 'manage', words.search.suggestions.manageSaved, onManage)]),
     ...recentOnes,
-    ...(recentOnes.length === 0 ? [] : [line('recent', 'forget', words.search.suggestions.clearRecent, () => void forgetRecent())]),
+    ...(recentOnes.length === 0
+      ? []
+      : [line('recent', 'forget', words.search.suggestions.clearRecent, () => void forgetRecent())]),
   ]
 }
 

@@ -19,7 +19,11 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
     <SettingGroup title={words.settings.agents.title}>
       {agents.at === 'asking' ? <Skeleton label={words.settings.agents.asking} lines={2} /> : null}
       {agents.at === 'failed' ? (
-        <Notice title={words.settings.agents.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.settings.agents.failed}
+          action={{ label: words.settings.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {agents.message}
         </Notice>
       ) : null}
@@ -42,7 +46,16 @@ export function AgentSettingsGroup({ onShowHidden }: AgentSettingsGroupProps) {
 function Known({ agents }: { readonly agents: AgentSettings }) {
   const change = useAgentCare((care) => care.change)
   return (
-    <Setting title={words.settings.agents.mayWrite} control={<Switch label={words.settings.agents.mayWrite} isOn={agents.mayWrite} onChange={(mayWrite) => void change({ mayWrite })} />}>
+    <Setting
+      title={words.settings.agents.mayWrite}
+      control={
+        <Switch
+          label={words.settings.agents.mayWrite}
+          isOn={agents.mayWrite}
+          onChange={(mayWrite) => void change({ mayWrite })}
+        />
+      }
+    >
       {words.settings.agents.mayWriteHint}
     </Setting>
   )
@@ -57,11 +70,17 @@ function ProgramState() {
       title={words.settings.agents.program}
       control={
         <button type="button" className="button" disabled={program.at === 'asking'} onClick={() => void start()}>
-          {program.at === 'known' && program.value.at === 'ready' ? words.settings.agents.checkProgram : words.settings.tryAgain}
+          {program.at === 'known' && program.value.at === 'ready'
+            ? words.settings.agents.checkProgram
+            : words.settings.tryAgain}
         </button>
       }
     >
-      {program.at === 'asking' ? words.settings.agents.programStarting : program.at === 'failed' ? program.message : describeProgram(program.value)}
+      {program.at === 'asking'
+        ? words.settings.agents.programStarting
+        : program.at === 'failed'
+          ? program.message
+          : describeProgram(program.value)}
     </Setting>
   )
 }

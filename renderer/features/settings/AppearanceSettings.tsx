@@ -29,13 +29,62 @@ export function AppearanceSettings() {
   const { theme, textSize, textWidth, clock, wrapsCode, prefer } = usePreferences()
   return (
     <SettingGroup title={words.settings.reading.title}>
-      <Setting title={words.settings.reading.theme} control={<Choice label={words.settings.reading.theme} value={theme} options={themes} onChange={(next) => prefer({ theme: next })} />} />
-      <Setting title={words.settings.reading.textSize} control={<Choice label={words.settings.reading.textSize} value={textSize} options={sizes} onChange={(next) => prefer({ textSize: next })} />} />
-      <Setting title={words.settings.reading.textWidth} control={<Choice label={words.settings.reading.textWidth} value={textWidth} options={widths} onChange={(next) => prefer({ textWidth: next })} />} />
-      <Setting title={words.settings.reading.clock} control={<Choice label={words.settings.reading.clock} value={clock} options={clocks} onChange={(next) => prefer({ clock: next })} />}>
+      <Setting
+        title={words.settings.reading.theme}
+        control={
+          <Choice
+            label={words.settings.reading.theme}
+            value={theme}
+            options={themes}
+            onChange={(next) => prefer({ theme: next })}
+          />
+        }
+      />
+      <Setting
+        title={words.settings.reading.textSize}
+        control={
+          <Choice
+            label={words.settings.reading.textSize}
+            value={textSize}
+            options={sizes}
+            onChange={(next) => prefer({ textSize: next })}
+          />
+        }
+      />
+      <Setting
+        title={words.settings.reading.textWidth}
+        control={
+          <Choice
+            label={words.settings.reading.textWidth}
+            value={textWidth}
+            options={widths}
+            onChange={(next) => prefer({ textWidth: next })}
+          />
+        }
+      />
+      <Setting
+        title={words.settings.reading.clock}
+        control={
+          <Choice
+            label={words.settings.reading.clock}
+            value={clock}
+            options={clocks}
+            onChange={(next) => prefer({ clock: next })}
+          />
+        }
+      >
         {words.settings.reading.clockHint}
       </Setting>
-      <Setting title={words.settings.reading.wrapsCode} control={<Switch label={words.settings.reading.wrapsCode} isOn={wrapsCode} onChange={(isOn) => prefer({ wrapsCode: isOn })} />} />
+      <Setting
+        title={words.settings.reading.wrapsCode}
+        control={
+          <Switch
+            label={words.settings.reading.wrapsCode}
+            isOn={wrapsCode}
+            onChange={(isOn) => prefer({ wrapsCode: isOn })}
+          />
+        }
+      />
     </SettingGroup>
   )
 }

@@ -20,7 +20,11 @@ export function ArchiveSettings() {
     <SettingGroup title={words.settings.archive.title}>
       {place.at === 'asking' ? <Skeleton label={words.settings.archive.asking} lines={3} /> : null}
       {place.at === 'failed' ? (
-        <Notice title={words.settings.archive.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.settings.archive.failed}
+          action={{ label: words.settings.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {place.message}
         </Notice>
       ) : null}

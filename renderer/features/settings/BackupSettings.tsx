@@ -29,11 +29,21 @@ function Automatic({ place: { automaticBackups, backups } }: BackupSettingsProps
   return (
     <Setting
       title={words.settings.backups.automatic}
-      control={<Switch label={words.settings.backups.automatic} isOn={automaticBackups.isOn} isBusy={work === 'switch'} onChange={(isOn) => void keepBackups(isOn)} />}
+      control={
+        <Switch
+          label={words.settings.backups.automatic}
+          isOn={automaticBackups.isOn}
+          isBusy={work === 'switch'}
+          onChange={(isOn) => void keepBackups(isOn)}
+        />
+      }
     >
       {words.settings.backups.automaticHint}
       <br />
-      {latest === undefined ? words.settings.backups.noneYet : words.settings.backups.latest(formatDay(latest.madeAtMs), formatHour(latest.madeAtMs))} {automaticBackups.isOn ? automaticBackups.whyNot : null}
+      {latest === undefined
+        ? words.settings.backups.noneYet
+        : words.settings.backups.latest(formatDay(latest.madeAtMs), formatHour(latest.madeAtMs))}{' '}
+      {automaticBackups.isOn ? automaticBackups.whyNot : null}
     </Setting>
   )
 }
@@ -55,7 +65,9 @@ function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
       <ul className="settings-backups">
         {backups.map((backup) => (
           <li key={backup.name}>
-            <time dateTime={new Date(backup.madeAtMs).toISOString()}>{words.settings.backups.madeAt(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</time>
+            <time dateTime={new Date(backup.madeAtMs).toISOString()}>
+              {words.settings.backups.madeAt(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}
+            </time>
             {`${formatBytes(backup.byteLength)} · ${words.settings.backups.kinds[backup.kind]}`}
             <button type="button" className="button-link" disabled={work !== 'none'} onClick={() => setChosen(backup)}>
               {words.settings.backups.restore}
@@ -65,7 +77,10 @@ function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
       </ul>
       {setAside.length === 0 ? null : (
         <p className="settings-aside">
-          {words.settings.backups.setAside(setAside.length, formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0)))}
+          {words.settings.backups.setAside(
+            setAside.length,
+            formatBytes(setAside.reduce((sum, { byteLength }) => sum + byteLength, 0)),
+          )}
         </p>
       )}
       <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />

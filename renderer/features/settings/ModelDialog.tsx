@@ -56,11 +56,19 @@ export function ModelDialog({ inUse, onClose }: ModelDialogProps) {
         <>
           <label className="field">
             {words.settings.model.address}
-            <input type="url" value={address} onChange={(event) => setServer({ address: event.currentTarget.value, model })} />
+            <input
+              type="url"
+              value={address}
+              onChange={(event) => setServer({ address: event.currentTarget.value, model })}
+            />
           </label>
           <label className="field">
             {words.settings.model.name}
-            <input type="text" value={model} onChange={(event) => setServer({ address, model: event.currentTarget.value })} />
+            <input
+              type="text"
+              value={model}
+              onChange={(event) => setServer({ address, model: event.currentTarget.value })}
+            />
           </label>
         </>
       )}

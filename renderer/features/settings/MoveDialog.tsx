@@ -8,7 +8,12 @@ export function MoveDialog() {
   const dropWantedPlace = useArchiveCare((care) => care.dropWantedPlace)
   const move = useArchiveCare((care) => care.move)
   return (
-    <Dialog title={words.settings.move.title} isOpen={wantedPlace !== null} onClose={dropWantedPlace} confirm={{ label: words.settings.move.confirm, run: () => void move() }}>
+    <Dialog
+      title={words.settings.move.title}
+      isOpen={wantedPlace !== null}
+      onClose={dropWantedPlace}
+      confirm={{ label: words.settings.move.confirm, run: () => void move() }}
+    >
       <p>
         {words.settings.move.to} <code>{wantedPlace}</code>
       </p>

@@ -25,7 +25,9 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
         },
       }}
     >
-      {backup === null ? null : <p>{words.settings.restore.warning(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</p>}
+      {backup === null ? null : (
+        <p>{words.settings.restore.warning(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</p>
+      )}
     </Dialog>
   )
 }

@@ -25,7 +25,11 @@ export function SearchSettings() {
     <SettingGroup title={words.settings.search.title}>
       {index.at === 'asking' ? <Skeleton label={words.settings.search.asking} lines={2} /> : null}
       {index.at === 'failed' ? (
-        <Notice title={words.settings.search.failed} action={{ label: words.settings.tryAgain, run: () => void refresh() }} isBroken>
+        <Notice
+          title={words.settings.search.failed}
+          action={{ label: words.settings.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
           {index.message}
         </Notice>
       ) : null}
@@ -38,7 +42,9 @@ function Known({ status }: { readonly status: IndexStatus }) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <>
-      <Setting title={words.settings.search.byWords}>{status.keywords.isUpToDate ? words.settings.search.byWordsReady : words.settings.search.byWordsWaiting}</Setting>
+      <Setting title={words.settings.search.byWords}>
+        {status.keywords.isUpToDate ? words.settings.search.byWordsReady : words.settings.search.byWordsWaiting}
+      </Setting>
       <Setting title={words.settings.search.byMeaning} control={<IndexControl status={status} />}>
         {describeState(status.model)}
         <Share model={status.model} />

@@ -11,7 +11,12 @@ export function ServerSettings() {
   const refresh = useServerCare((care) => care.refresh)
   useEffect(() => void refresh(), [refresh])
   const server = useServerCare((care) => care.state)
-  const state: ServerState = server.at === 'known' ? server.value : server.at === 'failed' ? { at: 'failed', message: server.message, withMcp: false } : { at: 'off', withMcp: false }
+  const state: ServerState =
+    server.at === 'known'
+      ? server.value
+      : server.at === 'failed'
+        ? { at: 'failed', message: server.message, withMcp: false }
+        : { at: 'off', withMcp: false }
   return (
     <SettingGroup title={words.settings.server.title}>
       <Serving state={state} isAsking={server.at === 'asking'} />
@@ -26,11 +31,31 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
   const isBusy = isAsking || work === 'switch'
   return (
     <>
-      <Setting title={words.settings.server.serve} control={<Switch label={words.settings.server.serve} isOn={state.at === 'on'} isBusy={isBusy} onChange={(isOn) => void turn(isOn, state.withMcp)} />}>
+      <Setting
+        title={words.settings.server.serve}
+        control={
+          <Switch
+            label={words.settings.server.serve}
+            isOn={state.at === 'on'}
+            isBusy={isBusy}
+            onChange={(isOn) => void turn(isOn, state.withMcp)}
+          />
+        }
+      >
         {state.at === 'failed' ? <span role="alert">{state.message}</span> : words.settings.server.serveHint}
       </Setting>
       {state.at === 'on' ? (
-        <Setting title={words.settings.server.withAgents} control={<Switch label={words.settings.server.withAgents} isOn={state.withMcp} isBusy={isBusy} onChange={(withMcp) => void turn(true, withMcp)} />}>
+        <Setting
+          title={words.settings.server.withAgents}
+          control={
+            <Switch
+              label={words.settings.server.withAgents}
+              isOn={state.withMcp}
+              isBusy={isBusy}
+              onChange={(withMcp) => void turn(true, withMcp)}
+            />
+          }
+        >
           {words.settings.server.withAgentsHint}
         </Setting>
       ) : null}
@@ -38,7 +63,11 @@ function Serving({ state, isAsking }: { readonly state: ServerState; readonly is
   )
 }
 
-function Address({ state: { address, tokenFile, agentsTokenFile } }: { readonly state: Extract<ServerState, { at: 'on' }> }) {
+function Address({
+  state: { address, tokenFile, agentsTokenFile },
+}: {
+  readonly state: Extract<ServerState, { at: 'on' }>
+}) {
   const work = useServerCare((care) => care.work)
   const copyLink = useServerCare((care) => care.copyLink)
   return (

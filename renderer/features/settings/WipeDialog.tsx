@@ -36,7 +36,13 @@ export function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
         {words.settings.wipe.typeBefore}
         <b>{words.settings.wipe.phrase}</b>
         {words.settings.wipe.typeAfter}
-        <input type="text" autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       </label>
     </Dialog>
   )

@@ -53,12 +53,17 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
         set({ place: known(await archive('archive.restore', { name })) })
         say(words.settings.restore.done)
       }),
-    keepBackups: (isOn) => during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
+    keepBackups: (isOn) =>
+      during('switch', async () => set({ place: known(await archive('archive.keepBackups', { isOn })) })),
     check: () =>
       during('check', async () => {
         const { damage, canRepair } = await archive('archive.check', { repair: false })
         if (damage.length === 0) say(words.settings.archive.isWhole)
-        else sayTrouble(damage.join(' '), canRepair ? { label: words.settings.archive.mend, run: () => void get().mend() } : undefined)
+        else
+          sayTrouble(
+            damage.join(' '),
+            canRepair ? { label: words.settings.archive.mend, run: () => void get().mend() } : undefined,
+          )
       }),
     mend: () =>
       during('check', async () => {
@@ -67,7 +72,8 @@ export const useArchiveCare = create<ArchiveCareStore>()((set, get) => {
         else sayTrouble(damage.join(' '))
       }),
     wantedPlace: null,
-    choosePlace: () => during('choose', async () => set({ wantedPlace: (await archive('window.chooseFolder', {})).folder })),
+    choosePlace: () =>
+      during('choose', async () => set({ wantedPlace: (await archive('window.chooseFolder', {})).folder })),
     dropWantedPlace: () => set({ wantedPlace: null }),
     move: () =>
       during('move', async () => {

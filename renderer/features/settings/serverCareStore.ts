@@ -21,7 +21,8 @@ export const useServerCare = create<ServerCareStore>()((set, get) => {
     state: { at: 'asking' },
     work: 'none',
     refresh: async () => set({ state: await ask(() => archive('server.state', {})) }),
-    turn: (isOn, withMcp) => during('switch', async () => set({ state: known(await archive('server.switch', { isOn, withMcp })) })),
+    turn: (isOn, withMcp) =>
+      during('switch', async () => set({ state: known(await archive('server.switch', { isOn, withMcp })) })),
     copyLink: () =>
       during('link', async () => {
         const { link } = await archive('server.link', {})

@@ -31,7 +31,12 @@ export function Chart({ title, controls, columns, rows, children }: ChartProps) 
       <header className="chart-head">
         <h2 id={titleId}>{title}</h2>
         {controls}
-        <button type="button" className="button-link" aria-label={isTable ? words.statistics.chart.asPictureOf(title) : words.statistics.chart.asTableOf(title)} onClick={() => setIsTable(!isTable)}>
+        <button
+          type="button"
+          className="button-link"
+          aria-label={isTable ? words.statistics.chart.asPictureOf(title) : words.statistics.chart.asTableOf(title)}
+          onClick={() => setIsTable(!isTable)}
+        >
           {isTable ? words.statistics.chart.asPicture : words.statistics.chart.asTable}
         </button>
       </header>
@@ -60,7 +65,9 @@ function Table({ titleId, columns, rows }: Pick<ChartProps, 'columns' | 'rows'> 
           {rows.map(({ name, figures, open }) => (
             <tr key={name}>
               <th scope="row">
-                {open === undefined ? name : (
+                {open === undefined ? (
+                  name
+                ) : (
                   <button type="button" className="button-link" onClick={open}>
                     {name}
                   </button>

@@ -21,9 +21,17 @@ export function ModelBars({ models, onSearch }: ModelBarsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? models : models.slice(0, SHOWN)
   const search = (model: string): void => onSearch(`model:${quotedValue(model)}`)
-  const rows = models.map(({ model, messages }) => ({ name: model, figures: [formatCount(messages)], open: () => search(model) }))
+  const rows = models.map(({ model, messages }) => ({
+    name: model,
+    figures: [formatCount(messages)],
+    open: () => search(model),
+  }))
   return (
-    <Chart title={words.statistics.models.title} columns={[words.statistics.models.model, words.statistics.models.answers]} rows={rows}>
+    <Chart
+      title={words.statistics.models.title}
+      columns={[words.statistics.models.model, words.statistics.models.answers]}
+      rows={rows}
+    >
       {(width) => {
         const scale = scaleLinear<number>({ domain: [0, models[0]?.messages ?? 1], range: [2, width * SHARE_OF_WIDTH] })
         return (

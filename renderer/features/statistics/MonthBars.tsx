@@ -25,9 +25,20 @@ const sumOf = ({ mine, theirs }: Month): number => mine + theirs
 
 /** How much was said in each month, by whom. */
 export function MonthBars({ months, onSearch }: MonthBarsProps) {
-  const rows = months.filter((month) => sumOf(month) > 0).map(({ month, mine, theirs }) => ({ name: nameMonth(month), figures: [formatCount(mine), formatCount(theirs)], open: () => onSearch(`during:${month}`) }))
+  const rows = months
+    .filter((month) => sumOf(month) > 0)
+    .map(({ month, mine, theirs }) => ({
+      name: nameMonth(month),
+      figures: [formatCount(mine), formatCount(theirs)],
+      open: () => onSearch(`during:${month}`),
+    }))
   return (
-    <Chart title={words.statistics.months.title} columns={[words.statistics.months.month, words.statistics.months.byYou, words.statistics.months.answers]} rows={rows} controls={<Legend />}>
+    <Chart
+      title={words.statistics.months.title}
+      columns={[words.statistics.months.month, words.statistics.months.byYou, words.statistics.months.answers]}
+      rows={rows}
+      controls={<Legend />}
+    >
       {(width) => <Bars months={months} onSearch={onSearch} width={width} />}
     </Chart>
   )
@@ -44,7 +55,11 @@ function Legend() {
 
 function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: number }) {
   const bottom = HEIGHT_PX - BOTTOM_PX
-  const xScale = scaleBand<string>({ domain: months.map(({ month }) => month), range: [LEFT_PX, width], padding: months.length > 80 ? 0.1 : 0.25 })
+  const xScale = scaleBand<string>({
+    domain: months.map(({ month }) => month),
+    range: [LEFT_PX, width],
+    padding: months.length > 80 ? 0.1 : 0.25,
+  })
   const most = months.reduce((max, month) => Math.max(max, sumOf(month)), 1)
   const yScale = scaleLinear<number>({ domain: [0, most], range: [bottom, 6], nice: 4 })
   // A year is named where it begins, and as often as there is room.
@@ -52,17 +67,69 @@ function Bars({ months, onSearch, width }: MonthBarsProps & { readonly width: nu
   const each = Math.max(1, Math.ceil((januaries.length * 48) / (width - LEFT_PX)))
   return (
     <svg width={width} height={HEIGHT_PX} role="img" aria-label={words.statistics.months.picture(months.length)}>
-      {yScale.ticks(4).map((tick) => <line key={tick} className="chart-line" x1={LEFT_PX} x2={width} y1={yScale(tick)} y2={yScale(tick)} />)}
-      <AxisLeft scale={yScale} left={LEFT_PX - 4} numTicks={4} hideAxisLine hideTicks tickFormat={(tick) => (Number.isInteger(Number(tick)) ? formatCount(Number(tick)) : '')} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'end', dy: '0.33em' }} />
-      <BarStack<Month, Speaker> data={[...months]} keys={[...speakers]} x={({ month }) => month} xScale={xScale} yScale={yScale} color={fills}>
-        {(stacks) => stacks.flatMap(({ bars, key }) => bars.map((bar) => <rect key={`${key} ${bar.index}`} className={bar.color} x={bar.x} y={bar.y} width={Math.max(1, bar.width)} height={Math.max(0, bar.height)} />))}
+      {yScale.ticks(4).map((tick) => (
+        <line key={tick} className="chart-line" x1={LEFT_PX} x2={width} y1={yScale(tick)} y2={yScale(tick)} />
+      ))}
+      <AxisLeft
+        scale={yScale}
+        left={LEFT_PX - 4}
+        numTicks={4}
+        hideAxisLine
+        hideTicks
+        tickFormat={(tick) => (Number.isInteger(Number(tick)) ? formatCount(Number(tick)) : '')}
+        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'end', dy: '0.33em' }}
+      />
+      <BarStack<Month, Speaker>
+        data={[...months]}
+        keys={[...speakers]}
+        x={({ month }) => month}
+        xScale={xScale}
+        yScale={yScale}
+        color={fills}
+      >
+        {(stacks) =>
+          stacks.flatMap(({ bars, key }) =>
+            bars.map((bar) => (
+              <rect
+                key={`${key} ${bar.index}`}
+                className={bar.color}
+                x={bar.x}
+                y={bar.y}
+                width={Math.max(1, bar.width)}
+                height={Math.max(0, bar.height)}
+              />
+            )),
+          )
+        }
       </BarStack>
       {months.map((month) => (
-        <rect key={month.month} className="month-target" x={xScale(month.month)} y={0} width={xScale.bandwidth()} height={bottom} onClick={() => sumOf(month) > 0 && onSearch(`during:${month.month}`)}>
-          <title>{words.statistics.months.mark(nameMonth(month.month), formatCount(month.mine), words.statistics.answers(month.theirs))}</title>
+        <rect
+          key={month.month}
+          className="month-target"
+          x={xScale(month.month)}
+          y={0}
+          width={xScale.bandwidth()}
+          height={bottom}
+          onClick={() => sumOf(month) > 0 && onSearch(`during:${month.month}`)}
+        >
+          <title>
+            {words.statistics.months.mark(
+              nameMonth(month.month),
+              formatCount(month.mine),
+              words.statistics.answers(month.theirs),
+            )}
+          </title>
         </rect>
       ))}
-      <AxisBottom scale={xScale} top={bottom} stroke="var(--line-strong)" hideTicks tickValues={januaries.filter((_, index) => index % each === 0)} tickFormat={(month) => month.slice(0, 4)} tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'middle', dy: '0.2em' }} />
+      <AxisBottom
+        scale={xScale}
+        top={bottom}
+        stroke="var(--line-strong)"
+        hideTicks
+        tickValues={januaries.filter((_, index) => index % each === 0)}
+        tickFormat={(month) => month.slice(0, 4)}
+        tickLabelProps={{ fill: 'var(--ink-3)', fontSize: 11.5, textAnchor: 'middle', dy: '0.2em' }}
+      />
     </svg>
   )
 }

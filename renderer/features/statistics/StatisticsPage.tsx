@@ -28,7 +28,11 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
         <h1>{words.statistics.page.title}</h1>
         {state.at === 'loading' ? <Skeleton label={words.statistics.page.counting} lines={6} /> : null}
         {state.at === 'failed' ? (
-          <Notice title={words.statistics.page.failed} action={{ label: words.statistics.page.tryAgain, run: () => void load() }} isBroken>
+          <Notice
+            title={words.statistics.page.failed}
+            action={{ label: words.statistics.page.tryAgain, run: () => void load() }}
+            isBroken
+          >
             {state.message}
           </Notice>
         ) : null}
@@ -40,13 +44,20 @@ export function StatisticsPage({ onSearch, onOpen }: StatisticsPageProps) {
 
 function Charts({ statistics, onSearch, onOpen }: StatisticsPageProps & { readonly statistics: ArchiveStatistics }) {
   const { conversations, messages, days, months, models, hours, longest } = statistics
-  if (messages.mine + messages.theirs === 0) return <Notice title={words.statistics.page.nothingYet}>{words.statistics.page.nothingYetHint}</Notice>
+  if (messages.mine + messages.theirs === 0)
+    return <Notice title={words.statistics.page.nothingYet}>{words.statistics.page.nothingYetHint}</Notice>
   const first = days.reduce((least, { day }) => (day < least ? day : least), days[0]?.day ?? '')
-  const counted = [words.counts.conversations(conversations), messages.mine, words.statistics.answers(messages.theirs)] as const
+  const counted = [
+    words.counts.conversations(conversations),
+    messages.mine,
+    words.statistics.answers(messages.theirs),
+  ] as const
   return (
     <>
       <p className="statistics-lead">
-        {first === '' ? words.statistics.page.lead(...counted) : words.statistics.page.leadSince(...counted, nameDay(first))}
+        {first === ''
+          ? words.statistics.page.lead(...counted)
+          : words.statistics.page.leadSince(...counted, nameDay(first))}
       </p>
       {days.length === 0 ? null : <YearCalendar key={days.length} days={days} onSearch={onSearch} />}
       {months.length === 0 ? null : <MonthBars months={months} onSearch={onSearch} />}

@@ -27,24 +27,55 @@ export function YearCalendar({ days, onSearch }: YearCalendarProps) {
   const byDay = useMemo(() => new Map(days.map(({ day, messages }) => [day, messages])), [days])
   const ofYear = days.filter(({ day }) => day.startsWith(`${year}-`))
   const total = ofYear.reduce((sum, { messages }) => sum + messages, 0)
-  const rows = ofYear.map(({ day, messages }) => ({ name: nameDay(day), figures: [formatCount(messages)], open: () => onSearch(`on:${day}`) }))
+  const rows = ofYear.map(({ day, messages }) => ({
+    name: nameDay(day),
+    figures: [formatCount(messages)],
+    open: () => onSearch(`on:${day}`),
+  }))
   return (
-    <Chart title={words.statistics.days.title} columns={[words.statistics.days.day, words.statistics.days.messages]} rows={rows} controls={<YearStep {...{ year, years, total }} onChange={setYear} />}>
+    <Chart
+      title={words.statistics.days.title}
+      columns={[words.statistics.days.day, words.statistics.days.messages]}
+      rows={rows}
+      controls={<YearStep {...{ year, years, total }} onChange={setYear} />}
+    >
       {(width) => <Calendar {...{ year, byDay, width, total, onSearch }} />}
     </Chart>
   )
 }
 
-function YearStep({ year, years, total, onChange }: { readonly year: number; readonly years: { first: number; last: number }; readonly total: number; readonly onChange: (year: number) => void }) {
+function YearStep({
+  year,
+  years,
+  total,
+  onChange,
+}: {
+  readonly year: number
+  readonly years: { first: number; last: number }
+  readonly total: number
+  readonly onChange: (year: number) => void
+}) {
   return (
     <div className="year-step">
-      <button type="button" className="icon-button" aria-label={words.statistics.days.previousYear} disabled={year <= years.first} onClick={() => onChange(year - 1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.statistics.days.previousYear}
+        disabled={year <= years.first}
+        onClick={() => onChange(year - 1)}
+      >
         <ChevronLeft aria-hidden="true" />
       </button>
       <p role="status">
         <b>{year}</b> {words.counts.messages(total)}
       </p>
-      <button type="button" className="icon-button" aria-label={words.statistics.days.nextYear} disabled={year >= years.last} onClick={() => onChange(year + 1)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.statistics.days.nextYear}
+        disabled={year >= years.last}
+        onClick={() => onChange(year + 1)}
+      >
         <ChevronRight aria-hidden="true" />
       </button>
     </div>
@@ -65,15 +96,49 @@ function Calendar({ year, byDay, width, total, onSearch }: CalendarProps) {
   const levelOf = useMemo(() => createLevels([...byDay.values()]), [byDay])
   const cell = Math.max(SMALLEST_PX, Math.min(LARGEST_PX, (width - LEFT_PX) / weeks.length))
   return (
-    <svg width={width} height={TOP_PX + cell * 7} role="img" aria-label={words.statistics.days.picture(words.counts.messages(total), year)}>
-      {weeks.map(({ begins }, week) => (begins === null ? null : <text key={begins} x={LEFT_PX + week * cell} y={12}>{monthNames[begins]}</text>))}
+    <svg
+      width={width}
+      height={TOP_PX + cell * 7}
+      role="img"
+      aria-label={words.statistics.days.picture(words.counts.messages(total), year)}
+    >
+      {weeks.map(({ begins }, week) =>
+        begins === null ? null : (
+          <text key={begins} x={LEFT_PX + week * cell} y={12}>
+            {monthNames[begins]}
+          </text>
+        ),
+      )}
       {[0, 2, 4].map((weekday) => (
-        <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">{shortWeekdayNames[weekday]}</text>
+        <text key={weekday} x={0} y={TOP_PX + (weekday + 0.5) * cell} dominantBaseline="central">
+          {shortWeekdayNames[weekday]}
+        </text>
       ))}
       <g transform={`translate(${LEFT_PX} ${TOP_PX})`}>
-        <HeatmapRect data={weeks} bins={({ bins }) => [...bins]} count={(day) => day?.messages ?? 0} xScale={(week) => week * cell} yScale={(weekday) => weekday * cell} binWidth={cell} binHeight={cell} gap={cell > 10 ? 3 : 1}>
+        <HeatmapRect
+          data={weeks}
+          bins={({ bins }) => [...bins]}
+          count={(day) => day?.messages ?? 0}
+          xScale={(week) => week * cell}
+          yScale={(weekday) => weekday * cell}
+          binWidth={cell}
+          binHeight={cell}
+          gap={cell > 10 ? 3 : 1}
+        >
           {(columns) =>
-            columns.flat().map(({ bin, x, y, width: size }) => (bin === null ? null : <Day key={bin.day} day={bin} place={{ x, y, size }} level={levelOf(bin.messages)} onSearch={onSearch} />))
+            columns
+              .flat()
+              .map(({ bin, x, y, width: size }) =>
+                bin === null ? null : (
+                  <Day
+                    key={bin.day}
+                    day={bin}
+                    place={{ x, y, size }}
+                    level={levelOf(bin.messages)}
+                    onSearch={onSearch}
+                  />
+                ),
+              )
           }
         </HeatmapRect>
       </g>
@@ -90,7 +155,16 @@ interface DayProps {
 
 function Day({ day: { day, messages }, place: { x, y, size }, level, onSearch }: DayProps) {
   return (
-    <rect className={messages === 0 ? 'shade' : 'shade mark-clickable'} data-level={level} x={x} y={y} width={size} height={size} rx={Math.min(3, size / 4)} onClick={() => messages > 0 && onSearch(`on:${day}`)}>
+    <rect
+      className={messages === 0 ? 'shade' : 'shade mark-clickable'}
+      data-level={level}
+      x={x}
+      y={y}
+      width={size}
+      height={size}
+      rx={Math.min(3, size / 4)}
+      onClick={() => messages > 0 && onSearch(`on:${day}`)}
+    >
       <title>{words.statistics.days.mark(nameDay(day), words.counts.messages(messages))}</title>
     </rect>
   )

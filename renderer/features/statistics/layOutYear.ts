@@ -21,8 +21,13 @@ export function layOutYear(year: number, messagesByDay: ReadonlyMap<string, numb
   // Sunday is 0 for the calendar of JavaScript, and the last for ours.
   const skipped = (new Date(firstMs).getUTCDay() + 6) % WEEK
   return Array.from({ length: Math.ceil((count + skipped) / WEEK) }, (_, week) => {
-    const dates = Array.from({ length: WEEK }, (__, weekday) => week * WEEK + weekday - skipped).map((at) => (at < 0 || at >= count ? null : new Date(firstMs + at * DAY_MS)))
-    return { bins: dates.map((date) => (date === null ? null : dayOf(date, messagesByDay))), begins: dates.find((date) => date?.getUTCDate() === 1)?.getUTCMonth() ?? null }
+    const dates = Array.from({ length: WEEK }, (__, weekday) => week * WEEK + weekday - skipped).map((at) =>
+      at < 0 || at >= count ? null : new Date(firstMs + at * DAY_MS),
+    )
+    return {
+      bins: dates.map((date) => (date === null ? null : dayOf(date, messagesByDay))),
+      begins: dates.find((date) => date?.getUTCDate() === 1)?.getUTCMonth() ?? null,
+    }
   })
 }
 

@@ -4,7 +4,10 @@ import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { timeZoneWanted } from '../../ui/format.ts'
 
-type StatisticsState = { readonly at: 'loading' } | { readonly at: 'failed'; readonly message: string } | { readonly at: 'loaded'; readonly statistics: ArchiveStatistics }
+type StatisticsState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly statistics: ArchiveStatistics }
 
 interface StatisticsStore {
   readonly state: StatisticsState

@@ -1,5 +1,12 @@
 export const app = {
-  panes: { list: 'Conversations', highlights: 'Highlights', statistics: 'Statistics', connections: 'Connections', import: 'Import', settings: 'Settings' },
+  panes: {
+    list: 'Conversations',
+    highlights: 'Highlights',
+    statistics: 'Statistics',
+    connections: 'Connections',
+    import: 'Import',
+    settings: 'Settings',
+  },
   shell: { sections: 'Sections', list: 'List', listWidth: 'Width of the list', openingPage: 'Opening the page' },
   shortcutSheet: {
     title: 'Shortcuts',
@@ -22,7 +29,8 @@ export const app = {
   showConnections: 'Show',
   trouble: {
     gone: 'It is not in the archive, or lies in the trash.',
-    notOnThisMachine: (fileName: string) => `${fileName} is not a file on this machine. Save it first, then drop it here.`,
+    notOnThisMachine: (fileName: string) =>
+      `${fileName} is not a file on this machine. Save it first, then drop it here.`,
     noAnswer: 'Backscroll does not answer. Start it again, and open the link that it prints.',
     notSignedIn: 'This page is no longer signed in. Open the link that Backscroll prints when it starts.',
     fileTooLarge: 'This file is larger than Backscroll takes here. Import it with the command line.',

@@ -2,16 +2,22 @@ import { createPlural } from '../plural.ts'
 
 const plural = createPlural('en')
 
-const filesWillChange = (files: number): string => plural(files, { one: 'file will change', other: 'files will change' })
-const requestsWillBeSent = (requests: number): string => plural(requests, { one: 'request will be sent', other: 'requests will be sent' })
+const filesWillChange = (files: number): string =>
+  plural(files, { one: 'file will change', other: 'files will change' })
+const requestsWillBeSent = (requests: number): string =>
+  plural(requests, { one: 'request will be sent', other: 'requests will be sent' })
 
 export const connections = {
   tryAgain: 'Try again',
   lookAgain: 'Look again',
   page: {
     title: 'Connections',
-    lead: 'Let Claude, Letta and other agents search what you talked about. They read your archive on this computer; nothing is uploaded by Backscroll.',
-    inBrowser: 'In a browser you see how things stand. Connecting is done in the app, or in a terminal with the command on each card.',
+    lead:
+      'Let Claude, Letta and other agents search what you talked about. They read your archive on this ' +
+      'computer; nothing is uploaded by Backscroll.',
+    inBrowser:
+      'In a browser you see how things stand. Connecting is done in the app, or in a terminal with the command ' +
+      'on each card.',
     asking: 'Looking for clients',
     failed: 'The clients could not be looked at',
     noneFound: 'No client was found on this computer',
@@ -63,13 +69,15 @@ export const connections = {
     undone: 'The last change is taken back.',
     extensionOpens: 'Claude Desktop opens the extension, and asks you whether to install it.',
     brokenOne: (name: string) => `The connection to ${name} needs repair.`,
-    brokenSeveral: (namesBefore: string, lastName: string) => `The connections to ${namesBefore} and ${lastName} need repair.`,
+    brokenSeveral: (namesBefore: string, lastName: string) =>
+      `The connections to ${namesBefore} and ${lastName} need repair.`,
   },
   changes: {
     none: 'Everything is as it should be; nothing has to change.',
     files: (files: number) => `${filesWillChange(files)}.`,
     requests: (requests: number) => `${requestsWillBeSent(requests)}.`,
-    filesAndRequests: (files: number, requests: number) => `${filesWillChange(files)}, and ${requestsWillBeSent(requests)}.`,
+    filesAndRequests: (files: number, requests: number) =>
+      `${filesWillChange(files)}, and ${requestsWillBeSent(requests)}.`,
     fileIsMade: 'The file is made.',
     fileIsTakenAway: 'The file is taken away again; Backscroll made it.',
     fileStays: 'Everything else in the file stays as it is.',
@@ -112,7 +120,8 @@ export const connections = {
     seconds: (seconds: string) => `${seconds} s`,
     silent: 'It does not answer',
     tools: 'Tools',
-    nothingFound: (query: string, time: string) => `Nothing was found for “${query}”; the search itself answered, in ${time}.`,
+    nothingFound: (query: string, time: string) =>
+      `Nothing was found for “${query}”; the search itself answered, in ${time}.`,
     firstHit: (query: string, time: string) => `First hit for “${query}”, in ${time}:`,
   },
   tryConsole: {
@@ -140,10 +149,14 @@ export const connections = {
     shape: 'Show the answer as',
     asText: 'Text',
     copy: 'Copy the answer',
-    cut: (shown: number, whole: number) => `The first ${plural(shown, { other: 'characters' })} of ${plural(whole, { other: 'characters' })} are shown. Copying takes all of them.`,
+    cut: (shown: number, whole: number) =>
+      `The first ${plural(shown, { other: 'characters' })} of ${plural(whole, { other: 'characters' })} are shown. ` +
+      'Copying takes all of them.',
     confirmTitle: 'Change the archive?',
     confirm: 'Call it',
-    confirmText: 'This tool changes your archive, just as when an agent calls it. What is saved can be taken back under Import; what is deleted goes to the trash.',
+    confirmText:
+      'This tool changes your archive, just as when an agent calls it. What is saved can be taken back under ' +
+      'Import; what is deleted goes to the trash.',
   },
   others: {
     title: 'Any other client',
@@ -162,11 +175,18 @@ export const connections = {
     copyLink: (label: string) => `Copy the link: ${label}`,
   },
   http: {
-    note: 'For clients that cannot start a program, such as one in a container. Start the server with this command; it answers this computer alone, and prints its address, which is another when the port was taken. What stands in the token file goes in the place of TOKEN.',
+    note:
+      'For clients that cannot start a program, such as one in a container. Start the server with this ' +
+      'command; it answers this computer alone, and prints its address, which is another when the port was taken. ' +
+      'What stands in the token file goes in the place of TOKEN.',
     /** The same where there are settings: the button that leads there stands in between. */
-    noteBefore: 'For clients that cannot start a program, such as one in a container. Start the server with this command, or switch it on in the ',
+    noteBefore:
+      'For clients that cannot start a program, such as one in a container. Start the server with this command, or ' +
+      'switch it on in the ',
     noteSettings: 'settings',
-    noteAfter: '; it answers this computer alone, and prints its address, which is another when the port was taken. What stands in the token file goes in the place of TOKEN.',
+    noteAfter:
+      '; it answers this computer alone, and prints its address, which is another when the port was taken. What ' +
+      'stands in the token file goes in the place of TOKEN.',
     command: 'Command',
     address: 'Address',
     tokenFile: 'Token file',

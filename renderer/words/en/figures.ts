@@ -1,6 +1,13 @@
 const figures = new Intl.NumberFormat('en')
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  zero: 'th',
+  many: 'th',
+}
 
 /** "1,204". */
 export function figure(count: number): string {

@@ -6,7 +6,9 @@ const plural = createPlural('en')
 export const importing = {
   page: {
     title: 'Import',
-    lead: 'Import as often as you like. What is here stays; what is new is added, also to conversations that have gone on.',
+    lead:
+      'Import as often as you like. What is here stays; what is new is added, also to conversations that ' +
+      'have gone on.',
     /** Where nothing has been imported yet. The end of it is marked. */
     firstTitle: <Part>(mark: (text: string) => Part) => ['Your history, ', mark('found again')],
     firstLead: 'Backscroll turns your ChatGPT export into an archive that you can search, read and keep.',
@@ -15,7 +17,10 @@ export const importing = {
   },
   steps: {
     ask: { title: 'Ask for it', text: 'In ChatGPT, open Settings, then Data controls, and choose Export data.' },
-    wait: { title: 'Wait for the mail', text: 'OpenAI sends a link, often within the hour, sometimes after days. It works for 24 hours.' },
+    wait: {
+      title: 'Wait for the mail',
+      text: 'OpenAI sends a link, often within the hour, sometimes after days. It works for 24 hours.',
+    },
     bring: { title: 'Bring it here', text: 'Drop the zip as it came, however large. Exports of Claude work too.' },
   },
   dropZone: {
@@ -25,7 +30,8 @@ export const importing = {
     files: 'Export files',
     hint: 'The zip of your export, or its conversations.json. Several at once are fine.',
     hintWithSample:
-      'The zip of your export, or its conversations.json. The sample is eighteen conversations of people who do not exist; you can take it back at any time.',
+      'The zip of your export, or its conversations.json. The sample is eighteen conversations of people who do ' +
+      'not exist; you can take it back at any time.',
   },
   dropAnywhere: { drop: 'Drop to import', wait: 'One import is running. Drop this one when it is done.' },
   /** Stands where the names of files stand. */
@@ -37,7 +43,8 @@ export const importing = {
     stopping: 'Stopping…',
     stoppedTitle: 'Import stopped',
     /** `brought` is "35 conversations added". */
-    stoppedAfter: (brought: string) => `${brought} until then. What came in stays; import the same file again, and it goes on from there.`,
+    stoppedAfter: (brought: string) =>
+      `${brought} until then. What came in stays; import the same file again, and it goes on from there.`,
     stoppedBefore: 'Nothing had been read yet.',
     failedTitle: 'The import did not work',
     nothing: 'Nothing was imported',
@@ -66,23 +73,35 @@ export const importing = {
   outcome: {
     added: (count: number) => plural(count, { one: 'conversation added', other: 'conversations added' }),
     updated: (count: number) => plural(count, { one: 'conversation updated', other: 'conversations updated' }),
-    unchanged: (count: number) => plural(count, { one: 'conversation here already', other: 'conversations here already' }),
-    onlyFiles: (count: number) => plural(count, { one: 'file added; the conversations were here already', other: 'files added; the conversations were here already' }),
+    unchanged: (count: number) =>
+      plural(count, { one: 'conversation here already', other: 'conversations here already' }),
+    onlyFiles: (count: number) =>
+      plural(count, {
+        one: 'file added; the conversations were here already',
+        other: 'files added; the conversations were here already',
+      }),
     nothingNew: 'Nothing new: all of it was here already.',
     empty: 'There were no conversations in it.',
     brokenOff: 'What came in stays; import the same file again, and it goes on from there.',
   },
   notes: {
     unreadable: {
-      folded: (count: number) => plural(count, { one: 'could not be read: show it', other: 'could not be read: show them' }),
+      folded: (count: number) =>
+        plural(count, { one: 'could not be read: show it', other: 'could not be read: show them' }),
       open: (count: number) => plural(count, { one: 'could not be read:', other: 'could not be read:' }),
     },
     missing: {
-      folded: (count: number) => plural(count, { one: 'file did not come with the export: show it', other: 'files did not come with the export: show them' }),
-      open: (count: number) => plural(count, { one: 'file did not come with the export:', other: 'files did not come with the export:' }),
+      folded: (count: number) =>
+        plural(count, {
+          one: 'file did not come with the export: show it',
+          other: 'files did not come with the export: show them',
+        }),
+      open: (count: number) =>
+        plural(count, { one: 'file did not come with the export:', other: 'files did not come with the export:' }),
     },
     warnings: {
-      folded: (count: number) => plural(count, { one: 'thing worth knowing: show it', other: 'things worth knowing: show them' }),
+      folded: (count: number) =>
+        plural(count, { one: 'thing worth knowing: show it', other: 'things worth knowing: show them' }),
       open: (count: number) => plural(count, { one: 'thing worth knowing:', other: 'things worth knowing:' }),
     },
     more: (count: number) => `and ${plural(count, { other: 'more' })}`,
@@ -93,7 +112,12 @@ export const importing = {
     failed: 'The imports could not be read',
     tryAgain: 'Try again',
     /** An import that is done says what came of it instead. */
-    standings: { running: 'Running', cancelled: 'Stopped before its end', interrupted: 'Broken off', undone: 'Taken back' },
+    standings: {
+      running: 'Running',
+      cancelled: 'Stopped before its end',
+      interrupted: 'Broken off',
+      undone: 'Taken back',
+    },
     undo: 'Undo',
     undoOf: (fileName: string) => `Undo the import of ${fileName}`,
     undoing: 'Taking back…',
@@ -104,12 +128,22 @@ export const importing = {
     keep: 'Keep it',
     confirm: 'Take it back',
     brought: <Part>(fileName: Part, added: number, updated: number) => {
-      const alsoUpdated = updated > 0 ? ` and more of ${plural(updated, { one: 'conversation that was here already', other: 'conversations that were here already' })}` : ''
-      return [fileName, ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`]
+      const alsoUpdated =
+        updated > 0
+          ? ` and more of ${plural(updated, { one: 'conversation that was here already', other: 'conversations that were here already' })}`
+          : ''
+      return [
+        fileName,
+        ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`,
+      ]
     },
     /** In place of the sentence before. */
     brokenOff: <Part>(fileName: Part) => [fileName, ' was broken off, and nobody counted what it had brought by then.'],
-    leaves: 'What came with this import alone leaves the archive, with its pictures and files. What another import brought too stays.',
-    keeps: 'Your stars, tags, names and highlights are kept for when you import it again. The export file itself is not touched.',
+    leaves:
+      'What came with this import alone leaves the archive, with its pictures and files. What another import ' +
+      'brought too stays.',
+    keeps:
+      'Your stars, tags, names and highlights are kept for when you import it again. The export file itself is ' +
+      'not touched.',
   },
 }

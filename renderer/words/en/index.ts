@@ -13,5 +13,23 @@ import { settings } from './settings.ts'
 import { statistics } from './statistics.ts'
 import { ui } from './ui.ts'
 
-/** English, which every other language is measured by. `language` is its tag, by which figures and months are written. */
-export const en = { language: 'en', app, connections, counts, exporting, highlights, importing, library, palette, reader, recovery, search, settings, statistics, ui }
+/**
+ * English, which every other language is measured by. `language` is its tag, by which figures and months are written.
+ */
+export const en = {
+  language: 'en',
+  app,
+  connections,
+  counts,
+  exporting,
+  highlights,
+  importing,
+  library,
+  palette,
+  reader,
+  recovery,
+  search,
+  settings,
+  statistics,
+  ui,
+}

@@ -162,7 +162,9 @@ export const library = {
     reading: 'Reading the projects',
     unreadable: 'The projects could not be read',
     none: 'None of your conversations belongs to a project.',
-    hint: 'An export says which conversations belong together, but not what you called the project. A name is kept as you type it here.',
+    hint:
+      'An export says which conversations belong together, but not what you called the project. A name is kept ' +
+      'as you type it here.',
     field: (project: string) => `Name of project: ${project}`,
     noName: 'No name yet',
   },
@@ -185,7 +187,10 @@ export const library = {
   emptyTrash: {
     title: 'Empty the trash',
     confirm: 'Delete for good',
-    warning: (count: number) => `This deletes ${counts.conversations(count)} with highlights, tags, pictures and files. It cannot be taken back.`,
-    hint: 'Backups made before still have them. If you import an export that still has them, they come back into the trash.',
+    warning: (count: number) =>
+      `This deletes ${counts.conversations(count)} with highlights, tags, pictures and files. It cannot be taken back.`,
+    hint:
+      'Backups made before still have them. If you import an export that still has them, they come back ' +
+      'into the trash.',
   },
 }

@@ -57,7 +57,8 @@ export const reader = {
     somethingElse: 'Find something else',
     quoted: (found: string) => `“${found}”`,
     /** Where no match is the current one: "5 matches". */
-    count: (count: number, isExact: boolean) => (count === 0 && isExact ? 'no matches' : counts.matches(count, isExact)),
+    count: (count: number, isExact: boolean) =>
+      count === 0 && isExact ? 'no matches' : counts.matches(count, isExact),
     place: (at: number, count: number) => `Match ${figure(at)} of ${figure(count)}`,
     previous: 'Previous match',
     next: 'Next match',

@@ -15,9 +15,11 @@ function alike(percent: number | null): string {
 /** Why a message was found. `percent` says how alike the meaning is, where that is known. */
 export const searchReasons = {
   byMeaning: (percent: number | null) => `Found by meaning: it says something close to your words${alike(percent)}.`,
-  byMeaningWithWords: (words: Words, percent: number | null) => `Found by meaning${alike(percent)}; of your words it has ${listed(words)}.`,
+  byMeaningWithWords: (words: Words, percent: number | null) =>
+    `Found by meaning${alike(percent)}; of your words it has ${listed(words)}.`,
   byWords: (words: Words) => `Found by words: it has ${listed(words)}.`,
-  byWordsAndMeaning: (words: Words, percent: number | null) => `Found by words and by meaning: it has ${listed(words)}, and it says something close${alike(percent)}.`,
+  byWordsAndMeaning: (words: Words, percent: number | null) =>
+    `Found by words and by meaning: it has ${listed(words)}, and it says something close${alike(percent)}.`,
   byFilter: 'Found by what you asked to keep to: it has no words to mark.',
 
   lacks: (words: Words) => `Of your words it lacks ${listed(words)}.`,
@@ -32,5 +34,6 @@ export const searchReasons = {
 
   placeByWords: (place: number) => `By words alone it would come ${ordinal(place)}.`,
   placeByMeaning: (place: number) => `By meaning alone it would come ${ordinal(place)}.`,
-  placeByBoth: (byWords: number, byMeaning: number) => `By words alone it would come ${ordinal(byWords)}, by meaning alone ${ordinal(byMeaning)}.`,
+  placeByBoth: (byWords: number, byMeaning: number) =>
+    `By words alone it would come ${ordinal(byWords)}, by meaning alone ${ordinal(byMeaning)}.`,
 }

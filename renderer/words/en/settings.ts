@@ -23,9 +23,11 @@ export const settings = {
     asking: 'Reading about the archive',
     failed: 'The archive could not be read',
     none: 'There is no archive yet',
-    noneHint: 'The first import makes it, in a folder of yours. How it is kept, searched and shown to agents is set here then.',
+    noneHint:
+      'The first import makes it, in a folder of yours. How it is kept, searched and shown to agents is set here then.',
     place: 'Place',
-    sizes: (conversations: string, files: string) => `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
+    sizes: (conversations: string, files: string) =>
+      `${conversations} of conversations, ${files} of pictures and files. Only your own account can read it.`,
     /** The command comes after it. */
     moveByCommand: 'It can be moved to another folder: ',
     move: 'Move…',
@@ -36,7 +38,9 @@ export const settings = {
     checking: 'Checking…',
     rebuild: 'Rebuild the index',
     rebuilding: 'Making it anew…',
-    healthHint: 'The check reads every page of the database and compares every conversation with its original text. Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
+    healthHint:
+      'The check reads every page of the database and compares every conversation with its original text. ' +
+      'Rebuilding makes all search indexes anew; it takes a while, and nothing is lost.',
     isWhole: 'The archive is whole.',
     /** Offered after what is wrong with it. */
     mend: 'Mend it',
@@ -49,7 +53,9 @@ export const settings = {
     settingHint: 'All conversations, files, highlights and backups on this machine. Your exports stay where they are.',
     title: 'Delete the whole archive',
     confirm: 'Delete',
-    warning: 'This deletes every conversation, file, highlight and backup that Backscroll keeps on this machine. It cannot be taken back.',
+    warning:
+      'This deletes every conversation, file, highlight and backup that Backscroll keeps on this machine. It ' +
+      'cannot be taken back.',
     /** What has to be typed; it stands between the next two. */
     phrase: 'delete everything',
     typeBefore: 'Type ',
@@ -62,23 +68,37 @@ export const settings = {
     noneYet: 'There is none yet.',
     latest: (day: string, hour: string) => `Last backup: ${day}, ${hour}.`,
     title: 'Backups',
-    hint: 'A backup holds all conversations, highlights, tags and settings. Pictures and files are kept once, beside it.',
+    hint:
+      'A backup holds all conversations, highlights, tags and settings. Pictures and files are kept ' +
+      'once, beside it.',
     make: 'Back up now',
     making: 'Backing up…',
     isMade: 'The backup is made.',
     madeAt: (day: string, hour: string) => `${day}, ${hour}`,
-    kinds: { asked: 'made by you', automatic: 'automatic', replaced: 'before a restore', migration: 'before an update', damaged: 'damaged' },
+    kinds: {
+      asked: 'made by you',
+      automatic: 'automatic',
+      replaced: 'before a restore',
+      migration: 'before an update',
+      damaged: 'damaged',
+    },
     restore: 'Restore',
     setAside: (count: number, size: string) =>
       plural(count, {
-        one: `damaged file (${size}) is set aside in the folder of backups. Once you miss nothing, you can delete it there.`,
-        other: `damaged files (${size}) are set aside in the folder of backups. Once you miss nothing, you can delete them there.`,
+        one:
+          `damaged file (${size}) is set aside in the folder of backups. Once you miss nothing, you can ` +
+          'delete it there.',
+        other:
+          `damaged files (${size}) are set aside in the folder of backups. Once you miss nothing, you can ` +
+          'delete them there.',
       }),
   },
   restore: {
     title: 'Restore this backup',
     confirm: 'Restore',
-    warning: (day: string, hour: string) => `The archive goes back to ${day}, ${hour}. What was added since is not in it; the database as it is now is set aside, not deleted.`,
+    warning: (day: string, hour: string) =>
+      `The archive goes back to ${day}, ${hour}. What was added since is not in it; the database as it is now is ` +
+      'set aside, not deleted.',
     done: 'The backup is in place. What was there before is kept beside it.',
   },
   move: {
@@ -87,8 +107,11 @@ export const settings = {
     /** The folder comes after it. */
     to: 'All conversations, pictures and backups go to',
     where: 'Where that folder has other files in it, a folder Backscroll is made in it.',
-    hint: 'The copy is looked through before the old one is removed. Then Backscroll starts again. Connected clients find it by themselves when they start again.',
-    left: (folder: string) => `The archive was moved. Some files could not be removed from ${folder}; they are not needed any more.`,
+    hint:
+      'The copy is looked through before the old one is removed. Then Backscroll starts again. Connected ' +
+      'clients find it by themselves when they start again.',
+    left: (folder: string) =>
+      `The archive was moved. Some files could not be removed from ${folder}; they are not needed any more.`,
   },
   search: {
     title: 'Search',
@@ -118,7 +141,9 @@ export const settings = {
     warnings: {
       bundled: 'A small English model that comes with the app. Nothing leaves this machine.',
       ollama: 'The texts of your messages are sent to this address. Ollama on this machine keeps them here.',
-      openai: 'The texts of your messages are sent to this address. The key is taken from BACKSCROLL_EMBEDDING_KEY when the app starts, and never stored.',
+      openai:
+        'The texts of your messages are sent to this address. The key is taken from BACKSCROLL_EMBEDDING_KEY when ' +
+        'the app starts, and never stored.',
     },
     address: 'Address',
     name: 'Model',
@@ -129,9 +154,12 @@ export const settings = {
     failed: 'What agents may do could not be read',
     hidden: 'Hidden conversations',
     showHidden: 'Show them',
-    hiddenHint: 'Agents never see what you hide from them: whole conversations from the list, single messages in the reader.',
+    hiddenHint:
+      'Agents never see what you hide from them: whole conversations from the list, single messages in the reader.',
     mayWrite: 'Agents may write',
-    mayWriteHint: 'Save their own conversations here, and move conversations to the trash. Agents that run take it up when they start again.',
+    mayWriteHint:
+      'Save their own conversations here, and move conversations to the trash. Agents that run take it up when ' +
+      'they start again.',
     program: 'The program for agents',
     checkProgram: 'Check again',
     programStarting: 'Starting it…',
@@ -140,9 +168,11 @@ export const settings = {
   server: {
     title: 'On this machine',
     serve: 'Serve browsers and scripts',
-    serveHint: 'The same archive in a browser, and over REST. Only programs on this machine that have the token reach it.',
+    serveHint:
+      'The same archive in a browser, and over REST. Only programs on this machine that have the token reach it.',
     withAgents: 'Also agents, over HTTP',
-    withAgentsHint: 'For clients that speak MCP over HTTP, such as Letta in Docker. Claude and most others need no server.',
+    withAgentsHint:
+      'For clients that speak MCP over HTTP, such as Letta in Docker. Claude and most others need no server.',
     address: 'Address',
     copyLink: 'Copy a sign-in link',
     linkCopied: 'The link is copied. It signs a browser in once.',

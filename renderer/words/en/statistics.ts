@@ -10,8 +10,11 @@ export const statistics = {
     tryAgain: 'Try again',
     nothingYet: 'Nothing to count yet',
     nothingYetHint: 'Import an export, and see here when you asked what.',
-    lead: (conversations: string, mine: number, answers: string) => `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}.`,
-    leadSince: (conversations: string, mine: number, answers: string, firstDay: string) => `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}, since ${firstDay}.`,
+    lead: (conversations: string, mine: number, answers: string) =>
+      `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ${answers}.`,
+    leadSince: (conversations: string, mine: number, answers: string, firstDay: string) =>
+      `${conversations} with ${plural(mine, { one: 'message of yours', other: 'messages of yours' })} and ` +
+      `${answers}, since ${firstDay}.`,
   },
   answers: (count: number) => plural(count, { one: 'answer', other: 'answers' }),
   chart: {
@@ -37,7 +40,8 @@ export const statistics = {
     answers: 'Answers',
     legendYou: 'you',
     legendAnswers: 'answers',
-    picture: (months: number) => `Messages by month, ${plural(months, { one: 'month', other: 'months' })}. The table has the figures.`,
+    picture: (months: number) =>
+      `Messages by month, ${plural(months, { one: 'month', other: 'months' })}. The table has the figures.`,
     mark: (month: string, mine: string, answers: string) => `${month}: ${mine} by you, ${answers}`,
   },
   hours: {

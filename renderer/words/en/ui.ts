@@ -3,7 +3,11 @@ import { createPlural } from '../plural.ts'
 const plural = createPlural('en')
 
 export const ui = {
-  boundary: { title: 'Something went wrong in this part of the page', text: 'Your archive is not affected.', again: 'Show it again' },
+  boundary: {
+    title: 'Something went wrong in this part of the page',
+    text: 'Your archive is not affected.',
+    again: 'Show it again',
+  },
   copyButton: { idle: 'Copy', copied: 'Copied', failed: 'Not copied' },
   dialog: { close: 'Close', cancel: 'Cancel' },
   toast: { label: 'Message', close: 'Close' },

@@ -1,8 +1,22 @@
 import { z } from 'zod'
-import { clientCheck, clientId, clientIntents, clientOutcome, clientPlan, clientSnippets, clientStatus } from '../../model/clientSetup.ts'
+import {
+  clientCheck,
+  clientId,
+  clientIntents,
+  clientOutcome,
+  clientPlan,
+  clientSnippets,
+  clientStatus,
+} from '../../model/clientSetup.ts'
 import { operation } from '../operation.ts'
 
-const anyway = z.boolean().default(false).describe('Also where the client was not found (its usual file is then made), and in the place of another server by our name.')
+const anyway = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Also where the client was not found (its usual file is then made), and in the place of another server ' +
+      'by our name.',
+  )
 
 /** Connecting Claude, Letta and other MCP clients. What edits their files is never done over HTTP. */
 export const clientOperations = {
@@ -63,7 +77,10 @@ export const clientOperations = {
     doors: ['cli', 'ipc'],
     lane: 'clients',
     writes: false,
-    input: z.strictObject({ client: clientId, query: z.string().trim().max(500).optional().describe('The title of the newest conversation when left out.') }),
+    input: z.strictObject({
+      client: clientId,
+      query: z.string().trim().max(500).optional().describe('The title of the newest conversation when left out.'),
+    }),
     output: z.object({ client: clientId, checks: z.array(clientCheck) }),
   }),
   'clients.snippets': operation({

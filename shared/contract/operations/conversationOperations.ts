@@ -6,11 +6,30 @@ import { conversationSummary, conversationView, listedConversation } from '../..
 import { savedConversation } from '../../model/savedConversation.ts'
 import { operation } from '../operation.ts'
 
-const idOrKey = z.string().min(1, 'must not be empty').max(500, 'is too long').describe('A conversation id, an unambiguous beginning of one, or a session key.')
-const timeZone = z.string().max(60).optional().describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
+const idOrKey = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(500, 'is too long')
+  .describe('A conversation id, an unambiguous beginning of one, or a session key.')
+const timeZone = z
+  .string()
+  .max(60)
+  .optional()
+  .describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
 
-const offset = z.int('must be a whole number').min(0, 'must be 0 or more').max(10_000_000, 'is too large').default(0).describe('Skips so many. A cursor is exact while an import runs, this is not.')
-const order = z.enum(['activity', 'creation', 'title', 'length']).default('activity').describe('An import may change when a conversation was last active, not when it was begun. By title from A, by length from the longest.')
+const offset = z
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(10_000_000, 'is too large')
+  .default(0)
+  .describe('Skips so many. A cursor is exact while an import runs, this is not.')
+const order = z
+  .enum(['activity', 'creation', 'title', 'length'])
+  .default('activity')
+  .describe(
+    'An import may change when a conversation was last active, not when it was begun. By title from A, by length ' +
+      'from the longest.',
+  )
 
 export const conversationOperations = {
   'conversations.list': operation({
@@ -42,7 +61,11 @@ export const conversationOperations = {
       order,
       filter: conversationFilter.default({}),
       offset,
-      limit: z.int('must be a whole number').min(1, 'must be 1 or more').max(10_000_000, 'is too large').default(10_000_000),
+      limit: z
+        .int('must be a whole number')
+        .min(1, 'must be 1 or more')
+        .max(10_000_000, 'is too large')
+        .default(10_000_000),
     }),
     output: z.object({ ids: z.array(z.string()) }),
   }),
@@ -53,9 +76,20 @@ export const conversationOperations = {
     writes: false,
     input: z.strictObject({
       id: idOrKey,
-      branch: z.int('must be the number of a branch').min(1, 'must be the number of a branch').optional().describe('The path that the conversation shows when left out.'),
+      branch: z
+        .int('must be the number of a branch')
+        .min(1, 'must be the number of a branch')
+        .optional()
+        .describe('The path that the conversation shows when left out.'),
       messageId: z.string().max(500).optional().describe('Shows a branch that has this message, the shown path first.'),
-      most: z.int('must be a whole number').min(1, 'must be 1 or more').optional().describe('At most so many messages, from the first on: of a long conversation they come much sooner than all. All when left out.'),
+      most: z
+        .int('must be a whole number')
+        .min(1, 'must be 1 or more')
+        .optional()
+        .describe(
+          'At most so many messages, from the first on: of a long conversation they come much sooner than all. All ' +
+            'when left out.',
+        ),
     }),
     output: conversationView,
   }),
@@ -67,8 +101,22 @@ export const conversationOperations = {
     leavesIndexWork: true,
     input: z.strictObject({
       id: idOrKey,
-      title: z.string().trim().min(1, 'must not be blank').max(500, 'must have at most 500 characters').nullable().optional().describe('null gives the exported title back.'),
-      sessionKey: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u, 'may have letters, figures, dots, dashes and underscores, at most 100').nullable().optional(),
+      title: z
+        .string()
+        .trim()
+        .min(1, 'must not be blank')
+        .max(500, 'must have at most 500 characters')
+        .nullable()
+        .optional()
+        .describe('null gives the exported title back.'),
+      sessionKey: z
+        .string()
+        .regex(
+          /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u,
+          'may have letters, figures, dots, dashes and underscores, at most 100',
+        )
+        .nullable()
+        .optional(),
       isStarred: z.boolean().nullable().optional(),
       isHiddenFromAgents: z.boolean().optional(),
       tags: newTags.optional().describe('All of them, in place of those it had.'),
@@ -89,7 +137,9 @@ export const conversationOperations = {
       addTags: newTags.optional(),
       removeTags: tags.optional(),
     }),
-    output: z.object({ changedIds: z.array(z.string()).describe('Those that are not as they were: what it takes to undo this.') }),
+    output: z.object({
+      changedIds: z.array(z.string()).describe('Those that are not as they were: what it takes to undo this.'),
+    }),
   }),
   'conversations.choices': operation({
     summary: 'What conversations can be filtered by.',
@@ -104,7 +154,15 @@ export const conversationOperations = {
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ id: z.string().min(1).max(200), name: z.string().trim().max(100, 'must have at most 100 characters').nullable().describe('null or blank takes the name away.') }),
+    input: z.strictObject({
+      id: z.string().min(1).max(200),
+      name: z
+        .string()
+        .trim()
+        .max(100, 'must have at most 100 characters')
+        .nullable()
+        .describe('null or blank takes the name away.'),
+    }),
     output: z.object({ id: z.string(), name: z.string().nullable() }),
   }),
   'conversations.find': operation({
@@ -114,12 +172,21 @@ export const conversationOperations = {
     writes: false,
     input: z.strictObject({
       query: z.string().min(1, 'must not be empty').max(1000, 'must have at most 1000 characters'),
-      by: z.enum(['summary', 'turns', 'both']).default('summary').describe('Their titles and summaries, single turns, or both.'),
+      by: z
+        .enum(['summary', 'turns', 'both'])
+        .default('summary')
+        .describe('Their titles and summaries, single turns, or both.'),
       limit: z.int().min(1).max(50).default(20),
       turnLimit: z.int().min(1).max(200).default(10).describe('Turns of each conversation, at most.'),
       withLastTurns: z.boolean().default(false),
     }),
-    output: z.object({ conversations: z.array(foundConversation), total: z.object({ count: z.int(), isExact: z.boolean() }).describe('All that match; at least so many where it is not exact.'), notices: z.array(z.string()) }),
+    output: z.object({
+      conversations: z.array(foundConversation),
+      total: z
+        .object({ count: z.int(), isExact: z.boolean() })
+        .describe('All that match; at least so many where it is not exact.'),
+      notices: z.array(z.string()),
+    }),
   }),
   'conversations.save': operation({
     summary: 'Keep a conversation that an agent had, or add turns to one it kept before.',
@@ -159,7 +226,13 @@ export const conversationOperations = {
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ ids: z.array(z.string().max(500)).max(100_000).optional().describe('Only these of what is in the trash; all when left out.') }),
+    input: z.strictObject({
+      ids: z
+        .array(z.string().max(500))
+        .max(100_000)
+        .optional()
+        .describe('Only these of what is in the trash; all when left out.'),
+    }),
     output: z.object({ deleted: z.int().describe('Conversations.') }),
   }),
 }

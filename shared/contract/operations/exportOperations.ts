@@ -6,12 +6,20 @@ import { operation } from '../operation.ts'
 
 export const exportOperations = {
   'exports.conversations': operation({
-    summary: 'Make a file of conversations, to be taken away: Markdown, a page that needs nothing else, JSON, or the canonical database.',
+    summary:
+      'Make a file of conversations, to be taken away: Markdown, a page that needs nothing else, JSON, or the ' +
+      'canonical database.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'heavy',
     writes: false,
     input: z.strictObject({
-      ids: z.array(z.string().min(1).max(500)).min(1).max(100_000).nullable().default(null).describe('All conversations when null.'),
+      ids: z
+        .array(z.string().min(1).max(500))
+        .min(1)
+        .max(100_000)
+        .nullable()
+        .default(null)
+        .describe('All conversations when null.'),
       format: z.enum(exportFormats),
       withBranches: z.boolean().default(false).describe('Also what is not on the path that a conversation shows.'),
       withThoughts: z.boolean().default(false).describe('Also thoughts, tool calls and their results.'),
@@ -36,7 +44,11 @@ export const exportOperations = {
     doors: ['cli'],
     lane: 'write',
     writes: false,
-    input: z.strictObject({ exportId: z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an export'), path: z.string().min(1), mayReplace: z.boolean().default(false) }),
+    input: z.strictObject({
+      exportId: z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an export'),
+      path: z.string().min(1),
+      mayReplace: z.boolean().default(false),
+    }),
     output: z.object({ path: z.string() }),
   }),
 }

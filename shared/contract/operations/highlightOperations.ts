@@ -21,14 +21,25 @@ export const highlightOperations = {
       limit: z.int().min(1).max(1000).default(200),
       offset: z.int().min(0).max(10_000_000).default(0),
     }),
-    output: z.object({ highlights: z.array(highlight), total: z.int(), tags: z.array(z.object({ tag: z.string(), count: z.int() })).describe('Of all highlights.') }),
+    output: z.object({
+      highlights: z.array(highlight),
+      total: z.int(),
+      tags: z.array(z.object({ tag: z.string(), count: z.int() })).describe('Of all highlights.'),
+    }),
   }),
   'highlights.add': operation({
     summary: 'Highlight a place in a message. No import changes or removes it.',
     doors: ['http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ conversationId: z.string().min(1).max(500), messageId: z.string().min(1).max(500), anchor: textAnchor, colour, note: note.default(''), tags: newTags.default([]) }),
+    input: z.strictObject({
+      conversationId: z.string().min(1).max(500),
+      messageId: z.string().min(1).max(500),
+      anchor: textAnchor,
+      colour,
+      note: note.default(''),
+      tags: newTags.default([]),
+    }),
     output: highlight,
   }),
   'highlights.edit': operation({

@@ -27,7 +27,12 @@ export const importOperations = {
     lane: 'import',
     writes: true,
     leavesIndexWork: true,
-    input: z.strictObject({ uploadIds: z.array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload')).min(1).max(100) }),
+    input: z.strictObject({
+      uploadIds: z
+        .array(z.string().regex(/^[0-9a-f-]{36}$/, 'is not the id of an upload'))
+        .min(1)
+        .max(100),
+    }),
     output: importOutcomes,
   }),
   'imports.sample': operation({
@@ -46,12 +51,18 @@ export const importOperations = {
     writes: false,
     input: z.strictObject({}),
     output: z.object({
-      running: z.array(z.object({ importing: importProgress.nullable().describe('Null until it has begun to read.'), indexing: indexProgress.nullable().describe('Of the small table, once everything is read.') })),
+      running: z.array(
+        z.object({
+          importing: importProgress.nullable().describe('Null until it has begun to read.'),
+          indexing: indexProgress.nullable().describe('Of the small table, once everything is read.'),
+        }),
+      ),
       ended: importOutcomes.shape.outcomes.nullable().describe('Of the last one that this program ended.'),
     }),
   }),
   'imports.stop': operation({
-    summary: 'Stop the imports that this program runs. What was read stays; importing the same again goes on from there.',
+    summary:
+      'Stop the imports that this program runs. What was read stays; importing the same again goes on from there.',
     doors: ['http', 'ipc'],
     lane: 'read',
     writes: false,

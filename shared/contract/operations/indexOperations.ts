@@ -17,7 +17,12 @@ export const indexOperations = {
     doors: ['cli', 'http', 'ipc'],
     lane: 'index',
     writes: true,
-    input: z.strictObject({ staticOnly: z.boolean().default(false).describe('Only the small table, which takes less time than the import did.') }),
+    input: z.strictObject({
+      staticOnly: z
+        .boolean()
+        .default(false)
+        .describe('Only the small table, which takes less time than the import did.'),
+    }),
     output: z.object({ outcome: indexOutcome, status: indexStatus }),
   }),
   'index.rebuild': operation({
@@ -60,6 +65,9 @@ export const indexOperations = {
     writes: true,
     leavesIndexWork: true,
     input: embeddingChoice,
-    output: z.object({ notice: z.string().describe('What the choice means, and where texts will be sent.'), status: indexStatus }),
+    output: z.object({
+      notice: z.string().describe('What the choice means, and where texts will be sent.'),
+      status: indexStatus,
+    }),
   }),
 }

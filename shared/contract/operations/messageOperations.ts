@@ -8,13 +8,18 @@ const atMs = z.int().min(-8.64e15).max(8.64e15)
 
 export const messageOperations = {
   'messages.find': operation({
-    summary: 'Messages that have a text as it stands, in themselves or in the title, newest first; where none has, the nearest.',
+    summary:
+      'Messages that have a text as it stands, in themselves or in the title, newest first; where none has, ' +
+      'the nearest.',
     doors: ['mcp'],
     lane: 'search',
     writes: false,
     input: z.strictObject({
       text: z.string().max(100_000, 'is too long').default(''),
-      roles: z.array(z.enum(['user', 'assistant', 'tool'])).optional().describe('All of them when left out or empty.'),
+      roles: z
+        .array(z.enum(['user', 'assistant', 'tool']))
+        .optional()
+        .describe('All of them when left out or empty.'),
       fromMs: atMs.optional(),
       untilMs: atMs.optional().describe('Not included.'),
       limit: z.int().min(1).max(200).default(50),
@@ -42,7 +47,11 @@ export const messageOperations = {
     writes: false,
     input: z.strictObject({
       messageId,
-      conversationId: z.string().max(500, 'is too long').optional().describe('Of the conversation that is meant, where several have the message.'),
+      conversationId: z
+        .string()
+        .max(500, 'is too long')
+        .optional()
+        .describe('Of the conversation that is meant, where several have the message.'),
       before: z.int().min(0).max(50).default(5),
       after: z.int().min(0).max(50).default(5),
     }),

@@ -3,8 +3,15 @@ import { recentSearch, savedSearch } from '../../model/savedSearch.ts'
 import { searchAnswer, searchFacets } from '../../model/searchAnswer.ts'
 import { operation } from '../operation.ts'
 
-const searchText = z.string().max(100_000, 'is too long').describe('In the query language: words, "phrases", prefix*, OR, -not, and operators such as from:me.')
-const timeZone = z.string().max(60).optional().describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
+const searchText = z
+  .string()
+  .max(100_000, 'is too long')
+  .describe('In the query language: words, "phrases", prefix*, OR, -not, and operators such as from:me.')
+const timeZone = z
+  .string()
+  .max(60)
+  .optional()
+  .describe("An IANA name such as Europe/Vienna; the machine's own when left out.")
 
 export const searchOperations = {
   'search.run': operation({
@@ -15,17 +22,37 @@ export const searchOperations = {
     input: z.strictObject({
       query: searchText,
       isPlain: z.boolean().default(false).describe('Takes every word as it stands: no operators.'),
-      project: z.string().max(200).optional().describe('Only conversations of this project, by its id or a part of its name.'),
+      project: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Only conversations of this project, by its id or a part of its name.'),
       limit: z.int('must be a whole number').min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
       cursor: z.string().max(5000).optional(),
       useMeaning: z.boolean().default(true).describe('Also by meaning, where the index has it.'),
       withContext: z.boolean().default(false).describe('The messages before and after each hit.'),
       withTitled: z.boolean().default(false).describe('After the last hit, also conversations whose title alone fits.'),
-      fullTextLimit: z.int().min(0).max(100_000).default(0).describe('Hits bring their whole text along where it has at most so many characters.'),
+      fullTextLimit: z
+        .int()
+        .min(0)
+        .max(100_000)
+        .default(0)
+        .describe('Hits bring their whole text along where it has at most so many characters.'),
       isTyping: z.boolean().default(false).describe('The last word may be the beginning of a longer one.'),
-      waitsForModel: z.boolean().default(true).describe('A model takes a second or more to load for the first search. Without waiting, the answer comes by words and says that meaning is on its way.'),
+      waitsForModel: z
+        .boolean()
+        .default(true)
+        .describe(
+          'A model takes a second or more to load for the first search. Without waiting, the answer comes by words ' +
+            'and says that meaning is on its way.',
+        ),
       timeZone,
-      budgetMs: z.int().min(50).max(60_000).default(5000).describe('After so long the answer comes as it is and says so.'),
+      budgetMs: z
+        .int()
+        .min(50)
+        .max(60_000)
+        .default(5000)
+        .describe('After so long the answer comes as it is and says so.'),
     }),
     output: searchAnswer,
   }),
@@ -54,14 +81,20 @@ export const searchOperations = {
     lane: 'read',
     writes: false,
     input: z.strictObject({}),
-    output: z.object({ saved: z.array(savedSearch), recent: z.array(recentSearch).describe('Latest first, twenty at most.') }),
+    output: z.object({
+      saved: z.array(savedSearch),
+      recent: z.array(recentSearch).describe('Latest first, twenty at most.'),
+    }),
   }),
   'searches.save': operation({
     summary: 'Keep a search under a name; one that has the name already is replaced.',
     doors: ['cli', 'http', 'ipc'],
     lane: 'write',
     writes: true,
-    input: z.strictObject({ name: z.string().trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters'), query: z.string().trim().min(1, 'must not be blank').max(2000, 'is too long') }),
+    input: z.strictObject({
+      name: z.string().trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters'),
+      query: z.string().trim().min(1, 'must not be blank').max(2000, 'is too long'),
+    }),
     output: savedSearch,
   }),
   'searches.remove': operation({

@@ -19,7 +19,10 @@ export const windowOperations = {
     doors: ['ipc'],
     lane: 'window',
     writes: false,
-    input: z.strictObject({ isOn: z.boolean(), withMcp: z.boolean().default(false).describe('Also to agents, over HTTP.') }),
+    input: z.strictObject({
+      isOn: z.boolean(),
+      withMcp: z.boolean().default(false).describe('Also to agents, over HTTP.'),
+    }),
     output: serverState,
   }),
   'server.link': operation({
@@ -43,7 +46,9 @@ export const windowOperations = {
     doors: ['ipc'],
     lane: 'window',
     writes: false,
-    input: z.strictObject({ again: z.boolean().default(false).describe('Starts it anew: it reads what it is allowed when it starts.') }),
+    input: z.strictObject({
+      again: z.boolean().default(false).describe('Starts it anew: it reads what it is allowed when it starts.'),
+    }),
     output: z.object({ tools: z.array(agentTool) }),
   }),
   'agentProgram.call': operation({
@@ -51,7 +56,10 @@ export const windowOperations = {
     doors: ['ipc'],
     lane: 'window',
     writes: false,
-    input: z.strictObject({ tool: z.string().max(100), given: z.record(z.string(), z.unknown()).describe('What the tool is called with.') }),
+    input: z.strictObject({
+      tool: z.string().max(100),
+      given: z.record(z.string(), z.unknown()).describe('What the tool is called with.'),
+    }),
     output: agentAnswer,
   }),
   'window.showFolder': operation({

@@ -12,16 +12,25 @@ const SHORTEST_WORD = 3
 const SMALL_S = 0x73
 
 const STOP_WORDS =
-  'the and for are but not you your all any can had her was one our out has have him his how its may new now see two way who ' +
-  'did get let she too use that this with from they them then than there these those what when where which while will would ' +
-  'could should shall about after again also because been before being between both does doing done each even every here ' +
-  'into just like make made many more most much must need only other over same some such sure their through under until ' +
-  'very want were well without yes yet really please thanks thank help know think using used going don doesn isn aren won ' +
-  'der die das den dem des ein eine einen einem einer eines und oder aber nicht ist sind war waren wird werden wurde hat ' +
-  'haben kann können könnte soll sollte mit von vom zum zur für auf aus bei nach über unter auch noch nur schon sehr wie was ' +
+  'the and for are but not you your all any can had her was one our out has have him his how its may new now see ' +
+  'two way who ' +
+  'did get let she too use that this with from they them then than there these those what when where which while ' +
+  'will would ' +
+  'could should shall about after again also because been before being between both does doing done each even ' +
+  'every here ' +
+  'into just like make made many more most much must need only other over same some such sure their through ' +
+  'under until ' +
+  'very want were well without yes yet really please thanks thank help know think using used going don doesn ' +
+  'isn aren won ' +
+  'der die das den dem des ein eine einen einem einer eines und oder aber nicht ist sind war waren wird ' +
+  'werden wurde hat ' +
+  'haben kann können könnte soll sollte mit von vom zum zur für auf aus bei nach über unter auch noch nur schon ' +
+  'sehr wie was ' +
   'wenn dann dass weil als ich sie wir ihr mich mir dich dir uns euch mein dein sein bitte hier diese dieser dieses ' +
-  'les des une est sont dans pour par sur avec sans que qui quoi dont mais pas plus cette ces mon ton son nous vous ils ' +
-  'elle elles être avoir fait comme aussi los las una unos unas del por para con sin que como pero más este esta esto ' +
+  'les des une est sont dans pour par sur avec sans que qui quoi dont mais pas plus cette ces mon ton son ' +
+  'nous vous ils ' +
+  'elle elles être avoir fait comme aussi los las una unos unas del por para con sin que como pero más ' +
+  'este esta esto ' +
   'ese esa eso son está están ser hay muy también porque cuando donde usted'
 
 const classes = classifyLetters()
@@ -32,8 +41,8 @@ for (const word of STOP_WORDS.split(' ')) {
 }
 
 /**
- * The words that carry meaning, in order, with repetitions, plurals in -s as their singular. Chinese and Japanese count by
- * pairs of characters.
+ * The words that carry meaning, in order, with repetitions, plurals in -s as their singular. Chinese and Japanese count
+ * by pairs of characters.
  */
 export function contentWords(text: string): number[] {
   const words: number[] = []
@@ -79,7 +88,9 @@ function takePairs(text: string, start: number, words: number[]): number {
   return index
 }
 
-/** Of the Latin alphabet without marks, which is enough to tell `The` and `the` for one word, and costs next to nothing. */
+/**
+ * Of the Latin alphabet without marks, which is enough to tell `The` and `the` for one word, and costs next to nothing.
+ */
 function lowerCase(code: number): number {
   return code > 0x40 && code < 0x5b ? code + 0x20 : code
 }

@@ -9,15 +9,21 @@ const OPENINGS = [
 
 /** Whole sentences that say nothing about the matter. */
 const EMPTY_TALK = [
-  "here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]d| would) be (?:happy|glad)|i(?:['’]m| am) (?:happy|glad|sorry|here to)",
-  "i can help|i['’]ll help|happy to help|glad to|i hope|hope (?:this|that)|let me know|feel free|let['’]s|as an ai|welcome",
+  "here(?:['’]s| is| are)|below (?:is|are)|i(?:['’]d| would) be (?:happy|glad)|i(?:['’]m| am) " +
+    '(?:happy|glad|sorry|here to)',
+  "i can help|i['’]ll help|happy to help|glad to|i hope|hope (?:this|that)|let me know|feel free|let['’]s|as " +
+    'an ai|welcome',
   "if you (?:have|need|want|would|['’]d)|would you like|do you want|how (?:can|may) i (?:help|assist)",
-  "you(?:['’]re| are) (?:welcome|right|absolutely right)|sorry|my apologies|apologies|i apologi[sz]e|thank you|thanks|please help",
+  "you(?:['’]re| are) (?:welcome|right|absolutely right)|sorry|my apologies|apologies|i apologi[sz]e|thank " +
+    'you|thanks|please help',
   String.raw`(?:can|could) you help(?: me)?(?: (?:with )?(?:this|something))?\s*\??$|i (?:need|have) (?:help|a question)\s*[.!]?$`,
   'hier (?:ist|sind)|ich helfe|danke|voici|merci|aquí (?:está|tienes)|gracias|以下是|希望|谢谢|以下は|ありがとう',
 ]
 
-const OPENING = new RegExp(String.raw`^(?:${OPENINGS.join('|')})(?: there| again| claude| chatgpt)?(?:[,!.:;—–，！。、～-]+\s*|\s*$)`, 'i')
+const OPENING = new RegExp(
+  String.raw`^(?:${OPENINGS.join('|')})(?: there| again| claude| chatgpt)?(?:[,!.:;—–，！。、～-]+\s*|\s*$)`,
+  'i',
+)
 const EMPTY_START = new RegExp(`^(?:${EMPTY_TALK.join('|')})`, 'i')
 const MAXIMUM_OPENINGS = 3
 

@@ -20,7 +20,21 @@ const UNREADABLE_START = /^(?:[|>{}]|```|~~~|\$\$|\\\[|\\begin)/
 const LIST_MARK = /^(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/
 const MARKUP = /[`*_~[<【]|:\/\//
 const RARE_MARKUP = /[_[<【]|:\/\//
-const ABBREVIATIONS: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'st', 'vs', 'fig', 'approx', 'bzw', 'ca', 'nr', 'inkl'])
+const ABBREVIATIONS: ReadonlySet<string> = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+  'prof',
+  'st',
+  'vs',
+  'fig',
+  'approx',
+  'bzw',
+  'ca',
+  'nr',
+  'inkl',
+])
 
 /** The sentences of a message as a reader would hear them: no code, tables, quotes, addresses or marks. */
 export function splitSentences(markdown: string): readonly Sentence[] {

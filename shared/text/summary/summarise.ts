@@ -35,7 +35,8 @@ const ASKED_WORD_WEIGHT = 5
 const MAXIMUM_COUNTED_WORDS = 24
 
 const CONCLUSIONS = [
-  'in short|in summary|in conclusion|to sum up|to summari[sz]e|overall|(?:the )?short answer|tl;?dr|bottom line|conclusion|therefore',
+  'in short|in summary|in conclusion|to sum up|to summari[sz]e|overall|(?:the )?short answer|tl;?dr|bottom ' +
+    'line|conclusion|therefore',
   "(?:yes|no)\\b|you should|i(?:['’]d| would) recommend|the (?:main|key|best|problem|issue|reason|answer)",
   'kurz|fazit|zusammenfassend|en résumé|en resumen|总之|结论|つまり|結論',
 ]
@@ -60,7 +61,10 @@ function collectCandidates(messages: readonly SpokenMessage[]): readonly Candida
   const candidates: Candidate[] = []
   let charactersLeft = CHARACTERS_OF_ALL
   for (const [messageIndex, { role, text }] of speakers(messages).entries()) {
-    const seen = clip(text, Math.min(messageIndex < FIRST_MESSAGES ? CHARACTERS_OF_OPENING : CHARACTERS_OF_REST, charactersLeft))
+    const seen = clip(
+      text,
+      Math.min(messageIndex < FIRST_MESSAGES ? CHARACTERS_OF_OPENING : CHARACTERS_OF_REST, charactersLeft),
+    )
     charactersLeft -= seen.length
     const sentences = splitSentences(seen)
     const whole = seen.length < text.length ? withoutHalfSentence(sentences) : sentences
@@ -68,7 +72,15 @@ function collectCandidates(messages: readonly SpokenMessage[]): readonly Candida
       const spoken = withoutFiller(sentence.text)
       if (spoken === null) continue
       const words = contentWords(spoken)
-      if (words.length > 0) candidates.push({ text: spoken, words, shape: sentence.shape, isAsked: role === 'user', messageIndex, sentenceIndex })
+      if (words.length > 0)
+        candidates.push({
+          text: spoken,
+          words,
+          shape: sentence.shape,
+          isAsked: role === 'user',
+          messageIndex,
+          sentenceIndex,
+        })
     }
     if (charactersLeft <= 0) break
   }
@@ -126,7 +138,8 @@ function questionScore(candidate: Candidate, weights: Uint8Array): number {
 function answerScore(candidate: Candidate, weights: Uint8Array, asked: Candidate | null): number {
   const { text, shape, sentenceIndex, messageIndex } = candidate
   const distance = messageIndex - (asked?.messageIndex ?? 0)
-  let score = wordScore(candidate.words, weights) * (1 + 0.8 / (1 + sentenceIndex)) * (1 + 2.5 / (1 + Math.abs(distance)))
+  let score =
+    wordScore(candidate.words, weights) * (1 + 0.8 / (1 + sentenceIndex)) * (1 + 2.5 / (1 + Math.abs(distance)))
   if (distance < 0) score *= 0.5
   if (shape === 'listItem') score *= 0.7
   if (shape === 'heading') score *= 0.3
@@ -136,7 +149,10 @@ function answerScore(candidate: Candidate, weights: Uint8Array, asked: Candidate
   return score
 }
 
-/** How much of what the conversation is about the sentence says; neither a word nor a whole paragraph wins by its length. */
+/**
+ * How much of what the conversation is about the sentence says; neither a word nor a whole paragraph wins by its
+ * length.
+ */
 function wordScore(words: readonly number[], weights: Uint8Array): number {
   let sum = 0
   const counted = Math.min(words.length, MAXIMUM_COUNTED_WORDS)

@@ -25,18 +25,28 @@ async function expectBothWays(page: Page, go: (way: 'Back' | 'Forward') => Promi
 
 /** As the keyboard sends it: Playwright's own presses never reach the menu. */
 const press = (app: ElectronApplication, keyCode: string, modifiers: 'alt'[]): Promise<void> =>
-  inMain(app, ({ BrowserWindow }, pressed) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    contents?.focus()
-    contents?.sendInputEvent({ type: 'keyDown', ...pressed })
-    contents?.sendInputEvent({ type: 'keyUp', ...pressed })
-  }, { keyCode, modifiers })
+  inMain(
+    app,
+    ({ BrowserWindow }, pressed) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      contents?.focus()
+      contents?.sendInputEvent({ type: 'keyDown', ...pressed })
+      contents?.sendInputEvent({ type: 'keyUp', ...pressed })
+    },
+    { keyCode, modifiers },
+  )
 
 test('the menu goes back and forward', async ({ electronApp, window }) => {
-  await expectBothWays(window, (way) => inMain(electronApp, ({ Menu }, wanted) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    items.find((item) => item.label === wanted)?.click()
-  }, way))
+  await expectBothWays(window, (way) =>
+    inMain(
+      electronApp,
+      ({ Menu }, wanted) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+        items.find((item) => item.label === wanted)?.click()
+      },
+      way,
+    ),
+  )
 })
 
 test('Alt with an arrow goes back and forward, also from the search field', async ({ electronApp, window }) => {
@@ -54,9 +64,14 @@ test('one press of a back or forward button of a mouse is one step', async ({ el
     const pressed = { x: 700, y: 400, button: way === 'Back' ? 'back' : 'forward', clickCount: 1 } as const
     await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pressed })
     await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pressed })
-    if (process.platform !== 'darwin') await inMain(electronApp, ({ BrowserWindow }, command) => {
-      BrowserWindow.getAllWindows()[0]?.emit('app-command', {}, command)
-    }, way === 'Back' ? 'browser-backward' : 'browser-forward')
+    if (process.platform !== 'darwin')
+      await inMain(
+        electronApp,
+        ({ BrowserWindow }, command) => {
+          BrowserWindow.getAllWindows()[0]?.emit('app-command', {}, command)
+        },
+        way === 'Back' ? 'browser-backward' : 'browser-forward',
+      )
   })
   await devtools.detach()
 })

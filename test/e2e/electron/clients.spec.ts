@@ -13,25 +13,41 @@ test.skip(reason !== null, reason ?? '')
 // As it is in the page, where these functions run.
 declare const archiveBridge: ArchiveBridge
 
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'Plant tulips in autumn.'],
+  ],
+})
 let folder = ''
 let app: ElectronApplication
 let page: Page
 let close = async (): Promise<void> => {}
 
-const call = (name: string, input: unknown): Promise<unknown> => page.evaluate(async ([one, given]) => JSON.parse(await archiveBridge.call(one, given, one)) as unknown, [name, input] as const)
+const call = (name: string, input: unknown): Promise<unknown> =>
+  page.evaluate(async ([one, given]) => JSON.parse(await archiveBridge.call(one, given, one)) as unknown, [
+    name,
+    input,
+  ] as const)
 const settings = (): string => path.join(folder, 'Zoë Ñandú', '.cursor', 'mcp.json')
 
 test.beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-clients-'))
   await fs.mkdir(path.dirname(settings()), { recursive: true })
   await fs.writeFile(settings(), '{}\n')
-  const launched = await launchElectron({ archiveFolder: path.join(folder, 'archive'), env: { BACKSCROLL_HOME: path.join(folder, 'Zoë Ñandú') } })
+  const launched = await launchElectron({
+    archiveFolder: path.join(folder, 'archive'),
+    env: { BACKSCROLL_HOME: path.join(folder, 'Zoë Ñandú') },
+  })
   app = launched.app
   close = launched.close
   page = await app.firstWindow()
   writeFiles(path.join(folder, 'export'), { 'conversations.json': [garden] })
-  expect(await call('imports.run', { paths: [path.join(folder, 'export', 'conversations.json')] })).toMatchObject({ ok: true })
+  expect(await call('imports.run', { paths: [path.join(folder, 'export', 'conversations.json')] })).toMatchObject({
+    ok: true,
+  })
 })
 test.afterAll(async () => {
   await close()
@@ -41,9 +57,24 @@ test.afterAll(async () => {
 test('a client is connected from the window, proven, and given back as it was', async () => {
   test.setTimeout(120_000)
   const listed = (await call('clients.list', {})) as { value: { clients: { id: string; state: { at: string } }[] } }
-  expect(listed.value.clients.filter(({ state }) => state.at !== 'notInstalled').map(({ id, state }) => [id, state.at])).toEqual([['cursor', 'available']])
-  expect(await call('clients.add', { client: 'cursor' })).toMatchObject({ ok: true, value: { status: { state: { at: 'connected', proof: { at: 'proven', query: 'Garden', firstHit: expect.stringContaining('Garden') } } } } })
+  expect(
+    listed.value.clients.filter(({ state }) => state.at !== 'notInstalled').map(({ id, state }) => [id, state.at]),
+  ).toEqual([['cursor', 'available']])
+  expect(await call('clients.add', { client: 'cursor' })).toMatchObject({
+    ok: true,
+    value: {
+      status: {
+        state: {
+          at: 'connected',
+          proof: { at: 'proven', query: 'Garden', firstHit: expect.stringContaining('Garden') },
+        },
+      },
+    },
+  })
   expect(await fs.readFile(settings(), 'utf8')).toContain('BACKSCROLL_ARCHIVE')
-  expect(await call('clients.remove', { client: 'cursor' })).toMatchObject({ ok: true, value: { status: { state: { at: 'available' } } } })
+  expect(await call('clients.remove', { client: 'cursor' })).toMatchObject({
+    ok: true,
+    value: { status: { state: { at: 'available' } } },
+  })
   expect(await fs.readFile(settings(), 'utf8')).toBe('{}\n')
 })

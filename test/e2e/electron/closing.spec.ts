@@ -33,16 +33,26 @@ async function freePort(): Promise<number> {
 
 /** As the system starts the app. The window that comes of it can be asked at the port. */
 async function startAgain(port: number): Promise<void> {
-  await promisify(execFile)(findElectron() ?? '', [`--remote-debugging-port=${port}`, ...appArguments(profile())], { env: { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder() } })
+  await promisify(execFile)(findElectron() ?? '', [`--remote-debugging-port=${port}`, ...appArguments(profile())], {
+    env: { ...process.env, BACKSCROLL_ARCHIVE: archiveFolder() },
+  })
 }
 
-/** Asked to quit for the second time, everything has ended: this takes its time from here on, and may end as when it does not end by itself. */
-const closeSlowly = (app: ElectronApplication, isKilled: boolean): Promise<void> => inMain(app, ({ app: main }, given) => {
-  const quit = main.quit.bind(main)
-  let asked = 0
-  const end = (): void => (given.isKilled ? void process.kill(process.pid, 'SIGKILL') : quit())
-  Object.assign(main, { quit: () => (++asked === 1 ? quit() : setTimeout(end, given.closingMs)) })
-}, { isKilled, closingMs: CLOSING_MS })
+/**
+ * Asked to quit for the second time, everything has ended: this takes its time from here on, and may end as when it
+ * does not end by itself.
+ */
+const closeSlowly = (app: ElectronApplication, isKilled: boolean): Promise<void> =>
+  inMain(
+    app,
+    ({ app: main }, given) => {
+      const quit = main.quit.bind(main)
+      let asked = 0
+      const end = (): void => (given.isKilled ? void process.kill(process.pid, 'SIGKILL') : quit())
+      Object.assign(main, { quit: () => (++asked === 1 ? quit() : setTimeout(end, given.closingMs)) })
+    },
+    { isKilled, closingMs: CLOSING_MS },
+  )
 
 async function connect(port: number): Promise<Browser> {
   let browser: Browser | null = null
@@ -62,21 +72,25 @@ async function endOf(browser: Browser): Promise<void> {
 }
 
 for (const isKilled of [false, true]) {
-  test(`started again while it closes, the app opens once it has ${isKilled ? 'been ended' : 'ended'}, and looks as it did`, async () => {
-    const first = await launchElectron({ profile: profile(), archiveFolder: archiveFolder() })
-    const page = await first.app.firstWindow()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('radio', { name: 'Dark' }).click()
-    await expect(page.locator('body')).toHaveCSS('background-color', dark)
-    await closeSlowly(first.app, isKilled)
-    await page.close()
-    const port = await freePort()
-    await startAgain(port)
-    const second = await connect(port)
-    await expect.poll(() => second.contexts()[0]?.pages().length).toBe(1)
-    const again = second.contexts()[0]?.pages()[0]
-    if (again === undefined) throw new Error('there is no window')
-    await expect(again.locator('body')).toHaveCSS('background-color', dark)
-    await endOf(second)
-  })
+  test(
+    `started again while it closes, the app opens once it has ${isKilled ? 'been ended' : 'ended'}, and ` +
+      'looks as it did',
+    async () => {
+      const first = await launchElectron({ profile: profile(), archiveFolder: archiveFolder() })
+      const page = await first.app.firstWindow()
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('radio', { name: 'Dark' }).click()
+      await expect(page.locator('body')).toHaveCSS('background-color', dark)
+      await closeSlowly(first.app, isKilled)
+      await page.close()
+      const port = await freePort()
+      await startAgain(port)
+      const second = await connect(port)
+      await expect.poll(() => second.contexts()[0]?.pages().length).toBe(1)
+      const again = second.contexts()[0]?.pages()[0]
+      if (again === undefined) throw new Error('there is no window')
+      await expect(again.locator('body')).toHaveCSS('background-color', dark)
+      await endOf(second)
+    },
+  )
 }

@@ -6,22 +6,32 @@ const reason = reasonAgainstElectron()
 test.skip(reason !== null, reason ?? '')
 
 /** Asked in main: for Playwright a page that has crashed once is gone for good. */
-const shownBy = (app: ElectronApplication): Promise<string> => inMain(app, async ({ BrowserWindow }) => {
-  const [window] = BrowserWindow.getAllWindows()
-  const contents = window?.webContents
-  if (contents === undefined || contents.isCrashed() || contents.isLoading()) return 'nothing'
-  // A page that is just crashing never answers.
-  const silence = new Promise((resolve) => setTimeout(resolve, 1000, 'nothing'))
-  const heading = await Promise.race([silence, contents.executeJavaScript("document.querySelector('h1')?.textContent ?? 'nothing'")])
-  return `${String(heading)} at ${contents.getURL()}`
-})
+const shownBy = (app: ElectronApplication): Promise<string> =>
+  inMain(app, async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const contents = window?.webContents
+    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return 'nothing'
+    // A page that is just crashing never answers.
+    const silence = new Promise((resolve) => setTimeout(resolve, 1000, 'nothing'))
+    const heading = await Promise.race([
+      silence,
+      contents.executeJavaScript("document.querySelector('h1')?.textContent ?? 'nothing'"),
+    ])
+    return `${String(heading)} at ${contents.getURL()}`
+  })
 
 /** Told by its number, so that a question that is asked twice crashes the page once. */
-const crash = (app: ElectronApplication, nth: number): Promise<void> => inMain(app, ({ BrowserWindow }, number) => {
-  const state = globalThis as { crashed?: number }
-  if ((state.crashed ?? 0) < number) for (const { webContents } of BrowserWindow.getAllWindows()) webContents.forcefullyCrashRenderer()
-  state.crashed = number
-}, nth)
+const crash = (app: ElectronApplication, nth: number): Promise<void> =>
+  inMain(
+    app,
+    ({ BrowserWindow }, number) => {
+      const state = globalThis as { crashed?: number }
+      if ((state.crashed ?? 0) < number)
+        for (const { webContents } of BrowserWindow.getAllWindows()) webContents.forcefullyCrashRenderer()
+      state.crashed = number
+    },
+    nth,
+  )
 
 const first = 'Your history, found again'
 
@@ -36,13 +46,19 @@ test('a page that has crashed is loaded again, and the person is asked when that
     }
   })
   await page.evaluate("location.hash = '#/settings'")
-  for (const [nth, heading, address] of [[1, 'Settings', 'app://backscroll/#/settings'], [2, first, 'app://backscroll/'], [3, first, 'app://backscroll/']] as const) {
+  for (const [nth, heading, address] of [
+    [1, 'Settings', 'app://backscroll/#/settings'],
+    [2, first, 'app://backscroll/'],
+    [3, first, 'app://backscroll/'],
+  ] as const) {
     await crash(app, nth)
     await expect.poll(() => shownBy(app)).toBe(`${heading} at ${address}`)
   }
   expect(await inMain(app, () => (globalThis as { asked?: object }).asked)).toBeUndefined()
   await crash(app, 4)
-  await expect.poll(() => inMain(app, () => (globalThis as { asked?: object }).asked)).toMatchObject({ buttons: ['Open it again', 'Close'] })
+  await expect
+    .poll(() => inMain(app, () => (globalThis as { asked?: object }).asked))
+    .toMatchObject({ buttons: ['Open it again', 'Close'] })
   await expect.poll(() => shownBy(app)).toBe(`${first} at app://backscroll/`)
   await close()
 })

@@ -30,7 +30,9 @@ test.beforeAll(async () => {
   app = launched.app
   close = launched.close
   page = await app.firstWindow()
-  await page.evaluate('globalThis.heard = []; globalThis.endListening = archiveBridge.listen((event) => heard.push(event))')
+  await page.evaluate(
+    'globalThis.heard = []; globalThis.endListening = archiveBridge.listen((event) => heard.push(event))',
+  )
 })
 test.afterAll(async () => {
   await close()
@@ -38,16 +40,40 @@ test.afterAll(async () => {
 })
 
 const call = (name: string, input: unknown, callId = name): Promise<unknown> =>
-  page.evaluate(async ([one, given, id]) => JSON.parse(await archiveBridge.call(one, given, id)) as unknown, [name, input, callId] as const)
+  page.evaluate(async ([one, given, id]) => JSON.parse(await archiveBridge.call(one, given, id)) as unknown, [
+    name,
+    input,
+    callId,
+  ] as const)
 const heardNames = (): Promise<string[]> => page.evaluate(() => heard.map(({ name }) => name))
 
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'Plant tulips in autumn.'],
+  ],
+})
 /** One pixel. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test('the page has the bridge, and nothing else that a page in a browser has not', async () => {
-  expect(await page.evaluate(() => Object.keys(archiveBridge))).toEqual(['call', 'cancel', 'listen', 'commands', 'pathOf'])
-  expect(await page.evaluate<string>('[typeof require, typeof process, typeof module, typeof ipcRenderer, typeof electron].join()')).toBe(Array(5).fill('undefined').join())
+  expect(await page.evaluate(() => Object.keys(archiveBridge))).toEqual([
+    'call',
+    'cancel',
+    'listen',
+    'commands',
+    'pathOf',
+  ])
+  expect(
+    await page.evaluate<string>(
+      '[typeof require, typeof process, typeof module, typeof ipcRenderer, typeof electron].join()',
+    ),
+  ).toBe(Array(5).fill('undefined').join())
   const names = await page.evaluate<string[]>(`(() => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const usual = new Set(Object.getOwnPropertyNames(frame.contentWindow))
@@ -68,11 +94,16 @@ test('imports a file that was chosen, by its place on the disk', async () => {
   const chosen = await page.evaluate<string>("archiveBridge.pathOf(document.getElementById('chosen').files[0])")
   expect(chosen).toBe(zip)
   expect(await page.evaluate("archiveBridge.pathOf(new File(['nowhere'], 'nowhere.json'))")).toBe('')
-  expect(await call('imports.run', { paths: [chosen] })).toMatchObject({ ok: true, value: { outcomes: [{ path: zip, error: null }] } })
+  expect(await call('imports.run', { paths: [chosen] })).toMatchObject({
+    ok: true,
+    value: { outcomes: [{ path: zip, error: null }] },
+  })
 })
 
 test('tells how the import goes, that the archive has changed, and how far the index is', async () => {
-  await expect.poll(heardNames).toEqual(expect.arrayContaining(['import.progress', 'archive.changed', 'index.progress']))
+  await expect
+    .poll(heardNames)
+    .toEqual(expect.arrayContaining(['import.progress', 'archive.changed', 'index.progress']))
 })
 
 test('answers from the archive', async () => {
@@ -86,15 +117,34 @@ test('tells of what another program has written', async () => {
   // So that the end of our own indexing has been told of.
   await page.waitForTimeout(1500)
   await page.evaluate('endListening(); heard.length = 0; archiveBridge.listen((event) => heard.push(event))')
-  const [file = ''] = writeFiles(folder, { 'conversations.json': [garden, buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long does dough rise?']] })] })
-  execFileSync(process.execPath, [path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts'), '--archive', path.join(folder, 'archive'), 'import', '--no-index', file])
+  const [file = ''] = writeFiles(folder, {
+    'conversations.json': [
+      garden,
+      buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long does dough rise?']] }),
+    ],
+  })
+  execFileSync(process.execPath, [
+    path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts'),
+    '--archive',
+    path.join(folder, 'archive'),
+    'import',
+    '--no-index',
+    file,
+  ])
   await expect.poll(heardNames).toContain('archive.changed')
   expect(JSON.stringify(await call('conversations.list', {}))).toContain('"title":"Bread"')
 })
 
 test('refuses in words what is no operation, what has another door, and what has a wrong input', async () => {
-  for (const name of ['archive.burn', 'constructor', '__proto__']) expect(await call(name, {})).toEqual({ ok: false, error: { code: 'not_found', message: 'There is no operation of this name.' } })
-  expect(await call('imports.upload', { uploadIds: [] })).toEqual({ ok: false, error: { code: 'invalid_input', message: 'imports.upload cannot be called this way.' } })
+  for (const name of ['archive.burn', 'constructor', '__proto__'])
+    expect(await call(name, {})).toEqual({
+      ok: false,
+      error: { code: 'not_found', message: 'There is no operation of this name.' },
+    })
+  expect(await call('imports.upload', { uploadIds: [] })).toEqual({
+    ok: false,
+    error: { code: 'invalid_input', message: 'imports.upload cannot be called this way.' },
+  })
   expect(await call('search.run', { query: 7 })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
   expect(await call('archive.stats', {}, '')).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
 })
@@ -110,7 +160,9 @@ test('a call that is cancelled is stopped', async () => {
 
 test('shows kept files, which come by their hash alone', async () => {
   const sha256 = createHash('sha256').update(picture).digest('hex')
-  const width = `new Promise((resolve) => { const image = new Image(); image.onload = () => resolve(image.naturalWidth); image.onerror = () => resolve('broken'); image.src = '/files/${sha256}' })`
+  const width =
+    'new Promise((resolve) => { const image = new Image(); image.onload = () => ' +
+    `resolve(image.naturalWidth); image.onerror = () => resolve('broken'); image.src = '/files/${sha256}' })`
   expect(await page.evaluate(width)).toBe(1)
   expect(await page.evaluate("fetch('/files/' + '0'.repeat(64)).then(({ status }) => status)")).toBe(404)
   expect(await page.evaluate("fetch('/files/..%2farchive.db').then(({ status }) => status)")).toBe(404)
@@ -119,19 +171,32 @@ test('shows kept files, which come by their hash alone', async () => {
 test('another page has no answer, and hears nothing, even with the same bridge', async () => {
   const addresses = ['data:text/html,hello', 'app://elsewhere/']
   for (const address of addresses) {
-    const answer = await app.evaluate(async ({ BrowserWindow }, given) => {
-      const window = new BrowserWindow({ show: false, webPreferences: { preload: given.preload, sandbox: true, contextIsolation: true } })
-      await window.loadURL(given.address).catch(() => {})
-      const run = (script: string): Promise<unknown> => window.webContents.executeJavaScript(script)
-      await run('globalThis.heard = []; archiveBridge.listen((event) => heard.push(event)); 0')
-      const reply = await run("archiveBridge.call('archive.stats', {}, 'foreign').then(JSON.parse)")
-      const [ours] = BrowserWindow.getAllWindows().filter(({ webContents }) => webContents.getURL() === 'app://backscroll/')
-      await ours?.webContents.executeJavaScript("archiveBridge.call('agents.change', { tokenBudget: 9000 + Math.floor(Math.random() * 900) }, 'change')")
-      const told = await run('heard.length')
-      window.destroy()
-      return { reply, told }
-    }, { address, preload })
-    expect(answer).toEqual({ reply: { ok: false, error: { code: 'not_allowed', message: "Only Backscroll's own page may ask." } }, told: 0 })
+    const answer = await app.evaluate(
+      async ({ BrowserWindow }, given) => {
+        const window = new BrowserWindow({
+          show: false,
+          webPreferences: { preload: given.preload, sandbox: true, contextIsolation: true },
+        })
+        await window.loadURL(given.address).catch(() => {})
+        const run = (script: string): Promise<unknown> => window.webContents.executeJavaScript(script)
+        await run('globalThis.heard = []; archiveBridge.listen((event) => heard.push(event)); 0')
+        const reply = await run("archiveBridge.call('archive.stats', {}, 'foreign').then(JSON.parse)")
+        const [ours] = BrowserWindow.getAllWindows().filter(
+          ({ webContents }) => webContents.getURL() === 'app://backscroll/',
+        )
+        await ours?.webContents.executeJavaScript(
+          "archiveBridge.call('agents.change', { tokenBudget: 9000 + Math.floor(Math.random() * 900) }, 'change')",
+        )
+        const told = await run('heard.length')
+        window.destroy()
+        return { reply, told }
+      },
+      { address, preload },
+    )
+    expect(answer).toEqual({
+      reply: { ok: false, error: { code: 'not_allowed', message: "Only Backscroll's own page may ask." } },
+      told: 0,
+    })
   }
 })
 

@@ -20,21 +20,43 @@ let archive = ''
 test.beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-mcp-'))
   archive = path.join(folder, 'archive')
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   const [file = ''] = writeFiles(folder, { 'conversations.json': [garden] })
-  await promisify(execFile)(process.execPath, [path.join(projectFolder, 'electron', 'cli', 'index.ts'), '--archive', archive, 'import', '--no-index', file])
+  await promisify(execFile)(process.execPath, [
+    path.join(projectFolder, 'electron', 'cli', 'index.ts'),
+    '--archive',
+    archive,
+    'import',
+    '--no-index',
+    file,
+  ])
 })
 test.afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
 /** Only the variables that a client's configuration would have: above all no display. */
 async function speakTo(args: string[], env: Record<string, string>): Promise<void> {
   const client = new Client({ name: 'test', version: '1' })
-  const transport = new StdioClientTransport({ command: electron ?? '', args, env: { ...env, BACKSCROLL_ARCHIVE: archive }, cwd: folder, stderr: 'ignore' })
+  const transport = new StdioClientTransport({
+    command: electron ?? '',
+    args,
+    env: { ...env, BACKSCROLL_ARCHIVE: archive },
+    cwd: folder,
+    stderr: 'ignore',
+  })
   await client.connect(transport)
   expect(client.getServerVersion()?.name).toBe('backscroll')
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('conversation_search')
   // The one by words, the other by meaning too: that takes the search thread and the native packages.
-  expect(JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } }))).toContain('Plant tulips in autumn.')
+  expect(
+    JSON.stringify(await client.callTool({ name: 'conversation_search', arguments: { query: 'tulips' } })),
+  ).toContain('Plant tulips in autumn.')
   const asked = { mode: 'search', query: 'tulips', searchMode: 'both' }
   expect(JSON.stringify(await client.callTool({ name: 'query_conversations', arguments: asked }))).toContain('Garden')
   const { pid } = transport

@@ -25,7 +25,11 @@ const archiveFolder = (): string => path.join(folder, 'archive')
 
 test.beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-e2e-outside-'))
-  const launched = await launchElectron({ profile: profile(), archiveFolder: archiveFolder(), given: [messageLink('first start')] })
+  const launched = await launchElectron({
+    profile: profile(),
+    archiveFolder: archiveFolder(),
+    given: [messageLink('first start')],
+  })
   app = launched.app
   close = launched.close
   await noteCommands()
@@ -38,26 +42,33 @@ test.afterAll(async () => {
 })
 
 /** Notes what main asks of the page, from before the page has been loaded. */
-const noteCommands = (): Promise<void> => inMain(app, ({ app: main, webContents }, channel) => {
-  const asked: unknown[] = []
-  // One that is just being made may be in the list, and be told of as well.
-  const noted = new WeakSet<Electron.WebContents>()
-  const note = (contents: Electron.WebContents): void => {
-    if (noted.has(contents)) return
-    noted.add(contents)
-    const send = contents.send.bind(contents)
-    contents.send = (to, ...given) => {
-      if (to === channel) asked.push(...given)
-      send(to, ...given)
-    }
-  }
-  Object.assign(globalThis, { asked })
-  webContents.getAllWebContents().forEach(note)
-  main.on('web-contents-created', (_event, contents) => note(contents))
-}, bridgeChannels.command)
+const noteCommands = (): Promise<void> =>
+  inMain(
+    app,
+    ({ app: main, webContents }, channel) => {
+      const asked: unknown[] = []
+      // One that is just being made may be in the list, and be told of as well.
+      const noted = new WeakSet<Electron.WebContents>()
+      const note = (contents: Electron.WebContents): void => {
+        if (noted.has(contents)) return
+        noted.add(contents)
+        const send = contents.send.bind(contents)
+        contents.send = (to, ...given) => {
+          if (to === channel) asked.push(...given)
+          send(to, ...given)
+        }
+      }
+      Object.assign(globalThis, { asked })
+      webContents.getAllWebContents().forEach(note)
+      main.on('web-contents-created', (_event, contents) => note(contents))
+    },
+    bridgeChannels.command,
+  )
 
-const askedOfPage = (): Promise<WindowCommand[]> => inMain(app, () => (globalThis as unknown as { asked: WindowCommand[] }).asked)
-const forgetAsked = (): Promise<void> => inMain(app, () => void (globalThis as unknown as { asked: WindowCommand[] }).asked.splice(0))
+const askedOfPage = (): Promise<WindowCommand[]> =>
+  inMain(app, () => (globalThis as unknown as { asked: WindowCommand[] }).asked)
+const forgetAsked = (): Promise<void> =>
+  inMain(app, () => void (globalThis as unknown as { asked: WindowCommand[] }).asked.splice(0))
 /** Somebody in the page hears commands, whatever it shows. */
 const hear = (): Promise<void> => page.evaluate('archiveBridge.commands(() => {}); undefined')
 
@@ -74,13 +85,19 @@ let lastChoice = 0
 /** Each choice has a number, so that one which was asked for twice is made once. */
 function choose(menu: string, label: string): Promise<void> {
   lastChoice += 1
-  return inMain(app, ({ Menu }, { outer, inner, choice }) => {
-    const done = globalThis as { lastChoice?: number }
-    const item = Menu.getApplicationMenu()?.items.find((one) => one.label.replace('&', '') === outer)?.submenu?.items.find((one) => one.label === inner)
-    if (item === undefined) throw new Error(`there is no ${outer} > ${inner}`)
-    if (done.lastChoice !== choice) item.click()
-    done.lastChoice = choice
-  }, { outer: menu, inner: label, choice: lastChoice })
+  return inMain(
+    app,
+    ({ Menu }, { outer, inner, choice }) => {
+      const done = globalThis as { lastChoice?: number }
+      const item = Menu.getApplicationMenu()
+        ?.items.find((one) => one.label.replace('&', '') === outer)
+        ?.submenu?.items.find((one) => one.label === inner)
+      if (item === undefined) throw new Error(`there is no ${outer} > ${inner}`)
+      if (done.lastChoice !== choice) item.click()
+      done.lastChoice = choice
+    },
+    { outer: menu, inner: label, choice: lastChoice },
+  )
 }
 
 interface Seen {
@@ -88,20 +105,30 @@ interface Seen {
   readonly opened: readonly string[]
 }
 /** Stands in for the person at the system's dialog, and for the system's browser; notes what they see. */
-const answerWith = (answer: number): Promise<void> => inMain(app, ({ dialog, shell }, response) => {
-  const questions: unknown[] = []
-  const opened: string[] = []
-  Object.assign(globalThis, { seen: { questions, opened } })
-  Object.assign(dialog, { showMessageBox: async (...given: unknown[]) => {
-    const { message, detail } = given.at(-1) as { message: string; detail: string }
-    questions.push([message, detail])
-    return { response }
-  } })
-  Object.assign(shell, { openExternal: async (address: string) => void opened.push(address) })
-}, answer)
+const answerWith = (answer: number): Promise<void> =>
+  inMain(
+    app,
+    ({ dialog, shell }, response) => {
+      const questions: unknown[] = []
+      const opened: string[] = []
+      Object.assign(globalThis, { seen: { questions, opened } })
+      Object.assign(dialog, {
+        showMessageBox: async (...given: unknown[]) => {
+          const { message, detail } = given.at(-1) as { message: string; detail: string }
+          questions.push([message, detail])
+          return { response }
+        },
+      })
+      Object.assign(shell, { openExternal: async (address: string) => void opened.push(address) })
+    },
+    answer,
+  )
 const seen = (): Promise<Seen> => inMain(app, () => (globalThis as unknown as { seen: Seen }).seen)
 const press = (address: string): Promise<void> =>
-  page.evaluate(`{ const link = document.createElement('a'); link.target = '_blank'; link.rel = 'noreferrer'; link.href = ${JSON.stringify(address)}; link.click() }`)
+  page.evaluate(
+    `{ const link = document.createElement('a'); link.target = '_blank'; link.rel = 'noreferrer'; link.href = ` +
+      `${JSON.stringify(address)}; link.click() }`,
+  )
 
 test('a link with which the app was started waits until the page listens', async () => {
   await hear()
@@ -121,16 +148,44 @@ test('a second start hands over files that are there, by their whole path', asyn
 })
 
 test('exports that are opened together are all imported, though the system hands them over one by one', async () => {
-  const files = await Promise.all(['herons', 'storks', 'cranes'].map((id) => buildZip(folder, `${id}.zip`, { 'conversations.json': [buildConversation({ id, title: id, turns: [['user', `Where do ${id} go?`], ['assistant', 'South.']] })] })))
+  const files = await Promise.all(
+    ['herons', 'storks', 'cranes'].map((id) =>
+      buildZip(folder, `${id}.zip`, {
+        'conversations.json': [
+          buildConversation({
+            id,
+            title: id,
+            turns: [
+              ['user', `Where do ${id} go?`],
+              ['assistant', 'South.'],
+            ],
+          }),
+        ],
+      }),
+    ),
+  )
   // As macOS does.
-  await inMain(app, ({ app: main }, opened) => opened.forEach((file) => main.emit('open-file', { preventDefault: () => {} }, file)), files)
+  await inMain(
+    app,
+    ({ app: main }, opened) => opened.forEach((file) => main.emit('open-file', { preventDefault: () => {} }, file)),
+    files,
+  )
   await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText('3 conversations added')
 })
 
 test('the menu asks the page', async () => {
-  const choices = [['File', 'Import…'], ['File', 'Export…'], ['File', 'Settings'], ['View', 'Search'], ['View', 'Find in conversation'], ['Help', 'Keyboard shortcuts']] as const
+  const choices = [
+    ['File', 'Import…'],
+    ['File', 'Export…'],
+    ['File', 'Settings'],
+    ['View', 'Search'],
+    ['View', 'Find in conversation'],
+    ['Help', 'Keyboard shortcuts'],
+  ] as const
   for (const [menu, label] of choices) await choose(menu, label)
-  await expect.poll(async () => (await askedOfPage()).map((command) => command.do)).toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
+  await expect
+    .poll(async () => (await askedOfPage()).map((command) => command.do))
+    .toEqual(['import', 'export', 'settings', 'search', 'find', 'shortcuts'])
 })
 
 test('what is asked while the page is loaded anew waits for it', async () => {
@@ -148,12 +203,22 @@ test('a link of ours in the page is followed in the window', async () => {
 test('another link is opened outside only after the person has seen it and agreed', async () => {
   await answerWith(1)
   await press('https://bücher.example/garten?q=1')
-  await expect.poll(async () => (await seen()).questions).toEqual([['Open xn--bcher-kva.example in your browser?', 'https://xn--bcher-kva.example/garten?q=1']])
+  await expect
+    .poll(async () => (await seen()).questions)
+    .toEqual([['Open xn--bcher-kva.example in your browser?', 'https://xn--bcher-kva.example/garten?q=1']])
   expect((await seen()).opened).toEqual([])
 
   await answerWith(0)
-  for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'https://bank.example@elsewhere.example/', 'vscode://open']) await press(address)
+  for (const address of [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://bank.example@elsewhere.example/',
+    'vscode://open',
+  ])
+    await press(address)
   await press('mailto:ana@example.org?subject=Whales')
   await expect.poll(async () => (await seen()).opened).toEqual(['mailto:ana@example.org?subject=Whales'])
-  expect((await seen()).questions).toEqual([['Write a letter in your mail program?', 'mailto:ana@example.org?subject=Whales']])
+  expect((await seen()).questions).toEqual([
+    ['Write a letter in your mail program?', 'mailto:ana@example.org?subject=Whales'],
+  ])
 })

@@ -25,7 +25,10 @@ let page: Page
 let close = async (): Promise<void> => {}
 
 async function open(): Promise<void> {
-  const launched = await launchElectron({ profile: path.join(folder, 'profile'), archiveFolder: path.join(folder, 'archive') })
+  const launched = await launchElectron({
+    profile: path.join(folder, 'profile'),
+    archiveFolder: path.join(folder, 'archive'),
+  })
   app = launched.app
   close = launched.close
   page = await app.firstWindow()
@@ -43,13 +46,24 @@ test.afterAll(async () => {
 let lastId = 0
 async function call<Value = unknown>(name: string, input: unknown = {}): Promise<Value> {
   lastId += 1
-  const reply = JSON.parse(await page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [name, input, `own ${lastId}`] as const)) as Reply<unknown>
+  const reply = JSON.parse(
+    await page.evaluate(([one, given, id]) => archiveBridge.call(one, given, id), [
+      name,
+      input,
+      `own ${lastId}`,
+    ] as const),
+  ) as Reply<unknown>
   if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
   return reply.value as Value
 }
 /** What a test has left in main. */
-const told = (name: string): Promise<unknown> => inMain(app, (_electron, one) => (globalThis as Record<string, unknown>)[one], name)
-const isRefused = (address: string): Promise<boolean> => fetch(address).then(() => false, () => true)
+const told = (name: string): Promise<unknown> =>
+  inMain(app, (_electron, one) => (globalThis as Record<string, unknown>)[one], name)
+const isRefused = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    () => false,
+    () => true,
+  )
 
 const document = Buffer.from('Tulips, daffodils, crocuses.\n')
 
@@ -60,7 +74,14 @@ test('an import shows on the taskbar, and no more at its end', async () => {
     Object.assign(globalThis, { shown })
     if (window !== undefined) window.setProgressBar = (fraction: number) => void shown.push(fraction)
   })
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'In autumn.'],
+    ],
+  })
   const zip = await buildZip(folder, 'export.zip', { 'conversations.json': [garden], 'file-list.txt': document })
   await call('imports.run', { paths: [zip] })
   const shown = await inMain(app, () => (globalThis as unknown as { shown: number[] }).shown)
@@ -69,12 +90,16 @@ test('an import shows on the taskbar, and no more at its end', async () => {
 })
 
 test("the archive's folder is shown in the file manager", async () => {
-  await inMain(app, ({ shell }) => void Object.assign(shell, {
-    openPath: async (opened: string) => {
-      Object.assign(globalThis, { opened })
-      return ''
-    },
-  }))
+  await inMain(
+    app,
+    ({ shell }) =>
+      void Object.assign(shell, {
+        openPath: async (opened: string) => {
+          Object.assign(globalThis, { opened })
+          return ''
+        },
+      }),
+  )
   await call('window.showFolder')
   expect(await told('opened')).toBe(path.join(folder, 'archive'))
 })
@@ -87,21 +112,44 @@ test('the server is off until it is switched on, and gives no link', async () =>
 test('switched on, it lets a browser in by a link that works once, and answers from the same archive', async () => {
   const state = await call<ServerState>('server.switch', { isOn: true, withMcp: true })
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
-  expect(state).toMatchObject({ withMcp: true, tokenFile: path.join(folder, 'archive', 'http-token'), agentsTokenFile: path.join(folder, 'archive', 'mcp-token') })
-  expect((await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(state).toMatchObject({
+    withMcp: true,
+    tokenFile: path.join(folder, 'archive', 'http-token'),
+    agentsTokenFile: path.join(folder, 'archive', 'mcp-token'),
+  })
+  expect((await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', body: '{}' })).status).toBe(
+    401,
+  )
 
   const { link } = await call<{ link: string }>('server.link')
   const welcome = await fetch(link, { redirect: 'manual' })
   const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  const answer = await fetch(new URL('rpc/conversations.list', state.address), { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }, body: '{}' })
+  const answer = await fetch(new URL('rpc/conversations.list', state.address), {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: '{}',
+  })
   expect(await answer.text()).toContain('"title":"Garden"')
   expect((await fetch(link, { redirect: 'manual' })).headers.get('set-cookie')).toBeNull()
   expect((await fetch(state.address, { headers: { cookie } })).headers.get('content-type')).toContain('text/html')
 
   const token = (await fs.readFile(state.agentsTokenFile ?? '', 'utf8')).trim()
-  const initialise = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } }
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  expect(await (await fetch(new URL('mcp', state.address), { method: 'POST', headers, body: JSON.stringify(initialise) })).text()).toContain('"backscroll"')
+  const initialise = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  expect(
+    await (
+      await fetch(new URL('mcp', state.address), { method: 'POST', headers, body: JSON.stringify(initialise) })
+    ).text(),
+  ).toContain('"backscroll"')
 })
 
 test('what only the window may ask is not answered to a browser', async () => {
@@ -110,7 +158,11 @@ test('what only the window may ask is not answered to a browser', async () => {
   const token = (await fs.readFile(state.tokenFile, 'utf8')).trim()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   for (const name of ['server.switch', 'server.link', 'window.showFolder']) {
-    const answer = await fetch(new URL(`rpc/${name}`, state.address), { method: 'POST', headers, body: JSON.stringify(name === 'server.switch' ? { isOn: false } : {}) })
+    const answer = await fetch(new URL(`rpc/${name}`, state.address), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(name === 'server.switch' ? { isOn: false } : {}),
+    })
     expect(await answer.text()).toContain('"ok":false')
   }
 })
@@ -136,18 +188,29 @@ test('the program for agents answers, and can be started anew', async () => {
 })
 
 /** Chooses a place for the next file that is saved, as the person would in the dialog. */
-const chooseFor = (target: string): Promise<void> => inMain(app, ({ session }, file) => void session.defaultSession.once('will-download', (_event, item) => {
-  const { defaultPath } = item.getSaveDialogOptions()
-  item.setSavePath(file)
-  item.once('done', (_done, state) => void Object.assign(globalThis, { saved: { defaultPath, state } }))
-}), target)
+const chooseFor = (target: string): Promise<void> =>
+  inMain(
+    app,
+    ({ session }, file) =>
+      void session.defaultSession.once('will-download', (_event, item) => {
+        const { defaultPath } = item.getSaveDialogOptions()
+        item.setSavePath(file)
+        item.once('done', (_done, state) => void Object.assign(globalThis, { saved: { defaultPath, state } }))
+      }),
+    target,
+  )
 
 test('a file of the archive is saved where the person says', async () => {
   const target = path.join(folder, 'saved.txt')
   await chooseFor(target)
   const sha256 = createHash('sha256').update(document).digest('hex')
-  await page.evaluate(`{ const link = document.createElement('a'); link.href = '/files/${sha256}'; link.download = 'list.txt'; link.click() }`)
-  await expect.poll(() => told('saved')).toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
+  await page.evaluate(
+    `{ const link = document.createElement('a'); link.href = '/files/${sha256}'; link.download = 'list.txt'; ` +
+      'link.click() }',
+  )
+  await expect
+    .poll(() => told('saved'))
+    .toEqual({ defaultPath: expect.stringMatching(/list\.txt$/), state: 'completed' })
   expect(await fs.readFile(target)).toEqual(document)
 })
 
@@ -155,17 +218,28 @@ test('an export is saved where the person says, under the name that it was given
   const target = path.join(folder, 'garden.md')
   const { exportId, fileName } = await call<MadeExport>('exports.conversations', { format: 'markdown' })
   await chooseFor(target)
-  await page.evaluate(`{ const link = document.createElement('a'); link.href = '/exports/${exportId}'; link.download = ${JSON.stringify(fileName)}; link.click() }`)
-  await expect.poll(() => told('saved')).toMatchObject({ defaultPath: expect.stringContaining(fileName), state: 'completed' })
+  await page.evaluate(
+    `{ const link = document.createElement('a'); link.href = '/exports/${exportId}'; link.download = ` +
+      `${JSON.stringify(fileName)}; link.click() }`,
+  )
+  await expect
+    .poll(() => told('saved'))
+    .toMatchObject({ defaultPath: expect.stringContaining(fileName), state: 'completed' })
   expect(await fs.readFile(target, 'utf8')).toContain('When do I plant tulips?')
 })
 
 /** Changes their mind about the next file that is saved. */
-const cancelNext = (): Promise<void> => inMain(app, ({ session }, target) => void session.defaultSession.once('will-download', (_event, item) => {
-  // Else the dialog of the system would wait for somebody.
-  item.setSavePath(target)
-  item.cancel()
-}), path.join(folder, 'never.md'))
+const cancelNext = (): Promise<void> =>
+  inMain(
+    app,
+    ({ session }, target) =>
+      void session.defaultSession.once('will-download', (_event, item) => {
+        // Else the dialog of the system would wait for somebody.
+        item.setSavePath(target)
+        item.cancel()
+      }),
+    path.join(folder, 'never.md'),
+  )
 
 test('the dialog of an export says what became of the file', async () => {
   await page.getByRole('button', { name: /^Garden/ }).click()
@@ -184,10 +258,19 @@ test('the dialog of an export says what became of the file', async () => {
 })
 
 test('nothing else is saved', async () => {
-  await inMain(app, ({ session }) => void session.defaultSession.once('will-download', (event, item) => {
-    Object.assign(globalThis, { refused: { isPrevented: event.defaultPrevented, address: item.getURL().slice(0, 5) } })
-  }))
-  await page.evaluate("{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = 'x.txt'; link.click() }")
+  await inMain(
+    app,
+    ({ session }) =>
+      void session.defaultSession.once('will-download', (event, item) => {
+        Object.assign(globalThis, {
+          refused: { isPrevented: event.defaultPrevented, address: item.getURL().slice(0, 5) },
+        })
+      }),
+  )
+  await page.evaluate(
+    "{ const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['x'])); link.download = " +
+      "'x.txt'; link.click() }",
+  )
   await expect.poll(() => told('refused')).toEqual({ isPrevented: true, address: 'blob:' })
 })
 
@@ -195,11 +278,15 @@ test('the archive is moved to another folder, and found there by itself at the n
   const disk = path.join(folder, 'another disk')
   await fs.mkdir(disk)
   await fs.writeFile(path.join(disk, 'letter.txt'), 'Dear Ada')
-  await inMain(app, ({ dialog, app: running }, chosen) => {
-    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
-    // Started again by the test itself, below.
-    Object.assign(running, { relaunch: () => undefined })
-  }, disk)
+  await inMain(
+    app,
+    ({ dialog, app: running }, chosen) => {
+      Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
+      // Started again by the test itself, below.
+      Object.assign(running, { relaunch: () => undefined })
+    },
+    disk,
+  )
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Move…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move the archive' })

@@ -9,11 +9,16 @@ import { test } from '../support/shell.ts'
 test.use({ exported: { 'conversations.json': sampleConversations(Date.now()) } })
 
 /** As on a machine without a file manager. */
-const showNoFolders = (app: ElectronApplication): Promise<void> => inMain(app, ({ shell }) => void Object.assign(shell, { openPath: async () => 'no file manager' }))
+const showNoFolders = (app: ElectronApplication): Promise<void> =>
+  inMain(app, ({ shell }) => void Object.assign(shell, { openPath: async () => 'no file manager' }))
 
 const told = (page: Page, sentence: RegExp): Locator => page.locator('.toast', { hasText: sentence })
 
-test('a folder that cannot be shown is told of, in the settings and where the archive is damaged', async ({ electronApp, window, folder }) => {
+test('a folder that cannot be shown is told of, in the settings and where the archive is damaged', async ({
+  electronApp,
+  window,
+  folder,
+}) => {
   await showNoFolders(electronApp)
   await window.getByRole('button', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Show in folder' }).click()
@@ -36,7 +41,12 @@ test('highlights that could not be saved are told of', async ({ electronApp, win
   await expect(window.locator('mark[data-highlight]')).toBeVisible()
   const noFolder = path.join(folder, 'a file')
   await fs.writeFile(noFolder, '')
-  await inMain(electronApp, ({ session }, target) => void session.defaultSession.once('will-download', (_event, item) => item.setSavePath(target)), path.join(noFolder, 'highlights.csv'))
+  await inMain(
+    electronApp,
+    ({ session }, target) =>
+      void session.defaultSession.once('will-download', (_event, item) => item.setSavePath(target)),
+    path.join(noFolder, 'highlights.csv'),
+  )
   await window.getByRole('button', { name: 'Highlights' }).click()
   await window.getByRole('button', { name: 'Export' }).click()
   await window.getByRole('menuitem', { name: /CSV/ }).click()

@@ -6,10 +6,15 @@ import { inMain } from '../support/inMain.ts'
 import { sampleConversations } from '../support/sampleExport.ts'
 import { test } from '../support/shell.ts'
 
-const chooseInMenu = (app: ElectronApplication, label: string): Promise<void> => inMain(app, ({ Menu }, wanted) => {
-  const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-  items.find((item) => item.label === wanted)?.click()
-}, label)
+const chooseInMenu = (app: ElectronApplication, label: string): Promise<void> =>
+  inMain(
+    app,
+    ({ Menu }, wanted) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+      items.find((item) => item.label === wanted)?.click()
+    },
+    label,
+  )
 
 test('opens one window, sandboxed and without Node', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
@@ -23,7 +28,9 @@ test('opens one window, sandboxed and without Node', async ({ electronApp, windo
     }),
   )
   expect(preferences).toEqual([{ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true }])
-  expect(await window.evaluate<string>('[typeof require, typeof process, typeof module].join()')).toBe('undefined,undefined,undefined')
+  expect(await window.evaluate<string>('[typeof require, typeof process, typeof module].join()')).toBe(
+    'undefined,undefined,undefined',
+  )
   expect(window.url()).toBe('app://backscroll/')
 })
 
@@ -40,7 +47,9 @@ test('does not leave its page', async ({ electronApp, window }) => {
 const shownIn = (app: ElectronApplication): Promise<string[][]> =>
   inMain(app, async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
-    return Promise.all(contents.map(async (one) => [one.getURL(), String(await one.executeJavaScript('document.title'))]))
+    return Promise.all(
+      contents.map(async (one) => [one.getURL(), String(await one.executeJavaScript('document.title'))]),
+    )
   })
 
 /** What the windows were asked to show from here on. */
@@ -48,12 +57,14 @@ async function hearNavigations(app: ElectronApplication): Promise<() => Promise<
   await inMain(app, ({ BrowserWindow }) => {
     const asked: string[] = []
     Object.assign(globalThis, { asked })
-    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.on('will-frame-navigate', ({ url }) => void asked.push(url))
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.on('will-frame-navigate', ({ url }) => void asked.push(url))
   })
   return () => inMain(app, () => (globalThis as unknown as { asked: string[] }).asked)
 }
 
-const refresh = (address: string): string => `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
+const refresh = (address: string): string =>
+  `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=${address}">')`
 
 test('does not follow a refresh that leads elsewhere', async ({ electronApp, window }) => {
   await window.getByRole('heading', { level: 1 }).waitFor()
@@ -64,7 +75,12 @@ test('does not follow a refresh that leads elsewhere', async ({ electronApp, win
     expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   }
   // That it is followed at all shows where it may lead.
-  await inMain(electronApp, async ({ BrowserWindow }, script) => void (await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script)), refresh('app://backscroll/?again'))
+  await inMain(
+    electronApp,
+    async ({ BrowserWindow }, script) =>
+      void (await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script)),
+    refresh('app://backscroll/?again'),
+  )
   await expect.poll(() => shownIn(electronApp)).toEqual([['app://backscroll/?again', 'Backscroll']])
 })
 
@@ -76,7 +92,10 @@ test('does not show a page that is dropped onto it', async ({ electronApp, windo
   await expect(window.getByText('dropped.html').first()).toBeVisible()
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   // And where our page does not take it.
-  await window.evaluate("for (const name of ['dragenter', 'dragover', 'drop']) window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true })")
+  await window.evaluate(
+    "for (const name of ['dragenter', 'dragover', 'drop']) window.addEventListener(name, (event) => " +
+      'event.stopImmediatePropagation(), { capture: true })',
+  )
   await dropFiles(window, [dropped])
   await window.waitForTimeout(500)
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
@@ -96,19 +115,25 @@ test('opens no further windows', async ({ electronApp, window }) => {
   })
   expect(await window.evaluate("window.open('https://example.com/') === null")).toBe(true)
   expect(await window.evaluate("window.open('app://backscroll/') === null")).toBe(true)
-  await window.evaluate("{ const link = document.createElement('a'); Object.assign(link, { href: 'https://example.com/', target: '_blank' }); document.body.append(link); link.click() }")
+  await window.evaluate(
+    "{ const link = document.createElement('a'); Object.assign(link, { href: 'https://example.com/', target: " +
+      "'_blank' }); document.body.append(link); link.click() }",
+  )
   expect(await shownIn(electronApp)).toEqual([['app://backscroll/', 'Backscroll']])
   expect(electronApp.windows()).toHaveLength(1)
 })
 
 test('grants the page nothing but writing to the clipboard', async ({ electronApp, window }) => {
   expect(await window.evaluate('Notification.requestPermission()')).toBe('denied')
-  const position = "new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('told'), () => resolve('denied')))"
+  const position =
+    "new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('told'), () => resolve('denied')))"
   expect(await window.evaluate(position)).toBe('denied')
   expect(await window.evaluate("navigator.clipboard.readText().then(() => 'read', () => 'denied')")).toBe('denied')
   await window.bringToFront()
   await window.locator('body').click()
-  expect(await window.evaluate("navigator.clipboard.writeText('a line to copy').then(() => 'written', () => 'denied')")).toBe('written')
+  expect(
+    await window.evaluate("navigator.clipboard.writeText('a line to copy').then(() => 'written', () => 'denied')"),
+  ).toBe('written')
   expect(await electronApp.evaluate(({ clipboard }) => clipboard.readText())).toBe('a line to copy')
 })
 
@@ -125,9 +150,13 @@ test('a folder is chosen from the menu, and what it holds is imported', async ({
   const unpacked = path.join(folder, 'unpacked export')
   await fs.mkdir(unpacked)
   await fs.writeFile(path.join(unpacked, 'conversations.json'), JSON.stringify(sampleConversations(Date.now())))
-  await inMain(electronApp, ({ dialog }, chosen) => {
-    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
-  }, unpacked)
+  await inMain(
+    electronApp,
+    ({ dialog }, chosen) => {
+      Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) })
+    },
+    unpacked,
+  )
   await chooseInMenu(electronApp, 'Import a folder…')
   await expect(window.getByText('9 conversations', { exact: true })).toBeVisible()
 })

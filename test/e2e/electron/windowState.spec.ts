@@ -15,7 +15,8 @@ test.beforeEach(async () => {
 test.afterEach(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const profile = (): string => path.join(folder, 'profile')
-const boundsOf = (app: ElectronApplication) => inMain(app, ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+const boundsOf = (app: ElectronApplication) =>
+  inMain(app, ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
 
 async function open(): Promise<Awaited<ReturnType<typeof launchElectron>>> {
   const launched = await launchElectron({ profile: profile(), archiveFolder: path.join(folder, 'archive') })
@@ -49,10 +50,15 @@ test('a window that was left on a display that is gone opens on one that is ther
 
 test('the window follows the look of the system', async () => {
   const { app, close } = await open()
-  const colourIn = (theme: 'dark' | 'light'): Promise<string | undefined> => inMain(app, ({ BrowserWindow, nativeTheme }, source) => {
-    nativeTheme.themeSource = source
-    return BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase()
-  }, theme)
+  const colourIn = (theme: 'dark' | 'light'): Promise<string | undefined> =>
+    inMain(
+      app,
+      ({ BrowserWindow, nativeTheme }, source) => {
+        nativeTheme.themeSource = source
+        return BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase()
+      },
+      theme,
+    )
   await expect.poll(() => colourIn('dark')).toBe('#191817')
   await expect.poll(() => colourIn('light')).toBe('#fbfaf8')
   await close()

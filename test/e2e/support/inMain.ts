@@ -5,10 +5,14 @@ const LOST = 'Resulting promise was garbage collected'
 const TRIES = 5
 
 /**
- * Runs a function in the app's main process. The inspector drops an answer when memory is tidied up just then, and is asked again: so the function must bear
- * being run twice.
+ * Runs a function in the app's main process. The inspector drops an answer when memory is tidied up just then, and is
+ * asked again: so the function must bear being run twice.
  */
-export async function inMain<Result, Given = void>(app: ElectronApplication, work: (electron: typeof Electron, given: Given) => Result | Promise<Result>, given?: Given): Promise<Result> {
+export async function inMain<Result, Given = void>(
+  app: ElectronApplication,
+  work: (electron: typeof Electron, given: Given) => Result | Promise<Result>,
+  given?: Given,
+): Promise<Result> {
   for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one try after the other

@@ -8,7 +8,8 @@ const projectFolder = path.join(import.meta.dirname, '..', '..', '..')
 
 /** Why Electron cannot be tested here, or null when it can. */
 export function reasonAgainstElectron(): string | null {
-  if (findElectron() === null) return "Electron's program is not on this machine: run npm start once, or set ELECTRON_OVERRIDE_DIST_PATH."
+  if (findElectron() === null)
+    return "Electron's program is not on this machine: run npm start once, or set ELECTRON_OVERRIDE_DIST_PATH."
   if (!hasDisplay()) return 'There is no display for a window, and no xvfb-run to make one.'
   return null
 }
@@ -28,16 +29,29 @@ interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The arguments of the app's program, with a profile of its own: a window that is open already would otherwise answer instead of this one. */
+/**
+ * The arguments of the app's program, with a profile of its own: a window that is open already would otherwise answer
+ * instead of this one.
+ */
 export function appArguments(profile: string, given: readonly string[] = []): string[] {
   return [...electronArguments(), `--user-data-dir=${profile}`, projectFolder, ...given]
 }
 
-export async function launchElectron({ archiveFolder, given, env: more = {}, ...kept }: LaunchOptions = {}): Promise<LaunchedElectron> {
+export async function launchElectron({
+  archiveFolder,
+  given,
+  env: more = {},
+  ...kept
+}: LaunchOptions = {}): Promise<LaunchedElectron> {
   const profile = kept.profile ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'backscroll-profile-')))
   const args = appArguments(profile, given)
   // Nobody's own settings are looked at, whichever test it is.
-  const env = { ...process.env, BACKSCROLL_HOME: path.join(profile, 'home'), ...more, BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive') } as Record<string, string>
+  const env = {
+    ...process.env,
+    BACKSCROLL_HOME: path.join(profile, 'home'),
+    ...more,
+    BACKSCROLL_ARCHIVE: archiveFolder ?? path.join(profile, 'archive'),
+  } as Record<string, string>
   // On a virtual display Electron crashes in one of some hundred starts, before any code of ours has run: one more try.
   const app = await launch(args, env).catch(() => launch(args, env))
   return {
@@ -49,7 +63,10 @@ export async function launchElectron({ archiveFolder, given, env: more = {}, ...
   }
 }
 
-/** Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may hang. */
+/**
+ * Without an executablePath, which makes Playwright hold the app back until it is attached; otherwise a launch may
+ * hang.
+ */
 function launch(args: string[], env: Record<string, string>): Promise<ElectronApplication> {
   return _electron.launch({ args, env, timeout: 25_000 })
 }

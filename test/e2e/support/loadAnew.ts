@@ -15,5 +15,10 @@ export async function loadAnew(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.resetNavigationHistory')
   await devtools.detach()
-  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').or(page.getByText('Drop your export here')).first().waitFor()
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('button')
+    .or(page.getByText('Drop your export here'))
+    .first()
+    .waitFor()
 }

@@ -1,9 +1,41 @@
 import { expect, type Page } from '@playwright/test'
 
-const names = ['script', 'iframe', 'object', 'embed', 'base', 'meta', 'link', 'style', 'form', 'noscript', 'template', 'applet', 'foreignobject', 'animate', 'set', 'maction']
-const addresses = ['href', 'src', 'srcset', 'poster', 'action', 'formaction', 'xlink:href', 'data', 'to', 'background', 'ping']
+const names = [
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'meta',
+  'link',
+  'style',
+  'form',
+  'noscript',
+  'template',
+  'applet',
+  'foreignobject',
+  'animate',
+  'set',
+  'maction',
+]
+const addresses = [
+  'href',
+  'src',
+  'srcset',
+  'poster',
+  'action',
+  'formaction',
+  'xlink:href',
+  'data',
+  'to',
+  'background',
+  'ping',
+]
 
-/** Finds what has no place on a page, wherever it came from; handlers of our own are no attributes, and forms of our own have no address. Only a link may lead to the web. */
+/**
+ * Finds what has no place on a page, wherever it came from; handlers of our own are no attributes, and forms of our own
+ * have no address. Only a link may lead to the web.
+ */
 export function findActive(allowed: RegExp): string {
   return `[...document.querySelectorAll('body *')].filter((element) =>
     ${JSON.stringify(names)}.includes(element.localName.toLowerCase()) && !element.matches('script[src^="./assets/"], form:not([action])') ||
@@ -12,13 +44,18 @@ export function findActive(allowed: RegExp): string {
 }
 
 const active = findActive(/^(?:https?:|mailto:|#|\/(?:files|exports)\/|\.\/assets\/)/)
-const openLinks = `[...document.querySelectorAll('a[href]:not([href^="#"], [download], [target="_blank"][rel~="noopener"])')].map((link) => link.outerHTML)`
+const openLinks =
+  `[...document.querySelectorAll('a[href]:not([href^="#"], [download], ` +
+  `[target="_blank"][rel~="noopener"])')].map((link) => link.outerHTML)`
 
 export async function expectNothingActive(page: Page): Promise<void> {
   expect(await page.evaluate(`[...${active}, ...${openLinks}, globalThis.wasRun]`)).toEqual([undefined])
 }
 
-/** Goes through all that a list has, as what is not in sight is not in the page; unfolds what is folded. Gives all that was to be read, without its white space. */
+/**
+ * Goes through all that a list has, as what is not in sight is not in the page; unfolds what is folded. Gives all that
+ * was to be read, without its white space.
+ */
 export async function readThrough(page: Page, list: string): Promise<string> {
   const [found, seen] = await page.evaluate<[string[], string[]]>(`(async () => {
     const list = document.querySelector(${JSON.stringify(list)})

@@ -19,5 +19,7 @@ function newAxe(page: Page): AxeBuilder {
 
 async function askAxe(axe: AxeBuilder, look: string): Promise<string[]> {
   const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${look}, ${id}: ${html} ${failureSummary}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${look}, ${id}: ${html} ${failureSummary}`),
+  )
 }

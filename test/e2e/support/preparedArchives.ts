@@ -21,9 +21,23 @@ export function createPreparedArchives(folder: string) {
     const archiveFolder = path.join(place, 'archive')
     const file = typeof exported === 'string' ? exported : await buildZip(place, 'export.zip', exported)
     const { signal } = new AbortController()
-    const [outcome] = await startImport({ workerFile: built('importWorker.js'), archiveFolder, paths: [file], signal, onProgress })
+    const [outcome] = await startImport({
+      workerFile: built('importWorker.js'),
+      archiveFolder,
+      paths: [file],
+      signal,
+      onProgress,
+    })
     if (!outcome?.report) throw new Error(`the sample cannot be imported: ${outcome?.error?.message}`)
-    await startIndexing({ workerFile: built('indexWorker.js'), archiveFolder, resourcesFolder: path.join(projectFolder, 'resources', 'meaning'), embeddingKey: null, extent: 'static', signal, onProgress })
+    await startIndexing({
+      workerFile: built('indexWorker.js'),
+      archiveFolder,
+      resourcesFolder: path.join(projectFolder, 'resources', 'meaning'),
+      embeddingKey: null,
+      extent: 'static',
+      signal,
+      onProgress,
+    })
     return archiveFolder
   }
 

@@ -14,8 +14,15 @@ export interface RunningShell {
 /** Nobody's own settings are looked at. */
 const homeIn = (folder: string): { BACKSCROLL_HOME: string } => ({ BACKSCROLL_HOME: path.join(folder, 'home') })
 
-export async function startBrowser(folder: string, chromium: BrowserType, options: LaunchOptions): Promise<RunningShell> {
-  const [server, browser] = await Promise.all([startArchiveServer({ archive: path.join(folder, 'archive'), env: homeIn(folder) }), chromium.launch(options)])
+export async function startBrowser(
+  folder: string,
+  chromium: BrowserType,
+  options: LaunchOptions,
+): Promise<RunningShell> {
+  const [server, browser] = await Promise.all([
+    startArchiveServer({ archive: path.join(folder, 'archive'), env: homeIn(folder) }),
+    chromium.launch(options),
+  ])
   const page = await browser.newPage()
   await page.goto(server.link)
   return {
@@ -29,6 +36,9 @@ export async function startBrowser(folder: string, chromium: BrowserType, option
 }
 
 export async function startElectron(folder: string): Promise<RunningShell> {
-  const { app, close } = await launchElectron({ archiveFolder: path.join(folder, 'archive'), env: { ...homeIn(folder), BACKSCROLL_SKIP_INDEX: '1' } })
+  const { app, close } = await launchElectron({
+    archiveFolder: path.join(folder, 'archive'),
+    env: { ...homeIn(folder), BACKSCROLL_SKIP_INDEX: '1' },
+  })
   return { app, page: await app.firstWindow(), close }
 }

@@ -3,6 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 /** The parts of the search, as a person finds them. */
 export const fieldOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search your conversations' })
 export const optionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-export const chipsOf = (page: Page): Locator => page.getByRole('search').getByRole('group').filter({ has: page.getByRole('button') })
+export const chipsOf = (page: Page): Locator =>
+  page
+    .getByRole('search')
+    .getByRole('group')
+    .filter({ has: page.getByRole('button') })
 export const found = (page: Page): Locator => page.getByRole('list', { name: 'Found' })
-export const pill = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Keep to' }).getByRole('button', { name })
+export const pill = (page: Page, name: RegExp): Locator =>
+  page.getByRole('group', { name: 'Keep to' }).getByRole('button', { name })

@@ -6,7 +6,9 @@ const DAY = 86_400
 
 const pieces: readonly Turn[] = [
   ['user', 'Solve x² − 5x + 6 = 0. It costs $5 and $10.\nShow each step.'],
-  ['assistant', String.raw`The roots are $$x = 2$$ and \(x = 3\):
+  [
+    'assistant',
+    String.raw`The roots are $$x = 2$$ and \(x = 3\):
 
 \[
 x = \frac{5 \pm \sqrt{25 - 24}}{2}
@@ -24,7 +26,8 @@ ${'```python'}
 def roots(a, b, c):
     d = (b * b - 4 * a * c) ** 0.5
     return (-b + d) / (2 * a), "roots"
-${'```'}`],
+${'```'}`,
+  ],
   ['user', `אפשר גם בעברית? And a word ${'x'.repeat(300)} without end.`],
   ['assistant', 'כן, בוודאי. הנה התשובה.\n\n> ציטוט\n\nThe last roots are deep.'],
 ]
@@ -32,8 +35,14 @@ ${'```'}`],
 /** Formulas, footnotes, code, another direction of writing and a very long word; on two days. */
 export function showcase(nowMs: number): RichConversation {
   const at = Math.floor(nowMs / 1000) - 3 * DAY
-  const conversation = buildConversation({ id: 'showcase', title: 'Roots of an equation', turns: pieces, createTime: at })
-  for (const node of Object.values(conversation.mapping).slice(-2)) if (node.message !== null) node.message.create_time = at + DAY
+  const conversation = buildConversation({
+    id: 'showcase',
+    title: 'Roots of an equation',
+    turns: pieces,
+    createTime: at,
+  })
+  for (const node of Object.values(conversation.mapping).slice(-2))
+    if (node.message !== null) node.message.create_time = at + DAY
   return conversation
 }
 
@@ -45,7 +54,12 @@ export function picture(width: number, height: number, [red, green, blue]: reado
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const body = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', body),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

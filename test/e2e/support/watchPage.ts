@@ -17,7 +17,13 @@ export function watchPage(page: Page): Watched {
   const complaints: string[] = []
   const onRequest = (request: { url: () => string; failure: () => { errorText: string } | null }): void => {
     const address = request.url()
-    if (!address.startsWith(own) && !address.startsWith('data:') && !address.startsWith('blob:') && !stopped.has(request.failure()?.errorText ?? '')) asked.push(address)
+    if (
+      !address.startsWith(own) &&
+      !address.startsWith('data:') &&
+      !address.startsWith('blob:') &&
+      !stopped.has(request.failure()?.errorText ?? '')
+    )
+      asked.push(address)
   }
   const onConsole = (message: { type: () => string; text: () => string }): void => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -7,7 +7,19 @@ const newFolder = temporaryFolders('advice')
 
 async function start() {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'a.json', [
+      buildConversation({
+        id: 'tulips',
+        title: 'Tulips',
+        turns: [
+          ['user', 'When?'],
+          ['assistant', 'In autumn.'],
+        ],
+      }),
+    ]),
+  )
   return openApi(folder)
 }
 
@@ -22,17 +34,26 @@ const asked: Asked[] = [
 ]
 
 describe('what cannot be done', () => {
-  it.each(asked)('%s: is told with a command to whoever types them, and without one in the window', async (name, input) => {
-    const { person, window } = await start()
-    const [typed, clicked] = [await person.ask(name, input), await window.ask(name, input)]
-    expect(typed).toMatchObject({ ok: false, error: { advice: expect.stringContaining('backscroll ') as string } })
-    expect(JSON.stringify(clicked)).not.toContain('backscroll ')
-    expect(clicked).toMatchObject({ ok: false, error: typed.ok ? {} : { code: typed.error.code, message: typed.error.message } })
-  })
+  it.each(asked)(
+    '%s: is told with a command to whoever types them, and without one in the window',
+    async (name, input) => {
+      const { person, window } = await start()
+      const [typed, clicked] = [await person.ask(name, input), await window.ask(name, input)]
+      expect(typed).toMatchObject({ ok: false, error: { advice: expect.stringContaining('backscroll ') as string } })
+      expect(JSON.stringify(clicked)).not.toContain('backscroll ')
+      expect(clicked).toMatchObject({
+        ok: false,
+        error: typed.ok ? {} : { code: typed.error.code, message: typed.error.message },
+      })
+    },
+  )
 
   it('what the archive lacks is told likewise', async () => {
     const { person, window } = openApi(newFolder())
-    expect(await person.ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'no_archive', advice: 'Import an export first: backscroll import FILE' } })
+    expect(await person.ask('conversations.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive', advice: 'Import an export first: backscroll import FILE' },
+    })
     expect(JSON.stringify(await window.ask('conversations.list', {}))).not.toContain('backscroll ')
   })
 })

@@ -19,13 +19,29 @@ describe('settings for agents', () => {
     const folder = emptyArchive()
     const { person, agent } = openApi(folder)
     expect(await agent.must('agents.settings', {})).toEqual(usualAgentSettings)
-    expect(await person.must('agents.change', { toolPrefix: 'mine_' })).toEqual({ mayWrite: false, toolPrefix: 'mine_', tokenBudget: 20_000 })
-    expect(await person.must('agents.change', { mayWrite: true, tokenBudget: 5000 })).toEqual({ mayWrite: true, toolPrefix: 'mine_', tokenBudget: 5000 })
+    expect(await person.must('agents.change', { toolPrefix: 'mine_' })).toEqual({
+      mayWrite: false,
+      toolPrefix: 'mine_',
+      tokenBudget: 20_000,
+    })
+    expect(await person.must('agents.change', { mayWrite: true, tokenBudget: 5000 })).toEqual({
+      mayWrite: true,
+      toolPrefix: 'mine_',
+      tokenBudget: 5000,
+    })
     expect(await agent.must('agents.settings', {})).toEqual({ mayWrite: true, toolPrefix: 'mine_', tokenBudget: 5000 })
     expect(readAgentSettings(folder)).toEqual({ mayWrite: true, toolPrefix: 'mine_', tokenBudget: 5000 })
   })
 
-  it.each([[{}], [{ toolPrefix: 'has space' }], [{ toolPrefix: 'x'.repeat(33) }], [{ tokenBudget: 999 }], [{ tokenBudget: 200_001 }], [{ tokenBudget: 1.5 }], [{ tokenBudget: Number.NaN }]])('are not changed by %j', async (change) => {
+  it.each([
+    [{}],
+    [{ toolPrefix: 'has space' }],
+    [{ toolPrefix: 'x'.repeat(33) }],
+    [{ tokenBudget: 999 }],
+    [{ tokenBudget: 200_001 }],
+    [{ tokenBudget: 1.5 }],
+    [{ tokenBudget: Number.NaN }],
+  ])('are not changed by %j', async (change) => {
     const { person } = openApi(emptyArchive())
     expect(await person.refusal('agents.change', change)).toMatch(/^invalid_input: /)
     expect(await person.must('agents.settings', {})).toEqual(usualAgentSettings)
@@ -45,7 +61,11 @@ describe('settings for agents', () => {
     writeFileSync(path.join(broken, 'archive.db'), 'not a database at all, but long enough to look at')
     expect(readAgentSettings(broken)).toEqual(usualAgentSettings)
     const odd = emptyArchive()
-    rowsOf(odd, "INSERT INTO settings (name, value) VALUES ('agents_may_write', 'maybe'), ('agents_tool_prefix', 'a b'), ('agents_token_budget', 'many') RETURNING *")
+    rowsOf(
+      odd,
+      "INSERT INTO settings (name, value) VALUES ('agents_may_write', 'maybe'), ('agents_tool_prefix', 'a b'), " +
+        "('agents_token_budget', 'many') RETURNING *",
+    )
     expect(readAgentSettings(odd)).toEqual(usualAgentSettings)
   })
 })

@@ -8,7 +8,15 @@ import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../su
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('automatic')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 const DAY_MS = 24 * 60 * 60 * 1000
 let folder: string
 let person: ReturnType<typeof openApi>['person']
@@ -19,7 +27,8 @@ beforeEach(async () => {
   person = openApi(folder).person
 })
 
-const made = async (): Promise<readonly Backup[]> => (await person.must('archive.place', {})).backups.filter(({ kind }) => kind === 'automatic')
+const made = async (): Promise<readonly Backup[]> =>
+  (await person.must('archive.place', {})).backups.filter(({ kind }) => kind === 'automatic')
 
 /** As if it were made that long ago. */
 function age(backup: Backup | undefined, byMs: number): void {
@@ -32,13 +41,25 @@ describe('looking after an archive', () => {
     expect(await person.must('archive.care', {})).toEqual({ isChecked: true, isBackedUp: true, isBeingBackedUp: false })
     const [backup] = await made()
     expect(filesIn(path.join(folder, 'backups'))).toEqual([backup?.name])
-    if (process.platform !== 'win32') expect(fs.statSync(path.join(folder, 'backups', backup?.name ?? '')).mode & 0o777).toBe(0o600)
+    if (process.platform !== 'win32')
+      expect(fs.statSync(path.join(folder, 'backups', backup?.name ?? '')).mode & 0o777).toBe(0o600)
     await person.must('conversations.edit', { id: talk('tulips').conversation_id, isStarred: true })
-    expect(await person.must('archive.care', {})).toEqual({ isChecked: false, isBackedUp: false, isBeingBackedUp: false })
+    expect(await person.must('archive.care', {})).toEqual({
+      isChecked: false,
+      isBackedUp: false,
+      isBeingBackedUp: false,
+    })
   })
 
   it('makes another on the same day when an import added more than a tenth, and not when it added less', async () => {
-    await importInto(folder, saved(newFolder(), 'many.json', Array.from({ length: 19 }, (_, index) => talk(`tulip ${index}`))))
+    await importInto(
+      folder,
+      saved(
+        newFolder(),
+        'many.json',
+        Array.from({ length: 19 }, (_, index) => talk(`tulip ${index}`)),
+      ),
+    )
     await person.must('archive.care', {})
     await importInto(folder, saved(newFolder(), 'b.json', [talk('roses'), talk('lilies')]))
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
@@ -84,7 +105,9 @@ describe('looking after an archive', () => {
   })
 
   it('makes none after they were switched off, until they are switched on', async () => {
-    expect(await person.must('archive.keepBackups', { isOn: false })).toMatchObject({ automaticBackups: { isOn: false } })
+    expect(await person.must('archive.keepBackups', { isOn: false })).toMatchObject({
+      automaticBackups: { isOn: false },
+    })
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: false })
     expect(await person.must('archive.keepBackups', { isOn: true })).toMatchObject({ automaticBackups: { isOn: true } })
     expect(await person.must('archive.care', {})).toMatchObject({ isBackedUp: true })
@@ -101,6 +124,9 @@ describe('looking after an archive', () => {
   })
 
   it('has nothing to do where there is no archive', async () => {
-    expect(await openApi(newFolder('archive')).person.ask('archive.care', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+    expect(await openApi(newFolder('archive')).person.ask('archive.care', {})).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
   })
 })

@@ -27,7 +27,10 @@ const titlesOf = ({ conversations }: Listed): (string | null)[] => conversations
 describe('conversations that an export stamped in bulk', () => {
   it.each(['person', 'agent'] as const)('are listed by their last message, for the %s', async (reader) => {
     expect(titlesOf(await api[reader].must('conversations.list', { limit: 9 }))).toEqual([
-      'Ferry to Skagen', 'Choir tour budget', 'Sourdough for the village fair', 'Letters in old handwriting',
+      'Ferry to Skagen',
+      'Choir tour budget',
+      'Sourdough for the village fair',
+      'Letters in old handwriting',
       'Botany club reading list',
     ])
   })
@@ -35,8 +38,10 @@ describe('conversations that an export stamped in bulk', () => {
   it('are listed by their first message', async () => {
     const { conversations } = await api.person.must('conversations.list', { limit: 9, order: 'creation' })
     expect(conversations.at(-1)).toMatchObject({
-      title: 'Botany club reading list', sessionKey: 'botany-club-reading-list-2023-03',
-      createdAtMs: day(2023, 2, 12, 12, 10), activeAtMs: day(2023, 3, 4, 12, 41),
+      title: 'Botany club reading list',
+      sessionKey: 'botany-club-reading-list-2023-03',
+      createdAtMs: day(2023, 2, 12, 12, 10),
+      activeAtMs: day(2023, 3, 4, 12, 41),
     })
   })
 

@@ -9,7 +9,13 @@ const newFolder = temporaryFolders('conversation-database')
 
 function surroundings(env: Record<string, string> = {}) {
   const workingFolder = newFolder()
-  return { env, workingFolder, home: path.join(workingFolder, 'home'), archiveFolder: path.join(workingFolder, 'none'), isArchiveNamed: false }
+  return {
+    env,
+    workingFolder,
+    home: path.join(workingFolder, 'home'),
+    archiveFolder: path.join(workingFolder, 'none'),
+    isArchiveNamed: false,
+  }
 }
 
 function makeDatabase(file: string, writtenAtSeconds?: number): string {
@@ -26,14 +32,25 @@ function makeArchive(): string {
 }
 
 describe('the database of conversations', () => {
-  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('is the file that %s names, even beside an archive', (variable) => {
-    const file = makeDatabase(path.join(newFolder(), 'mine.sqlite'))
-    expect(findConversationDatabase({ ...surroundings({ [variable]: file }), archiveFolder: makeArchive() })).toEqual({ is: 'file', path: file })
-  })
+  it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])(
+    'is the file that %s names, even beside an archive',
+    (variable) => {
+      const file = makeDatabase(path.join(newFolder(), 'mine.sqlite'))
+      expect(findConversationDatabase({ ...surroundings({ [variable]: file }), archiveFolder: makeArchive() })).toEqual(
+        { is: 'file', path: file },
+      )
+    },
+  )
 
   it('is what CONVERSATION_DB says when both are set', () => {
-    const [file, other] = [makeDatabase(path.join(newFolder(), 'mine.db')), makeDatabase(path.join(newFolder(), 'other.db'))]
-    expect(findConversationDatabase(surroundings({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({ is: 'file', path: file })
+    const [file, other] = [
+      makeDatabase(path.join(newFolder(), 'mine.db')),
+      makeDatabase(path.join(newFolder(), 'other.db')),
+    ]
+    expect(findConversationDatabase(surroundings({ ORIGIN_CONVERSATION_DB: other, CONVERSATION_DB: file }))).toEqual({
+      is: 'file',
+      path: file,
+    })
   })
 
   it.each(['CONVERSATION_DB', 'ORIGIN_CONVERSATION_DB'])('may be below the home folder, as %s=~/…', (variable) => {
@@ -46,7 +63,10 @@ describe('the database of conversations', () => {
     const around = surroundings()
     const file = makeDatabase(path.join(around.workingFolder, 'db', 'other.db'))
     expect(findConversationDatabase(around)).toEqual({ is: 'file', path: file })
-    expect(findConversationDatabase({ ...around, isArchiveNamed: true })).toEqual({ is: 'archive', folder: around.archiveFolder })
+    expect(findConversationDatabase({ ...around, isArchiveNamed: true })).toEqual({
+      is: 'archive',
+      folder: around.archiveFolder,
+    })
   })
 
   it('is seen from the working folder', () => {
@@ -66,23 +86,34 @@ describe('the database of conversations', () => {
     makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
     const shown = typeof name === 'string' ? name : path.basename(around.workingFolder)
     expect(() => findConversationDatabase(around)).toThrow(
-      expect.objectContaining({ code: 'not_found', message: `Database not found: ${shown}. Check CONVERSATION_DB: it must name a database file.` }) as Error,
+      expect.objectContaining({
+        code: 'not_found',
+        message: `Database not found: ${shown}. Check CONVERSATION_DB: it must name a database file.`,
+      }) as Error,
     )
   })
 
   it('names the variable that is wrong', () => {
-    expect(() => findConversationDatabase(surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: 'gone.db' }))).toThrow('Check ORIGIN_CONVERSATION_DB:')
+    expect(() =>
+      findConversationDatabase(surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: 'gone.db' })),
+    ).toThrow('Check ORIGIN_CONVERSATION_DB:')
   })
 
   it('is the archive when a variable is empty, also beside db/', () => {
-    const around = { ...surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: ' ' }), archiveFolder: makeArchive() }
+    const around = {
+      ...surroundings({ CONVERSATION_DB: '', ORIGIN_CONVERSATION_DB: ' ' }),
+      archiveFolder: makeArchive(),
+    }
     makeDatabase(path.join(around.workingFolder, 'db', 'newest.db'))
     expect(findConversationDatabase(around)).toEqual({ is: 'archive', folder: around.archiveFolder })
   })
 
   it('is an archive where a variable names the file of one', () => {
     const folder = makeArchive()
-    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: path.join(folder, 'archive.db') }))).toEqual({ is: 'archive', folder })
+    expect(findConversationDatabase(surroundings({ CONVERSATION_DB: path.join(folder, 'archive.db') }))).toEqual({
+      is: 'archive',
+      folder,
+    })
   })
 
   it('is a file where something else is called archive.db', () => {

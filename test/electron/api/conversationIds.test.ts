@@ -7,7 +7,16 @@ const newFolder = temporaryFolders('conversation-ids')
 const january = 1_735_689_600
 
 const talks = ['Cellar', 'Attic', 'Garden', 'Balcony'].map((title, day) =>
-  buildConversation({ id: title, title, turns: [['user', `About the ${title}?`], ['assistant', 'Yes.']], createTime: january + day * 86_400, updateTime: january + day * 86_400 }),
+  buildConversation({
+    id: title,
+    title,
+    turns: [
+      ['user', `About the ${title}?`],
+      ['assistant', 'Yes.'],
+    ],
+    createTime: january + day * 86_400,
+    updateTime: january + day * 86_400,
+  }),
 )
 const idOf = (title: string): string => talks.find((talk) => talk.title === title)?.id ?? ''
 
@@ -15,7 +24,11 @@ async function start() {
   const folder = newFolder('archive')
   await importInto(folder, saved(newFolder(), 'conversations.json', talks))
   const { window } = openApi(folder)
-  return { window, idsOf: async (input: Parameters<typeof window.must<'conversations.ids'>>[1]) => (await window.must('conversations.ids', input)).ids }
+  return {
+    window,
+    idsOf: async (input: Parameters<typeof window.must<'conversations.ids'>>[1]) =>
+      (await window.must('conversations.ids', input)).ids,
+  }
 }
 
 test('all of a list, in its order, and as many as are wanted of it', async () => {

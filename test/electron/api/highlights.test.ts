@@ -8,8 +8,22 @@ import { buildConversation, idFrom } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('highlights')
 const answer = 'Plant tulips in autumn, before the frost.'
-const tulips = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When do I plant tulips?'], ['assistant', answer]] })
-const roof = buildConversation({ id: 'roof', title: 'A roof for Noor', turns: [['user', 'Which roof?'], ['assistant', 'EPDM is the simplest.']] })
+const tulips = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', answer],
+  ],
+})
+const roof = buildConversation({
+  id: 'roof',
+  title: 'A roof for Noor',
+  turns: [
+    ['user', 'Which roof?'],
+    ['assistant', 'EPDM is the simplest.'],
+  ],
+})
 const message = (conversation: { id: string }, turn: number): string => idFrom(`${conversation.id} turn ${turn}`)
 const frost = anchorOf(answer, 24, 40)
 
@@ -22,11 +36,24 @@ async function start(): Promise<{ folder: string; file: string; api: OpenApi }> 
 
 const place = (quote: string) => ({ quote, before: '', after: '', start: 0 })
 
-function mark({ page }: OpenApi, quote: string, said: { colour?: HighlightColour; note?: string; tags?: string[] } = {}) {
-  return page.must('highlights.add', { conversationId: roof.id, messageId: message(roof, 1), anchor: place(quote), colour: 'green', ...said })
+function mark(
+  { page }: OpenApi,
+  quote: string,
+  said: { colour?: HighlightColour; note?: string; tags?: string[] } = {},
+) {
+  return page.must('highlights.add', {
+    conversationId: roof.id,
+    messageId: message(roof, 1),
+    anchor: place(quote),
+    colour: 'green',
+    ...said,
+  })
 }
 
-async function quotes({ person }: OpenApi, filter: Parameters<typeof person.must<'highlights.list'>>[1] = {}): Promise<string[]> {
+async function quotes(
+  { person }: OpenApi,
+  filter: Parameters<typeof person.must<'highlights.list'>>[1] = {},
+): Promise<string[]> {
   return (await person.must('highlights.list', filter)).highlights.map(({ anchor }) => anchor.quote)
 }
 
@@ -37,21 +64,50 @@ async function found({ person }: OpenApi, query: string): Promise<string[]> {
 describe('a highlight', () => {
   it('knows its message, and comes back as it was made', async () => {
     const { page, person } = (await start()).api
-    const made = await page.must('highlights.add', { conversationId: tulips.id, messageId: message(tulips, 1), anchor: frost, colour: 'rose', note: 'Buy bulbs', tags: ['garden', 'Garden', 'autumn'] })
+    const made = await page.must('highlights.add', {
+      conversationId: tulips.id,
+      messageId: message(tulips, 1),
+      anchor: frost,
+      colour: 'rose',
+      note: 'Buy bulbs',
+      tags: ['garden', 'Garden', 'autumn'],
+    })
     expect(made).toEqual({
-      id: 1, conversationId: tulips.id, messageId: message(tulips, 1), title: 'Tulips', isReadable: true, role: 'assistant', saidAtMs: 1_735_689_660_000,
+      id: 1,
+      conversationId: tulips.id,
+      messageId: message(tulips, 1),
+      title: 'Tulips',
+      isReadable: true,
+      role: 'assistant',
+      saidAtMs: 1_735_689_660_000,
       anchor: { quote: 'before the frost', before: 'Plant tulips in autumn, ', after: '.', start: 24 },
-      colour: 'rose', note: 'Buy bulbs', tags: ['garden', 'autumn'], createdAtMs: fixedNow(), updatedAtMs: fixedNow(),
+      colour: 'rose',
+      note: 'Buy bulbs',
+      tags: ['garden', 'autumn'],
+      createdAtMs: fixedNow(),
+      updatedAtMs: fixedNow(),
     })
     const list = await person.must('highlights.list', {})
-    expect(list).toEqual({ highlights: [made], total: 1, tags: [{ tag: 'autumn', count: 1 }, { tag: 'garden', count: 1 }] })
+    expect(list).toEqual({
+      highlights: [made],
+      total: 1,
+      tags: [
+        { tag: 'autumn', count: 1 },
+        { tag: 'garden', count: 1 },
+      ],
+    })
     expect(highlightOperations['highlights.list'].output.parse(list)).toEqual(list)
   })
 
   it('takes the conversation by whatever names it, and the message by its key', async () => {
     const { page, person } = (await start()).api
     for (const [index, conversationId] of [tulips.id.slice(0, 8), 'tulips-2025-01'].entries()) {
-      const made = await page.must('highlights.add', { conversationId, messageId: message(tulips, index), anchor: place('x'), colour: 'blue' })
+      const made = await page.must('highlights.add', {
+        conversationId,
+        messageId: message(tulips, index),
+        anchor: place('x'),
+        colour: 'blue',
+      })
       expect(made.conversationId).toBe(tulips.id)
       expect((await person.must('highlights.list', { conversationId })).total).toBe(index + 1)
     }
@@ -61,27 +117,49 @@ describe('a highlight', () => {
   it('is refused where there is no such message', async () => {
     const { page, person } = (await start()).api
     const input = { messageId: message(tulips, 1), anchor: frost, colour: 'green' } as const
-    expect(await page.refusal('highlights.add', { ...input, conversationId: 'nope' })).toContain('not_found: No conversation has the id or key nope')
-    expect(await page.refusal('highlights.add', { ...input, conversationId: roof.id })).toContain('not_found: No message of this conversation has the id')
-    expect(await page.refusal('highlights.add', { ...input, conversationId: tulips.id, anchor: { ...frost, quote: '' } })).toContain('invalid_input: anchor.quote: must not be empty')
+    expect(await page.refusal('highlights.add', { ...input, conversationId: 'nope' })).toContain(
+      'not_found: No conversation has the id or key nope',
+    )
+    expect(await page.refusal('highlights.add', { ...input, conversationId: roof.id })).toContain(
+      'not_found: No message of this conversation has the id',
+    )
+    expect(
+      await page.refusal('highlights.add', { ...input, conversationId: tulips.id, anchor: { ...frost, quote: '' } }),
+    ).toContain('invalid_input: anchor.quote: must not be empty')
     expect(await person.refusal('highlights.list', { conversationId: 'nope' })).toContain('not_found')
   })
 
   it('is one, when the same words are highlighted again', async () => {
     const { api } = await start()
     await mark(api, 'EPDM', { note: 'rubber', tags: ['house'] })
-    expect(await mark(api, 'EPDM', { colour: 'blue', tags: ['House', 'shed'] })).toMatchObject({ id: 1, colour: 'blue', note: 'rubber', tags: ['house', 'shed'] })
+    expect(await mark(api, 'EPDM', { colour: 'blue', tags: ['House', 'shed'] })).toMatchObject({
+      id: 1,
+      colour: 'blue',
+      note: 'rubber',
+      tags: ['house', 'shed'],
+    })
     expect(await quotes(api)).toEqual(['EPDM'])
   })
 
   it('changes only in what is said, and is gone once removed', async () => {
     const { api } = await start()
     const { id } = await mark(api, 'EPDM', { note: 'rubber', tags: ['house'] })
-    expect(await api.page.must('highlights.edit', { id, colour: 'rose' })).toMatchObject({ colour: 'rose', note: 'rubber', tags: ['house'] })
-    expect(await api.page.must('highlights.edit', { id, note: '', tags: [] })).toMatchObject({ colour: 'rose', note: '', tags: [] })
+    expect(await api.page.must('highlights.edit', { id, colour: 'rose' })).toMatchObject({
+      colour: 'rose',
+      note: 'rubber',
+      tags: ['house'],
+    })
+    expect(await api.page.must('highlights.edit', { id, note: '', tags: [] })).toMatchObject({
+      colour: 'rose',
+      note: '',
+      tags: [],
+    })
     expect(await api.person.must('highlights.remove', { id })).toMatchObject({ id, anchor: { quote: 'EPDM' } })
     expect(await quotes(api)).toEqual([])
-    for (const again of [api.page.refusal('highlights.edit', { id, note: 'x' }), api.page.refusal('highlights.remove', { id })]) {
+    for (const again of [
+      api.page.refusal('highlights.edit', { id, note: 'x' }),
+      api.page.refusal('highlights.remove', { id }),
+    ]) {
       expect(await again).toBe('not_found: No highlight has the number 1. It may have been removed already.')
     }
   })
@@ -114,7 +192,11 @@ describe('the list of highlights', () => {
     expect(await quotes(api, { tags: ['house'] })).toEqual(['30 years', 'Rubber sheets'])
     expect(await quotes(api, { tags: ['house', 'roof'] })).toEqual(['Rubber sheets'])
     expect(await quotes(api, { text: 'years', colours: ['blue'] })).toEqual([])
-    expect((await api.person.must('highlights.list', { text: 'nothing' })).tags).toEqual([{ tag: 'house', count: 2 }, { tag: 'kitchen', count: 1 }, { tag: 'roof', count: 1 }])
+    expect((await api.person.must('highlights.list', { text: 'nothing' })).tags).toEqual([
+      { tag: 'house', count: 2 },
+      { tag: 'kitchen', count: 1 },
+      { tag: 'roof', count: 1 },
+    ])
   })
 
   it('shows the title that the person gave', async () => {
@@ -128,9 +210,17 @@ describe('the list of highlights', () => {
 describe('highlights and imports', () => {
   it('stay through another import, undoing all of them, and importing again', async () => {
     const { folder, file, api } = await start()
-    const made = await api.page.must('highlights.add', { conversationId: tulips.id, messageId: message(tulips, 1), anchor: frost, colour: 'green' })
+    const made = await api.page.must('highlights.add', {
+      conversationId: tulips.id,
+      messageId: message(tulips, 1),
+      anchor: frost,
+      colour: 'green',
+    })
     const list = async () => (await api.person.must('highlights.list', {})).highlights
-    await importInto(folder, saved(newFolder(), 'conversations.json', [{ ...tulips, title: 'More tulips', update_time: 1_764_000_000 }]))
+    await importInto(
+      folder,
+      saved(newFolder(), 'conversations.json', [{ ...tulips, title: 'More tulips', update_time: 1_764_000_000 }]),
+    )
     expect(await list()).toEqual([{ ...made, title: 'More tulips' }])
     for (const id of [2, 1]) await api.person.must('imports.undo', { id })
     const gone = { ...made, title: null, isReadable: false, role: null, saidAtMs: null }
@@ -159,7 +249,9 @@ describe('is:highlighted', () => {
     expect(await found(api, 'is:highlighted')).toEqual([message(roof, 1)])
     expect(await found(api, 'is:highlighted simplest')).toEqual([message(roof, 1)])
     expect(await found(api, 'is:highlighted tulips')).toEqual([])
-    expect((await found(api, '-is:highlighted')).toSorted()).toEqual([message(roof, 0), message(tulips, 0), message(tulips, 1)].toSorted())
+    expect((await found(api, '-is:highlighted')).toSorted()).toEqual(
+      [message(roof, 0), message(tulips, 0), message(tulips, 1)].toSorted(),
+    )
   })
 
   it('follows what is removed', async () => {

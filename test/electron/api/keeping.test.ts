@@ -6,22 +6,46 @@ import { createHeldArchive } from '../../../electron/api/heldArchive.ts'
 import { watchForChanges } from '../../../electron/store/changeWatch.ts'
 import { holdImportLock } from '../../../electron/store/importLock.ts'
 import { openApi } from '../../support/apiFixture.ts'
-import { filesIn, fixedNow, importInto, rowsOf, saved, snapshotOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import {
+  filesIn,
+  fixedNow,
+  importInto,
+  rowsOf,
+  saved,
+  snapshotOf,
+  temporaryFolders,
+  withArchive,
+} from '../../support/archiveFixture.ts'
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('keeping')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 const isPosix = process.platform !== 'win32'
 let folder: string
 let person: ReturnType<typeof openApi>['person']
 
 beforeEach(async () => {
   folder = newFolder('archive')
-  await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [talk('tulips')], 'picture.png': Buffer.from('\u0089PNG and more') }))
+  await importInto(
+    folder,
+    await buildZip(newFolder(), 'a.zip', {
+      'conversations.json': [talk('tulips')],
+      'picture.png': Buffer.from('\u0089PNG and more'),
+    }),
+  )
   person = openApi(folder).person
 })
 
-const titles = async (): Promise<(string | null)[]> => (await person.must('conversations.list', {})).conversations.map(({ title }) => title).toSorted()
+const titles = async (): Promise<(string | null)[]> =>
+  (await person.must('conversations.list', {})).conversations.map(({ title }) => title).toSorted()
 const backups = async (): Promise<string[]> => (await person.must('archive.place', {})).backups.map(({ name }) => name)
 const add = (name: string) => importInto(folder, saved(newFolder(), 'more.json', [talk(name)]))
 
@@ -37,8 +61,16 @@ describe('a backup', () => {
     const file = path.join(folder, 'backups', name)
     expect(name).toBe('backup-2026-12-01T12-00-00.000Z.db')
     expect(await person.must('archive.place', {})).toEqual({
-      folder, trouble: null, databaseBytes: fs.statSync(path.join(folder, 'archive.db')).size, fileBytes: filesIn(path.join(folder, 'attachments')).reduce((sum, each) => sum + fs.statSync(path.join(folder, 'attachments', each)).size, 0),
-      backups: [{ name, kind: 'asked', byteLength: fs.statSync(file).size, madeAtMs: fixedNow() }], automaticBackups: { isOn: true, whyNot: null }, setAside: [],
+      folder,
+      trouble: null,
+      databaseBytes: fs.statSync(path.join(folder, 'archive.db')).size,
+      fileBytes: filesIn(path.join(folder, 'attachments')).reduce(
+        (sum, each) => sum + fs.statSync(path.join(folder, 'attachments', each)).size,
+        0,
+      ),
+      backups: [{ name, kind: 'asked', byteLength: fs.statSync(file).size, madeAtMs: fixedNow() }],
+      automaticBackups: { isOn: true, whyNot: null },
+      setAside: [],
     })
     expect(filesIn(path.join(folder, 'backups'))).toEqual([name])
     if (isPosix) expect(fs.statSync(file).mode & 0o777).toBe(0o600)
@@ -79,8 +111,19 @@ describe('a backup', () => {
 
   it('of nothing is refused in words, and changes nothing', async () => {
     const nowhere = newFolder('archive')
-    expect(await openApi(nowhere).person.ask('archive.backup', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
-    expect(await openApi(nowhere).person.must('archive.place', {})).toEqual({ folder: nowhere, trouble: null, databaseBytes: 0, fileBytes: 0, backups: [], automaticBackups: { isOn: true, whyNot: null }, setAside: [] })
+    expect(await openApi(nowhere).person.ask('archive.backup', {})).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
+    expect(await openApi(nowhere).person.must('archive.place', {})).toEqual({
+      folder: nowhere,
+      trouble: null,
+      databaseBytes: 0,
+      fileBytes: 0,
+      backups: [],
+      automaticBackups: { isOn: true, whyNot: null },
+      setAside: [],
+    })
     expect(fs.existsSync(nowhere)).toBe(false)
   })
 })
@@ -140,11 +183,23 @@ describe('a restored backup', () => {
     const file = path.join(folder, 'backups', name)
     fs.writeFileSync(file, how === 'cut short' ? fs.readFileSync(file).subarray(0, 40_000) : how)
     const before = snapshotOf(folder)
-    expect(await person.ask('archive.restore', { name })).toMatchObject({ ok: false, error: { code: 'archive_broken', message: expect.stringContaining('Nothing was changed') as string } })
-    expect(new Map([...snapshotOf(folder)].filter(([each]) => each !== 'import.lock'))).toEqual(new Map([...before].filter(([each]) => each !== 'import.lock')))
+    expect(await person.ask('archive.restore', { name })).toMatchObject({
+      ok: false,
+      error: { code: 'archive_broken', message: expect.stringContaining('Nothing was changed') as string },
+    })
+    expect(new Map([...snapshotOf(folder)].filter(([each]) => each !== 'import.lock'))).toEqual(
+      new Map([...before].filter(([each]) => each !== 'import.lock')),
+    )
   })
 
-  it.each(['../archive.db', 'archive.db', '', 'backup-2020-01-01T00-00-00.000Z.db', '/etc/passwd', 'backup-2026-12-01T12-00-00.000Z.db/../../archive.db'])('must be one of ours: %j', async (name) => {
+  it.each([
+    '../archive.db',
+    'archive.db',
+    '',
+    'backup-2020-01-01T00-00-00.000Z.db',
+    '/etc/passwd',
+    'backup-2026-12-01T12-00-00.000Z.db/../../archive.db',
+  ])('must be one of ours: %j', async (name) => {
     await backUp()
     expect(await person.ask('archive.restore', { name })).toMatchObject({ ok: false, error: { code: 'not_found' } })
   })
@@ -153,7 +208,10 @@ describe('a restored backup', () => {
     const name = await backUp()
     const release = holdImportLock(path.join(folder, 'import.lock'))
     expect(await person.ask('archive.restore', { name })).toMatchObject({ ok: false, error: { code: 'archive_busy' } })
-    expect(await person.ask('archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ ok: false, error: { code: 'archive_busy' } })
+    expect(await person.ask('archive.wipe', { confirmation: 'delete everything' })).toMatchObject({
+      ok: false,
+      error: { code: 'archive_busy' },
+    })
     release()
     expect(await titles()).toEqual(['tulips'])
   })
@@ -183,9 +241,19 @@ describe('wiping', () => {
     expect(fs.readdirSync(folder)).toEqual([])
     expect(() => held.read((archive) => archive.stats.read())).toThrow(expect.objectContaining({ code: 'no_archive' }))
     held.close()
-    for (const name of ['conversations.list', 'archive.stats', 'index.status', 'archive.backup'] as const) expect(await person.ask(name, {})).toMatchObject({ ok: false, error: { code: 'no_archive', advice: expect.stringContaining('backscroll import') as string } })
-    expect(await person.ask('search.run', { query: 'tulips' })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
-    expect(await person.ask('archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+    for (const name of ['conversations.list', 'archive.stats', 'index.status', 'archive.backup'] as const)
+      expect(await person.ask(name, {})).toMatchObject({
+        ok: false,
+        error: { code: 'no_archive', advice: expect.stringContaining('backscroll import') as string },
+      })
+    expect(await person.ask('search.run', { query: 'tulips' })).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
+    expect(await person.ask('archive.wipe', { confirmation: 'delete everything' })).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
     await add('roses')
     expect(await titles()).toEqual(['roses'])
   })
@@ -198,7 +266,10 @@ describe('wiping', () => {
   })
 
   it.each(['', 'delete', 'Delete everything', 'delete everything '])('needs its words: %j', async (confirmation) => {
-    expect(await person.ask('archive.wipe', { confirmation: confirmation as 'delete everything' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await person.ask('archive.wipe', { confirmation: confirmation as 'delete everything' })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
     expect(await titles()).toEqual(['tulips'])
   })
 })

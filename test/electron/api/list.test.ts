@@ -9,16 +9,36 @@ const notOfThisList = 'invalid_input: This cursor was not given out by this list
 
 function talk(name: string, day: number, extra: Record<string, unknown> = {}) {
   const createTime = january + day * 86_400
-  return buildConversation({ id: name, title: `Talk ${name}`, turns: [['user', `About ${name}?`], ['assistant', 'Yes.']], createTime, updateTime: createTime + 600, extra })
+  return buildConversation({
+    id: name,
+    title: `Talk ${name}`,
+    turns: [
+      ['user', `About ${name}?`],
+      ['assistant', 'Yes.'],
+    ],
+    createTime,
+    updateTime: createTime + 600,
+    extra,
+  })
 }
 
-const talks = Array.from({ length: 9 }, (_, day) => talk(`t${day}`, day, day % 3 === 0 ? { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } : {}))
+const talks = Array.from({ length: 9 }, (_, day) =>
+  talk(`t${day}`, day, day % 3 === 0 ? { gizmo_id: 'g-p-garden7', gizmo_type: 'snorlax' } : {}),
+)
 const idOf = (day: number): string => talks[day]?.id ?? ''
 const newestFirst = [8, 7, 6, 5, 4, 3, 2, 1, 0].map(idOf)
 
 function claude(uuid: string): object[] {
   const time = '2025-01-01T10:00:00Z'
-  return [{ uuid, name: 'Herons', created_at: time, updated_at: time, chat_messages: [{ uuid: `${uuid}-1`, sender: 'human', text: 'Which bird?' }] }]
+  return [
+    {
+      uuid,
+      name: 'Herons',
+      created_at: time,
+      updated_at: time,
+      chat_messages: [{ uuid: `${uuid}-1`, sender: 'human', text: 'Which bird?' }],
+    },
+  ]
 }
 
 async function start(): Promise<{ folder: string; api: OpenApi }> {
@@ -28,11 +48,18 @@ async function start(): Promise<{ folder: string; api: OpenApi }> {
 }
 
 /** Every page there is, `meanwhile` between them. */
-async function walk(ask: OpenApi['agent'], input: { limit: number; project?: string }, meanwhile: (page: number) => unknown = () => {}): Promise<string[]> {
+async function walk(
+  ask: OpenApi['agent'],
+  input: { limit: number; project?: string },
+  meanwhile: (page: number) => unknown = () => {},
+): Promise<string[]> {
   const seen: string[] = []
   let cursor: string | null = null
   for (let page = 1; ; page += 1) {
-    const answer: Awaited<ReturnType<typeof ask.must<'conversations.list'>>> = await ask.must('conversations.list', { ...input, ...(cursor === null ? {} : { cursor }) })
+    const answer: Awaited<ReturnType<typeof ask.must<'conversations.list'>>> = await ask.must('conversations.list', {
+      ...input,
+      ...(cursor === null ? {} : { cursor }),
+    })
     seen.push(...answer.conversations.map(({ id }) => id))
     cursor = answer.nextCursor
     if (cursor === null) return seen
@@ -45,23 +72,53 @@ describe('conversations.list', () => {
     const folder = newFolder('archive')
     const later = Date.UTC(2026, 11, 2)
     const heron = talk('heron', 3)
-    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': [heron], 'user.json': { id: 'user-rosalind', email: 'rosalind.quill@museum.example' } }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'export.zip', {
+        'conversations.json': [heron],
+        'user.json': { id: 'user-rosalind', email: 'rosalind.quill@museum.example' },
+      }),
+    )
     await importInto(folder, saved(newFolder(), 'conversations.json', [heron, talk('stork', 2)]), { now: () => later })
     const { conversations, total } = await openApi(folder).agent.must('conversations.list', {})
     const began = (january + 3 * 86_400) * 1000
     expect(total).toBe(2)
     expect(conversations).toMatchObject([
-      { title: 'Talk heron', currentNodeKey: heron.current_node, messageCount: 3, turnCount: 2, firstMessageAtMs: began + 30_000, lastMessageAtMs: began + 60_000, importedAtMs: Date.UTC(2026, 11, 1, 12), createdBy: 'user-rosalind' },
+      {
+        title: 'Talk heron',
+        currentNodeKey: heron.current_node,
+        messageCount: 3,
+        turnCount: 2,
+        firstMessageAtMs: began + 30_000,
+        lastMessageAtMs: began + 60_000,
+        importedAtMs: Date.UTC(2026, 11, 1, 12),
+        createdBy: 'user-rosalind',
+      },
       { title: 'Talk stork', importedAtMs: later, createdBy: null },
     ])
   })
 
   it('takes the account of a Claude export where it has but one', async () => {
     const folder = newFolder('archive')
-    await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': claude('c-1'), 'users.json': [{ uuid: 'account-1' }] }))
-    await importInto(folder, await buildZip(newFolder(), 'b.zip', { 'conversations.json': claude('c-2'), 'users.json': [{ uuid: 'account-1' }, { uuid: 'account-2' }] }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'a.zip', {
+        'conversations.json': claude('c-1'),
+        'users.json': [{ uuid: 'account-1' }],
+      }),
+    )
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'b.zip', {
+        'conversations.json': claude('c-2'),
+        'users.json': [{ uuid: 'account-1' }, { uuid: 'account-2' }],
+      }),
+    )
     const { conversations } = await openApi(folder).agent.must('conversations.list', {})
-    expect(conversations.map(({ id, createdBy }) => [id, createdBy]).toSorted()).toEqual([['c-1', 'account-1'], ['c-2', null]])
+    expect(conversations.map(({ id, createdBy }) => [id, createdBy]).toSorted()).toEqual([
+      ['c-1', 'account-1'],
+      ['c-2', null],
+    ])
   })
 
   it.each([1, 2, 4, 9, 20])('gives every conversation once in pages of %i', async (limit) => {
@@ -87,7 +144,14 @@ describe('conversations.list', () => {
   it('skips and repeats nothing while imports add rows before, between and behind', async () => {
     const { folder, api } = await start()
     const seen = await walk(api.agent, { limit: 2 }, (page) =>
-      importInto(folder, saved(newFolder(), 'conversations.json', [talk(`new ${page}`, 100 + page), talk(`old ${page}`, -page), talk(`between ${page}`, 4)])),
+      importInto(
+        folder,
+        saved(newFolder(), 'conversations.json', [
+          talk(`new ${page}`, 100 + page),
+          talk(`old ${page}`, -page),
+          talk(`between ${page}`, 4),
+        ]),
+      ),
     )
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.filter((id) => newestFirst.includes(id))).toEqual(newestFirst)
@@ -99,25 +163,38 @@ describe('conversations.list', () => {
     expect(conversations.map(({ id }) => id)).toEqual(newestFirst.slice(2, 5))
     expect(total).toBe(9)
     expect(previousCursor).not.toBeNull()
-    expect(await api.agent.must('conversations.list', { offset: 50 })).toEqual({ conversations: [], total: 9, nextCursor: null, previousCursor: null })
+    expect(await api.agent.must('conversations.list', { offset: 50 })).toEqual({
+      conversations: [],
+      total: 9,
+      nextCursor: null,
+      previousCursor: null,
+    })
   })
 
   it('keeps to a project, by its id or by the slug of the name that the person gave it', async () => {
     const { folder, api } = await start()
-    rowsOf(folder, "INSERT INTO project_names (project_id, name) VALUES ('g-p-garden7', 'Gärten & Beete 2025') RETURNING *")
+    rowsOf(
+      folder,
+      "INSERT INTO project_names (project_id, name) VALUES ('g-p-garden7', 'Gärten & Beete 2025') RETURNING *",
+    )
     for (const project of ['g-p-garden7', 'garten-beete-2025', 'Garten-Beete-2025']) {
       expect(await walk(api.agent, { limit: 2, project })).toEqual([6, 3, 0].map(idOf))
       expect(await api.agent.must('conversations.list', { project })).toMatchObject({ total: 3 })
     }
-    for (const project of ['g-p-garden', 'beete', '%', '']) expect(await api.agent.must('conversations.list', { project })).toMatchObject({ conversations: [], total: 0 })
+    for (const project of ['g-p-garden', 'beete', '%', ''])
+      expect(await api.agent.must('conversations.list', { project })).toMatchObject({ conversations: [], total: 0 })
   })
 
   it('never shows agents what is hidden, keeps its pages full and its total right', async () => {
     const { api } = await start()
-    for (const day of [8, 5, 4]) await api.person.must('conversations.edit', { id: idOf(day), isHiddenFromAgents: true })
+    for (const day of [8, 5, 4])
+      await api.person.must('conversations.edit', { id: idOf(day), isHiddenFromAgents: true })
     const left = [7, 6, 3, 2, 1, 0].map(idOf)
     expect(await walk(api.agent, { limit: 2 })).toEqual(left)
-    expect(await api.agent.must('conversations.list', { limit: 3 })).toMatchObject({ total: 6, conversations: [{}, {}, {}] })
+    expect(await api.agent.must('conversations.list', { limit: 3 })).toMatchObject({
+      total: 6,
+      conversations: [{}, {}, {}],
+    })
     expect(await walk(api.person, { limit: 2 })).toEqual(newestFirst)
   })
 
@@ -139,7 +216,15 @@ describe('conversations.list', () => {
       const changed = `${cursor.slice(0, at)}${cursor[at] === 'x' ? 'y' : 'x'}${cursor.slice(at + 1)}`
       expect(await api.agent.refusal('conversations.list', { cursor: changed })).toBe(notOfThisList)
     }
-    for (const nonsense of ['', 'x', '=', `${cursor}A`, `${cursor}=`, ` ${cursor}`, Buffer.from('[1,1]').toString('base64url')]) {
+    for (const nonsense of [
+      '',
+      'x',
+      '=',
+      `${cursor}A`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      Buffer.from('[1,1]').toString('base64url'),
+    ]) {
       expect(await api.agent.refusal('conversations.list', { cursor: nonsense })).toBe(notOfThisList)
     }
     expect(api.bugs).toEqual([])

@@ -8,16 +8,80 @@ import { highlightRow } from '../../support/highlightRow.ts'
 const newFolder = temporaryFolders('listfilter')
 const day = (date: string): number => Date.parse(date)
 const seconds = (date: string): number => day(date) / 1000
-const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-abc', width: 1, height: 1, size_bytes: 1 }
+const image = {
+  content_type: 'image_asset_pointer',
+  asset_pointer: 'file-service://file-abc',
+  width: 1,
+  height: 1,
+  size_bytes: 1,
+}
 
 /** From the latest to the earliest. */
 const talks: readonly (ConversationOptions & { readonly id: string })[] = [
-  { id: 'heron', title: 'zebra and heron', modelSlug: 'gpt-4o', createTime: seconds('2025-06-01'), turns: [['user', 'Which bird?'], ['assistant', 'See https://birds.example/heron'], ['user', 'Thanks.']] },
-  { id: 'code', title: 'Äpfel zählen', modelSlug: 'o3', createTime: seconds('2025-05-01'), turns: [['user', 'Count apples.'], ['assistant', '```py\nlen(apples)\n```']], branches: [{ after: 0, turns: [['assistant', '| a | b |\n|---|---|\n| 1 | 2 |']] }] },
-  { id: 'garden', title: 'Talk 10', modelSlug: 'gpt-4o', createTime: seconds('2025-04-01'), extra: { gizmo_id: 'g-p-garden', gizmo_type: 'snorlax', is_starred: true }, turns: [['user', 'Tulips?']] },
-  { id: 'maker', title: 'talk 9', modelSlug: 'gpt-5', createTime: seconds('2025-03-01'), extra: { gizmo_id: 'g-maker', gizmo_type: 'gpt', is_archived: true }, turns: [['user', 'Draw a fox.', { content: { content_type: 'multimodal_text', parts: [image, 'like this'] } }], ['assistant', 'Here.']] },
-  { id: 'untitled', title: null, modelSlug: 'gpt-4', createTime: seconds('2025-02-01'), turns: [['user', 'No name'], ['assistant', 'None.'], ['user', 'One'], ['assistant', 'Two', { metadata: { model_slug: 'o1-mini' } }], ['user', 'Three']] },
-  { id: 'secret', title: 'Bread', modelSlug: 'gpt-4o', createTime: seconds('2025-01-01'), turns: [['user', 'How long?'], ['assistant', 'See https://bread.example']] },
+  {
+    id: 'heron',
+    title: 'zebra and heron',
+    modelSlug: 'gpt-4o',
+    createTime: seconds('2025-06-01'),
+    turns: [
+      ['user', 'Which bird?'],
+      ['assistant', 'See https://birds.example/heron'],
+      ['user', 'Thanks.'],
+    ],
+  },
+  {
+    id: 'code',
+    title: 'Äpfel zählen',
+    modelSlug: 'o3',
+    createTime: seconds('2025-05-01'),
+    turns: [
+      ['user', 'Count apples.'],
+      ['assistant', '```py\nlen(apples)\n```'],
+    ],
+    branches: [{ after: 0, turns: [['assistant', '| a | b |\n|---|---|\n| 1 | 2 |']] }],
+  },
+  {
+    id: 'garden',
+    title: 'Talk 10',
+    modelSlug: 'gpt-4o',
+    createTime: seconds('2025-04-01'),
+    extra: { gizmo_id: 'g-p-garden', gizmo_type: 'snorlax', is_starred: true },
+    turns: [['user', 'Tulips?']],
+  },
+  {
+    id: 'maker',
+    title: 'talk 9',
+    modelSlug: 'gpt-5',
+    createTime: seconds('2025-03-01'),
+    extra: { gizmo_id: 'g-maker', gizmo_type: 'gpt', is_archived: true },
+    turns: [
+      ['user', 'Draw a fox.', { content: { content_type: 'multimodal_text', parts: [image, 'like this'] } }],
+      ['assistant', 'Here.'],
+    ],
+  },
+  {
+    id: 'untitled',
+    title: null,
+    modelSlug: 'gpt-4',
+    createTime: seconds('2025-02-01'),
+    turns: [
+      ['user', 'No name'],
+      ['assistant', 'None.'],
+      ['user', 'One'],
+      ['assistant', 'Two', { metadata: { model_slug: 'o1-mini' } }],
+      ['user', 'Three'],
+    ],
+  },
+  {
+    id: 'secret',
+    title: 'Bread',
+    modelSlug: 'gpt-4o',
+    createTime: seconds('2025-01-01'),
+    turns: [
+      ['user', 'How long?'],
+      ['assistant', 'See https://bread.example'],
+    ],
+  },
 ]
 const nameOf = new Map(talks.map(({ id }) => [idFrom(id), id]))
 let folder = ''
@@ -25,7 +89,14 @@ let api: OpenApi
 
 beforeAll(async () => {
   folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'conversations.json', talks.map((each) => buildConversation(each))))
+  await importInto(
+    folder,
+    saved(
+      newFolder(),
+      'conversations.json',
+      talks.map((each) => buildConversation(each)),
+    ),
+  )
   highlightRow(folder, idFrom('heron'))
   highlightRow(folder, idFrom('heron'))
   highlightRow(folder, idFrom('secret'))
@@ -45,7 +116,10 @@ async function listed(reader: 'person' | 'agent', filter: ConversationFilter): P
 /** What a filter leaves for a person. */
 const filters: readonly (readonly [ConversationFilter, string])[] = [
   [{}, 'heron code garden maker untitled secret'],
-  [{ models: [], tags: [], has: [], providers: [], gptIds: [], projectIds: [] }, 'heron code garden maker untitled secret'],
+  [
+    { models: [], tags: [], has: [], providers: [], gptIds: [], projectIds: [] },
+    'heron code garden maker untitled secret',
+  ],
   [{ fromMs: day('2025-03-01') }, 'heron code garden maker'],
   [{ untilMs: day('2025-03-01') }, 'untitled secret'],
   [{ fromMs: day('2025-04-01'), untilMs: day('2025-05-01') }, 'garden'],
@@ -81,15 +155,27 @@ describe('a filter', () => {
     expect(await listed('person', filter)).toBe(expected)
   })
 
-  it.each(filters)('%j tells agents neither of what is hidden from them nor of other branches', async (filter, expected) => {
-    const hidden = filter.has?.includes('table') ? ['code', 'secret'] : ['secret']
-    expect(await listed('agent', filter)).toBe(expected.split(' ').filter((name) => !hidden.includes(name)).join(' '))
-  })
+  it.each(filters)(
+    '%j tells agents neither of what is hidden from them nor of other branches',
+    async (filter, expected) => {
+      const hidden = filter.has?.includes('table') ? ['code', 'secret'] : ['secret']
+      expect(await listed('agent', filter)).toBe(
+        expected
+          .split(' ')
+          .filter((name) => !hidden.includes(name))
+          .join(' '),
+      )
+    },
+  )
 
   it('belongs to its list: a cursor of another one is refused', async () => {
     const { nextCursor } = await api.person.must('conversations.list', { limit: 1, filter: { tags: ['birds'] } })
-    expect(await api.person.must('conversations.list', { limit: 1, cursor: nextCursor ?? '', filter: { tags: ['birds'] } })).toMatchObject({ total: 2, conversations: [{ title: 'Bread' }], nextCursor: null })
-    expect(await api.person.refusal('conversations.list', { limit: 1, cursor: nextCursor ?? '' })).toContain('This cursor was not given out by this list.')
+    expect(
+      await api.person.must('conversations.list', { limit: 1, cursor: nextCursor ?? '', filter: { tags: ['birds'] } }),
+    ).toMatchObject({ total: 2, conversations: [{ title: 'Bread' }], nextCursor: null })
+    expect(await api.person.refusal('conversations.list', { limit: 1, cursor: nextCursor ?? '' })).toContain(
+      'This cursor was not given out by this list.',
+    )
   })
 
   it('is counted anew when something has changed', async () => {
@@ -123,29 +209,39 @@ describe('the order', () => {
     length: ['untitled', 'heron', 'secret', 'maker', 'code', 'garden'],
   } as const
 
-  it.each(['activity', 'creation', 'title', 'length'] as const)('by %s is kept from page to page, to and fro', async (order) => {
-    for (const limit of [1, 2, 4, 10]) {
-      const there: string[] = []
-      const back: string[] = []
-      let page = await api.person.must('conversations.list', { order, limit })
-      for (; ;) {
-        there.push(...page.conversations.map(({ id }) => nameOf.get(id) ?? ''))
-        if (page.nextCursor === null) break
-        page = await api.person.must('conversations.list', { order, limit, cursor: page.nextCursor })
-      }
-      back.unshift(...page.conversations.map(({ id }) => nameOf.get(id) ?? ''))
-      while (page.previousCursor !== null) {
-        page = await api.person.must('conversations.list', { order, limit, cursor: page.previousCursor })
+  it.each(['activity', 'creation', 'title', 'length'] as const)(
+    'by %s is kept from page to page, to and fro',
+    async (order) => {
+      for (const limit of [1, 2, 4, 10]) {
+        const there: string[] = []
+        const back: string[] = []
+        let page = await api.person.must('conversations.list', { order, limit })
+        for (;;) {
+          there.push(...page.conversations.map(({ id }) => nameOf.get(id) ?? ''))
+          if (page.nextCursor === null) break
+          page = await api.person.must('conversations.list', { order, limit, cursor: page.nextCursor })
+        }
         back.unshift(...page.conversations.map(({ id }) => nameOf.get(id) ?? ''))
+        while (page.previousCursor !== null) {
+          page = await api.person.must('conversations.list', { order, limit, cursor: page.previousCursor })
+          back.unshift(...page.conversations.map(({ id }) => nameOf.get(id) ?? ''))
+        }
+        expect(there).toEqual(orders[order])
+        expect(back).toEqual(orders[order])
       }
-      expect(there).toEqual(orders[order])
-      expect(back).toEqual(orders[order])
-    }
-  })
+    },
+  )
 
   it.each(['title', 'length'] as const)('by %s holds under a filter and from any place', async (order) => {
-    const { conversations, total } = await api.person.must('conversations.list', { order, offset: 1, limit: 2, filter: { isArchived: false } })
-    expect(conversations.map(({ id }) => nameOf.get(id))).toEqual(orders[order].filter((name) => name !== 'maker').slice(1, 3))
+    const { conversations, total } = await api.person.must('conversations.list', {
+      order,
+      offset: 1,
+      limit: 2,
+      filter: { isArchived: false },
+    })
+    expect(conversations.map(({ id }) => nameOf.get(id))).toEqual(
+      orders[order].filter((name) => name !== 'maker').slice(1, 3),
+    )
     expect(total).toBe(5)
   })
 
@@ -153,17 +249,37 @@ describe('the order', () => {
     const first = await api.person.must('conversations.list', { order: 'title', limit: 2 })
     await api.person.must('conversations.edit', { id: idFrom('secret'), title: 'Zwieback' })
     const rest = await api.person.must('conversations.list', { order: 'title', cursor: first.nextCursor ?? '' })
-    expect(rest.conversations.map(({ id }) => nameOf.get(id))).toEqual(['maker', 'garden', 'heron', 'secret', 'untitled'])
+    expect(rest.conversations.map(({ id }) => nameOf.get(id))).toEqual([
+      'maker',
+      'garden',
+      'heron',
+      'secret',
+      'untitled',
+    ])
     await api.person.must('conversations.edit', { id: idFrom('secret'), title: null })
   })
 
   it('by title takes the longest and strangest titles, each with a cursor that can be given back', async () => {
-    for (const title of ['語'.repeat(500), '\u{1F600}'.repeat(250), '"\\'.repeat(250), 'a\u0001'.repeat(250), '\ud800x']) {
-      rowsOf(folder, 'INSERT OR REPLACE INTO conversation_edits (provider, external_id, title) VALUES (?, ?, ?) RETURNING title', 'chatgpt', idFrom('garden'), title)
+    for (const title of [
+      '語'.repeat(500),
+      '\u{1F600}'.repeat(250),
+      '"\\'.repeat(250),
+      'a\u0001'.repeat(250),
+      '\ud800x',
+    ]) {
+      rowsOf(
+        folder,
+        'INSERT OR REPLACE INTO conversation_edits (provider, external_id, title) VALUES (?, ?, ?) RETURNING title',
+        'chatgpt',
+        idFrom('garden'),
+        title,
+      )
       const { conversations } = await api.person.must('conversations.list', { order: 'title' })
       expect(conversations).toHaveLength(6)
       for (const [index, { cursor }] of conversations.entries()) {
-        expect((await api.person.must('conversations.list', { order: 'title', cursor })).conversations.map(({ id }) => id)).toEqual(conversations.slice(index + 1).map(({ id }) => id))
+        expect(
+          (await api.person.must('conversations.list', { order: 'title', cursor })).conversations.map(({ id }) => id),
+        ).toEqual(conversations.slice(index + 1).map(({ id }) => id))
       }
     }
   })

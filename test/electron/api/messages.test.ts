@@ -8,10 +8,65 @@ import type { NamedConversation } from '../../support/searchTexts.ts'
 const newFolder = temporaryFolders('messages')
 const long = `${'The sea was calm. '.repeat(100)}Then a narwhal surfaced beside the pier. ${'The wind rose. '.repeat(100)}`
 const conversations: readonly NamedConversation[] = [
-  { id: 'boat', title: 'Painting the boat', turns: [['user', 'Which paint for a wooden boat?'], ['assistant', 'An oil primer, then varnish.'], ['tool', 'weather says rain'], ['user', 'How many coats of varnish?'], ['assistant', 'Three coats.'], ['user', 'Thanks!']] },
-  { id: 'tide', title: 'Tides', turns: [['user', 'When is high water?'], ['assistant', '', { content: { content_type: 'thoughts', thoughts: [{ summary: 'Looking', content: 'A gannet table would help.' }] } }], ['tool', 'gannet table loaded'], ['assistant', 'At six.'], ['tool', 'gannet table closed']] },
-  { id: 'sea', title: 'At the pier', turns: [['user', 'Tell me a story.'], ['assistant', long]] },
-  { id: 'tree', title: 'Choosing a tree', turns: [['user', 'Which tree?'], ['assistant', 'A birch.'], ['user', 'Why?'], ['assistant', 'It is light.']], branches: [{ after: 0, turns: [['assistant', 'A willow.'], ['user', 'Where?']] }] },
+  {
+    id: 'boat',
+    title: 'Painting the boat',
+    turns: [
+      ['user', 'Which paint for a wooden boat?'],
+      ['assistant', 'An oil primer, then varnish.'],
+      ['tool', 'weather says rain'],
+      ['user', 'How many coats of varnish?'],
+      ['assistant', 'Three coats.'],
+      ['user', 'Thanks!'],
+    ],
+  },
+  {
+    id: 'tide',
+    title: 'Tides',
+    turns: [
+      ['user', 'When is high water?'],
+      [
+        'assistant',
+        '',
+        {
+          content: {
+            content_type: 'thoughts',
+            thoughts: [{ summary: 'Looking', content: 'A gannet table would help.' }],
+          },
+        },
+      ],
+      ['tool', 'gannet table loaded'],
+      ['assistant', 'At six.'],
+      ['tool', 'gannet table closed'],
+    ],
+  },
+  {
+    id: 'sea',
+    title: 'At the pier',
+    turns: [
+      ['user', 'Tell me a story.'],
+      ['assistant', long],
+    ],
+  },
+  {
+    id: 'tree',
+    title: 'Choosing a tree',
+    turns: [
+      ['user', 'Which tree?'],
+      ['assistant', 'A birch.'],
+      ['user', 'Why?'],
+      ['assistant', 'It is light.'],
+    ],
+    branches: [
+      {
+        after: 0,
+        turns: [
+          ['assistant', 'A willow.'],
+          ['user', 'Where?'],
+        ],
+      },
+    ],
+  },
 ]
 
 let search: OpenSearch
@@ -23,9 +78,16 @@ beforeAll(async () => {
 
 const idOf = (conversation: string, turn: number): string => idFrom(`${idFrom(conversation)} turn ${turn}`)
 
-const around = async (messageId: string, options: Partial<Input<'messages.around'>> = {}): Promise<Output<'messages.around'>> => search.must('messages.around', { messageId, ...options })
+const around = async (
+  messageId: string,
+  options: Partial<Input<'messages.around'>> = {},
+): Promise<Output<'messages.around'>> => search.must('messages.around', { messageId, ...options })
 
-const find = async (query: string, options: Partial<Input<'conversations.find'>> = {}): Promise<Output<'conversations.find'>['conversations']> => (await search.must('conversations.find', { query, ...options })).conversations
+const find = async (
+  query: string,
+  options: Partial<Input<'conversations.find'>> = {},
+): Promise<Output<'conversations.find'>['conversations']> =>
+  (await search.must('conversations.find', { query, ...options })).conversations
 
 describe('messages around one', () => {
   it('are those before and after it that people read', async () => {
@@ -40,26 +102,53 @@ describe('messages around one', () => {
   })
 
   it('end where the conversation ends', async () => {
-    expect(await around(idOf('boat', 0), { before: 50, after: 0 })).toMatchObject({ messages: [{ isTarget: true }], hasBefore: false, hasAfter: true })
-    expect(await around(idOf('boat', 5), { before: 0, after: 50 })).toMatchObject({ messages: [{ text: 'Thanks!' }], hasBefore: true, hasAfter: false })
+    expect(await around(idOf('boat', 0), { before: 50, after: 0 })).toMatchObject({
+      messages: [{ isTarget: true }],
+      hasBefore: false,
+      hasAfter: true,
+    })
+    expect(await around(idOf('boat', 5), { before: 0, after: 50 })).toMatchObject({
+      messages: [{ text: 'Thanks!' }],
+      hasBefore: true,
+      hasAfter: false,
+    })
   })
 
   it('show a message of a tool only when it is the one asked for', async () => {
     const { messages } = await around(idOf('boat', 2), { before: 1, after: 1 })
-    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['An oil primer, then varnish.', 1], ['weather says rain', null], ['How many coats of varnish?', 2]])
+    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([
+      ['An oil primer, then varnish.', 1],
+      ['weather says rain', null],
+      ['How many coats of varnish?', 2],
+    ])
   })
 
   it('are on its branch', async () => {
     const willow = idFrom(`${idFrom('tree')} branch 0 0`)
     const { messages } = await around(willow)
-    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['Which tree?', 0], ['A willow.', null], ['Where?', null]])
-    expect((await around(idOf('tree', 1))).messages.map(({ text }) => text)).toEqual(['Which tree?', 'A birch.', 'Why?', 'It is light.'])
+    expect(messages.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([
+      ['Which tree?', 0],
+      ['A willow.', null],
+      ['Where?', null],
+    ])
+    expect((await around(idOf('tree', 1))).messages.map(({ text }) => text)).toEqual([
+      'Which tree?',
+      'A birch.',
+      'Why?',
+      'It is light.',
+    ])
   })
 
-  it.each(['', 'nobody', "'; DROP TABLE nodes", '../../etc/passwd', 'x'.repeat(600)])('of no message are refused in words: %j', async (messageId) => {
-    const reply = await search.ask('messages.around', { messageId }, undefined, 'mcp')
-    expect(reply).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^(not_found|invalid_input)$/) as string } })
-  })
+  it.each(['', 'nobody', "'; DROP TABLE nodes", '../../etc/passwd', 'x'.repeat(600)])(
+    'of no message are refused in words: %j',
+    async (messageId) => {
+      const reply = await search.ask('messages.around', { messageId }, undefined, 'mcp')
+      expect(reply).toMatchObject({
+        ok: false,
+        error: { code: expect.stringMatching(/^(not_found|invalid_input)$/) as string },
+      })
+    },
+  )
 })
 
 describe('conversations', () => {
@@ -74,7 +163,13 @@ describe('conversations', () => {
     const [first] = await find('narwhal', { by: 'turns' })
     expect(first?.conversation.id).toBe(idFrom('sea'))
     const [turn] = first?.matchedTurns ?? []
-    expect(turn).toMatchObject({ messageId: idOf('sea', 1), role: 'assistant', turnIndex: 1, isCutBefore: true, isCutAfter: true })
+    expect(turn).toMatchObject({
+      messageId: idOf('sea', 1),
+      role: 'assistant',
+      turnIndex: 1,
+      isCutBefore: true,
+      isCutAfter: true,
+    })
     expect(turn?.text).toContain('a narwhal surfaced beside the pier')
     expect(turn?.text.length).toBeLessThan(1000)
   })
@@ -82,7 +177,13 @@ describe('conversations', () => {
   it('tell of a thought, and of what a tool did, which turn it leads to', async () => {
     const [first] = await find('gannet table', { by: 'turns' })
     expect(first?.conversation.id).toBe(idFrom('tide'))
-    expect(first?.matchedTurns.map(({ messageId, turnIndex }) => [messageId, turnIndex])).toEqual(expect.arrayContaining([[idOf('tide', 1), 1], [idOf('tide', 2), 1], [idOf('tide', 4), 1]]))
+    expect(first?.matchedTurns.map(({ messageId, turnIndex }) => [messageId, turnIndex])).toEqual(
+      expect.arrayContaining([
+        [idOf('tide', 1), 1],
+        [idOf('tide', 2), 1],
+        [idOf('tide', 4), 1],
+      ]),
+    )
   })
 
   it('are found by both, each once, the best first', async () => {
@@ -95,13 +196,25 @@ describe('conversations', () => {
 
   it('show their last turns when asked, and no more than asked', async () => {
     const [first] = await find('painting a boat', { withLastTurns: true, turnLimit: 2 })
-    expect(first?.lastTurns.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([['Three coats.', 3], ['Thanks!', 4]])
-    expect(await find('varnish', { by: 'turns', turnLimit: 1, limit: 1 })).toMatchObject([{ matchedTurns: [expect.anything()] }])
+    expect(first?.lastTurns.map(({ text, turnIndex }) => [text, turnIndex])).toEqual([
+      ['Three coats.', 3],
+      ['Thanks!', 4],
+    ])
+    expect(await find('varnish', { by: 'turns', turnLimit: 1, limit: 1 })).toMatchObject([
+      { matchedTurns: [expect.anything()] },
+    ])
   })
 
   it('are counted, also those beyond the limit', async () => {
     const folder = newFolder('archive')
-    const many = Array.from({ length: 160 }, (_, index): NamedConversation => ({ id: `petrel ${index}`, title: index < 30 ? 'Osprey' : 'Birds', turns: [['user', index < 140 ? 'Is that a petrel?' : 'Is that a gull?'], ['assistant', index < 12 ? 'No, a shearwater.' : 'No.']] }))
+    const many = Array.from({ length: 160 }, (_, index): NamedConversation => ({
+      id: `petrel ${index}`,
+      title: index < 30 ? 'Osprey' : 'Birds',
+      turns: [
+        ['user', index < 140 ? 'Is that a petrel?' : 'Is that a gull?'],
+        ['assistant', index < 12 ? 'No, a shearwater.' : 'No.'],
+      ],
+    }))
     await importTexts(folder, many, newFolder())
     const opened = openSearch({ folder, conversations: many })
     const counted = async (query: string, by: 'summary' | 'turns' | 'both') => {

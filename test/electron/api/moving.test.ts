@@ -9,13 +9,22 @@ import { filesIn, importInto, saved, temporaryFolders } from '../../support/arch
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('moving')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 let from: string
 let to: string
 let person: ReturnType<typeof openApi>['person']
 
 const found = (named: string): string => findArchiveFolder(named, { platform: 'linux', home: '/home/ada', env: {} })
-const titlesIn = async (folder: string): Promise<(string | null)[]> => (await openApi(folder).person.must('conversations.list', {})).conversations.map(({ title }) => title)
+const titlesIn = async (folder: string): Promise<(string | null)[]> =>
+  (await openApi(folder).person.must('conversations.list', {})).conversations.map(({ title }) => title)
 const contentOf = async (folder: string) => ({
   stats: { ...(await openApi(folder).person.must('archive.stats', {})), archive: '' },
   files: filesIn(path.join(folder, 'attachments')),
@@ -29,7 +38,13 @@ const refused = async (folder: string): Promise<string> => {
 beforeEach(async () => {
   from = newFolder('archive')
   to = path.join(newFolder(), 'another disk', 'chats')
-  await importInto(from, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [talk('tulips')], 'picture.png': Buffer.from('\u0089PNG and more') }))
+  await importInto(
+    from,
+    await buildZip(newFolder(), 'a.zip', {
+      'conversations.json': [talk('tulips')],
+      'picture.png': Buffer.from('\u0089PNG and more'),
+    }),
+  )
   person = openApi(from).person
   await person.must('archive.backup', {})
   fs.writeFileSync(path.join(from, 'connections.json'), '{}')
@@ -58,14 +73,25 @@ describe('an archive that is moved', () => {
   it('gets a folder of its own where there are other things', async () => {
     const shared = newFolder()
     fs.writeFileSync(path.join(shared, 'letter.txt'), 'Dear Ada')
-    expect(await person.must('archive.move', { folder: shared })).toEqual({ folder: path.join(shared, 'Backscroll'), leftIn: null })
+    expect(await person.must('archive.move', { folder: shared })).toEqual({
+      folder: path.join(shared, 'Backscroll'),
+      leftIn: null,
+    })
     expect(fs.readdirSync(shared).toSorted()).toEqual(['Backscroll', 'letter.txt'])
   })
 
   it('tells whoever still asks in the old folder, who must not begin a new one there', async () => {
     await person.must('archive.move', { folder: to })
-    expect(await person.ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'archive_moved', message: `The archive was moved to ${to}. Start Backscroll again, and it is found there.` } })
-    await expect(importInto(from, saved(newFolder(), 'more.json', [talk('crocus')]))).rejects.toMatchObject({ code: 'archive_moved' })
+    expect(await person.ask('conversations.list', {})).toMatchObject({
+      ok: false,
+      error: {
+        code: 'archive_moved',
+        message: `The archive was moved to ${to}. Start Backscroll again, and it is found there.`,
+      },
+    })
+    await expect(importInto(from, saved(newFolder(), 'more.json', [talk('crocus')]))).rejects.toMatchObject({
+      code: 'archive_moved',
+    })
     expect(fs.existsSync(path.join(from, 'archive.db'))).toBe(false)
   })
 
@@ -73,7 +99,10 @@ describe('an archive that is moved', () => {
     await person.must('archive.move', { folder: to })
     fs.renameSync(to, `${to} unplugged`)
     expect(found(from)).toBe(from)
-    expect(await person.ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'archive_moved', message: expect.stringContaining('Connect the disk') } })
+    expect(await person.ask('conversations.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'archive_moved', message: expect.stringContaining('Connect the disk') },
+    })
     fs.renameSync(`${to} unplugged`, to)
     expect(await titlesIn(found(from))).toEqual(['tulips'])
   })
@@ -82,7 +111,10 @@ describe('an archive that is moved', () => {
     await person.must('archive.move', { folder: to })
     await openApi(to).person.must('archive.wipe', { confirmation: 'delete everything' })
     expect(found(from)).toBe(to)
-    expect(await openApi(to).person.ask('conversations.list', {})).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+    expect(await openApi(to).person.ask('conversations.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
   })
 })
 
@@ -95,7 +127,9 @@ describe('nothing is moved', () => {
   it('to where something is already, into itself, or to half a path', async () => {
     const taken = newFolder()
     fs.mkdirSync(path.join(taken, 'Backscroll', 'something'), { recursive: true })
-    expect(await refused(taken)).toBe(`invalid_input: There is something in ${path.join(taken, 'Backscroll')} already. Choose an empty folder.`)
+    expect(await refused(taken)).toBe(
+      `invalid_input: There is something in ${path.join(taken, 'Backscroll')} already. Choose an empty folder.`,
+    )
     expect(await refused(from)).toContain('already. Choose a folder outside of it.')
     expect(await refused(path.join(from, 'attachments', 'new'))).toContain('already. Choose a folder outside of it.')
     expect(await refused('chats')).toContain('not a whole path')
@@ -104,7 +138,9 @@ describe('nothing is moved', () => {
 
   it('into a folder that is synchronised with other machines', async () => {
     expect(await refused(path.join(newFolder(), 'Dropbox', 'chats'))).toContain('invalid_input: ')
-    expect(await refused(path.join(newFolder(), 'OneDrive - Heron Club', 'chats'))).toContain('synchronised with other machines')
+    expect(await refused(path.join(newFolder(), 'OneDrive - Heron Club', 'chats'))).toContain(
+      'synchronised with other machines',
+    )
     await expectUntouched()
   })
 
@@ -132,7 +168,10 @@ describe('nothing is moved', () => {
   })
 
   it('when there is none', async () => {
-    expect(await openApi(newFolder('empty')).person.ask('archive.move', { folder: to })).toMatchObject({ ok: false, error: { code: 'no_archive' } })
+    expect(await openApi(newFolder('empty')).person.ask('archive.move', { folder: to })).toMatchObject({
+      ok: false,
+      error: { code: 'no_archive' },
+    })
   })
 })
 
@@ -143,7 +182,12 @@ it('who writes while it is moved waits, or is told, and nothing that was confirm
   for (let turn = 0; turn < 200; turn += 1) {
     await new Promise((resolve) => void setImmediate(resolve))
     try {
-      other.prepare("INSERT INTO settings (name, value) VALUES ('turn', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value").run(String(turn))
+      other
+        .prepare(
+          "INSERT INTO settings (name, value) VALUES ('turn', ?) ON CONFLICT (name) DO UPDATE SET value = " +
+            'excluded.value',
+        )
+        .run(String(turn))
       if (!fs.existsSync(path.join(from, 'moved-to.json'))) confirmed = turn
     } catch (error) {
       expect(error).toMatchObject({ code: expect.stringMatching(/^SQLITE_(?:BUSY|READONLY|IOERR)/) })

@@ -23,15 +23,33 @@ async function open(...exported: readonly unknown[]) {
 
 describe('a message as the export has it', () => {
   it('is the node with its message, indented, and nothing is lost of it', async () => {
-    const exported = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+    const exported = buildConversation({
+      id: 'tulips',
+      title: 'Tulips',
+      turns: [
+        ['user', 'When?'],
+        ['assistant', 'In autumn.'],
+      ],
+    })
     const { messages, raw } = await open([exported])
-    for (const { nodeKey } of messages) expect(await raw(nodeKey)).toBe(JSON.stringify((exported.mapping as Record<string, unknown>)[nodeKey], null, 2))
+    for (const { nodeKey } of messages)
+      expect(await raw(nodeKey)).toBe(JSON.stringify((exported.mapping as Record<string, unknown>)[nodeKey], null, 2))
     expect(await raw(messages.at(-1)?.nodeKey ?? '')).toContain('\n  "message": {\n')
   })
 
   it('is that of the newest export that has it', async () => {
-    const older = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
-    const newer = structuredClone(older) as unknown as { update_time: number; mapping: Record<string, Record<string, unknown>> }
+    const older = buildConversation({
+      id: 'tulips',
+      title: 'Tulips',
+      turns: [
+        ['user', 'When?'],
+        ['assistant', 'In autumn.'],
+      ],
+    })
+    const newer = structuredClone(older) as unknown as {
+      update_time: number
+      mapping: Record<string, Record<string, unknown>>
+    }
     newer.update_time += 1000
     const [gone = '', changed = ''] = Object.keys(newer.mapping).slice(-2)
     const { [gone]: _gone, ...rest } = newer.mapping
@@ -42,31 +60,58 @@ describe('a message as the export has it', () => {
   })
 
   it('is found in a list, by its id or by its place', async () => {
-    const said = [{ uuid: 'a1', sender: 'human', text: 'Hello' }, { sender: 'assistant', text: 'Good day' }]
-    const { messages, raw } = await open([{ uuid: 'c1', name: 'Talk', created_at: '2025-01-01T10:00:00Z', chat_messages: said }])
-    expect(await Promise.all(messages.map(async ({ nodeKey }) => JSON.parse(String(await raw(nodeKey))) as unknown))).toEqual(said)
+    const said = [
+      { uuid: 'a1', sender: 'human', text: 'Hello' },
+      { sender: 'assistant', text: 'Good day' },
+    ]
+    const { messages, raw } = await open([
+      { uuid: 'c1', name: 'Talk', created_at: '2025-01-01T10:00:00Z', chat_messages: said },
+    ])
+    expect(
+      await Promise.all(messages.map(async ({ nodeKey }) => JSON.parse(String(await raw(nodeKey))) as unknown)),
+    ).toEqual(said)
   })
 
   it('is found in a database by its number or by its place', async () => {
     const folder = newFolder('archive')
     const file = path.join(newFolder(), 'history.db')
-    new Database(file).exec(`CREATE TABLE conversations (id, title); CREATE TABLE messages (id INTEGER, conversation_id, role, content);
-      INSERT INTO conversations VALUES (7, 'Tulips'); INSERT INTO messages VALUES (2, 7, 'user', 'When?'), (1, 7, 'assistant', 'In autumn.'), (NULL, 7, 'user', 'Thanks!')`).close()
+    new Database(file)
+      .exec(`CREATE TABLE conversations (id, title); CREATE TABLE messages (id INTEGER, conversation_id, role, content);
+      INSERT INTO conversations VALUES (7, 'Tulips'); INSERT INTO messages VALUES (2, 7, 'user', 'When?'), (1, 7, 'assistant', 'In autumn.'), (NULL, 7, 'user', 'Thanks!')`)
+      .close()
     await importInto(folder, file)
     const { person, page } = openApi(folder)
     const { messages } = await person.must('conversations.show', { id: '7', branch: 1 })
-    const raw = await Promise.all(messages.map(({ nodeKey }) => page.must('messages.raw', { conversationId: '7', messageId: nodeKey })))
-    expect(raw.map(({ json }) => (JSON.parse(json) as { content: string }).content)).toEqual(['When?', 'In autumn.', 'Thanks!'])
+    const raw = await Promise.all(
+      messages.map(({ nodeKey }) => page.must('messages.raw', { conversationId: '7', messageId: nodeKey })),
+    )
+    expect(raw.map(({ json }) => (JSON.parse(json) as { content: string }).content)).toEqual([
+      'When?',
+      'In autumn.',
+      'Thanks!',
+    ])
   })
 
   it('is the turn that an agent saved, which has no id of its own', async () => {
     const folder = newFolder('archive')
-    await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'tulips', turns: [['user', 'When?']] })]))
+    await importInto(
+      folder,
+      saved(newFolder(), 'a.json', [buildConversation({ id: 'tulips', turns: [['user', 'When?']] })]),
+    )
     const { person, agent, page } = openApi(folder)
     await person.must('agents.change', { mayWrite: true })
-    const { conversation } = await agent.must('conversations.save', { title: 'Shed', turns: [{ role: 'user', content: 'Felt or rubber?' }, { role: 'assistant', content: 'Rubber.' }] })
+    const { conversation } = await agent.must('conversations.save', {
+      title: 'Shed',
+      turns: [
+        { role: 'user', content: 'Felt or rubber?' },
+        { role: 'assistant', content: 'Rubber.' },
+      ],
+    })
     const { messages } = await person.must('conversations.show', { id: conversation.id, branch: 1 })
-    const { json } = await page.must('messages.raw', { conversationId: conversation.id, messageId: messages.at(-1)?.nodeKey ?? '' })
+    const { json } = await page.must('messages.raw', {
+      conversationId: conversation.id,
+      messageId: messages.at(-1)?.nodeKey ?? '',
+    })
     expect(JSON.parse(json)).toMatchObject({ role: 'assistant', content: 'Rubber.' })
   })
 
@@ -74,6 +119,8 @@ describe('a message as the export has it', () => {
     const { raw, page } = await open([buildConversation({ id: 'tulips', turns: [['user', 'When?']] })])
     expect(await raw('__proto__')).toMatchObject({ code: 'not_found' })
     expect(await raw('toString')).toMatchObject({ code: 'not_found' })
-    expect(await page.ask('messages.raw', { conversationId: 'nobody', messageId: 'x' })).toMatchObject({ error: { code: 'not_found' } })
+    expect(await page.ask('messages.raw', { conversationId: 'nobody', messageId: 'x' })).toMatchObject({
+      error: { code: 'not_found' },
+    })
   })
 })

@@ -9,15 +9,34 @@ const raw = 'Two games:\n\n:::contextList\n【{"image_fetch": "Gobanboard"}】\n
 
 it('doctor --repair reads again what an earlier version left with its markup', async () => {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'games', title: 'Games', turns: [['user', raw], ['assistant', raw]] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'a.json', [
+      buildConversation({
+        id: 'games',
+        title: 'Games',
+        turns: [
+          ['user', raw],
+          ['assistant', raw],
+        ],
+      }),
+    ]),
+  )
   // As the version before stored it: the text as the export has it.
-  rowsOf(folder, `UPDATE nodes SET content = (SELECT content FROM nodes WHERE role = 'user' AND content <> '') WHERE role = 'assistant' RETURNING id`)
+  rowsOf(
+    folder,
+    `UPDATE nodes SET content = (SELECT content FROM nodes WHERE role = 'user' AND content <> '') WHERE role = ` +
+      `'assistant' RETURNING id`,
+  )
   const { person } = openApi(folder)
   expect((await person.must('search.run', { query: 'Gobanboard', useMeaning: false })).hits).toHaveLength(2)
 
   expect(await runCli(['doctor', '--repair'], { archive: folder })).toMatchObject({ code: 0, stderr: '' })
   expect(rowsOf(folder, "SELECT role, content FROM nodes WHERE content <> '' ORDER BY ordinal")).toEqual([
-    { role: 'user', content: raw }, { role: 'assistant', content: 'Two games:\n\n**Go**\nOld.' },
+    { role: 'user', content: raw },
+    { role: 'assistant', content: 'Two games:\n\n**Go**\nOld.' },
   ])
-  expect((await person.must('search.run', { query: 'Gobanboard', useMeaning: false })).hits.map(({ role }) => role)).toEqual(['user'])
+  expect(
+    (await person.must('search.run', { query: 'Gobanboard', useMeaning: false })).hits.map(({ role }) => role),
+  ).toEqual(['user'])
 })

@@ -15,7 +15,13 @@ describe('imports.sample', () => {
     const reply = await dispatch({ door: 'http', name: 'imports.sample', input: {}, context })
     if (!reply.ok) throw new Error(reply.error.message)
     const report = reply.value.outcomes[0]?.report
-    expect(report).toMatchObject({ status: 'done', conversations: { new: 18, skipped: 0 }, files: { kept: 6, missing: 0 }, skipped: [], warnings: [] })
+    expect(report).toMatchObject({
+      status: 'done',
+      conversations: { new: 18, skipped: 0 },
+      files: { kept: 6, missing: 0 },
+      skipped: [],
+      warnings: [],
+    })
 
     const undone = await dispatch({ door: 'http', name: 'imports.undo', input: { id: report?.id ?? 0 }, context })
     expect(undone).toMatchObject({ ok: true, value: { status: 'undone' } })

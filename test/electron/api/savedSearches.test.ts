@@ -7,7 +7,10 @@ const newFolder = temporaryFolders('searches')
 
 async function start(): Promise<OpenApi> {
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'conversations.json', [buildConversation({ id: 'roof', turns: [['user', 'Which roof?']] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'conversations.json', [buildConversation({ id: 'roof', turns: [['user', 'Which roof?']] })]),
+  )
   return openApi(folder)
 }
 
@@ -19,14 +22,23 @@ describe('saved searches', () => {
   it('are kept by name, and listed by it', async () => {
     const { person } = await start()
     await person.must('searches.save', { name: 'roofs', query: 'roof OR gutter' })
-    expect(await person.must('searches.save', { name: ' Bulbs ', query: ' tulips from:me ' })).toEqual({ id: 2, name: 'Bulbs', query: 'tulips from:me', createdAtMs: fixedNow() })
+    expect(await person.must('searches.save', { name: ' Bulbs ', query: ' tulips from:me ' })).toEqual({
+      id: 2,
+      name: 'Bulbs',
+      query: 'tulips from:me',
+      createdAtMs: fixedNow(),
+    })
     expect((await person.must('searches.list', {})).saved.map(({ name }) => name)).toEqual(['Bulbs', 'roofs'])
   })
 
   it('are replaced by what has the same name', async () => {
     const { person } = await start()
     await person.must('searches.save', { name: 'roofs', query: 'roof' })
-    expect(await person.must('searches.save', { name: 'Roofs', query: 'gutter' })).toMatchObject({ id: 1, name: 'Roofs', query: 'gutter' })
+    expect(await person.must('searches.save', { name: 'Roofs', query: 'gutter' })).toMatchObject({
+      id: 1,
+      name: 'Roofs',
+      query: 'gutter',
+    })
     expect((await person.must('searches.list', {})).saved).toHaveLength(1)
   })
 
@@ -34,13 +46,19 @@ describe('saved searches', () => {
     const { person } = await start()
     const { id } = await person.must('searches.save', { name: 'roofs', query: 'roof' })
     expect(await person.must('searches.remove', { id })).toMatchObject({ name: 'roofs' })
-    expect(await person.refusal('searches.remove', { id })).toBe('not_found: No saved search has the number 1. It may have been removed already.')
+    expect(await person.refusal('searches.remove', { id })).toBe(
+      'not_found: No saved search has the number 1. It may have been removed already.',
+    )
   })
 
   it('need a name and a query', async () => {
     const { person, page } = await start()
-    expect(await person.refusal('searches.save', { name: ' ', query: 'roof' })).toBe('invalid_input: name: must not be blank')
-    expect(await person.refusal('searches.save', { name: 'roofs', query: ' ' })).toBe('invalid_input: query: must not be blank')
+    expect(await person.refusal('searches.save', { name: ' ', query: 'roof' })).toBe(
+      'invalid_input: name: must not be blank',
+    )
+    expect(await person.refusal('searches.save', { name: 'roofs', query: ' ' })).toBe(
+      'invalid_input: query: must not be blank',
+    )
     expect(await page.refusal('searches.remember', { query: '  ' })).toContain('invalid_input')
   })
 })
@@ -48,7 +66,8 @@ describe('saved searches', () => {
 describe('recent searches', () => {
   it('are the last twenty, latest first, each once', async () => {
     const api = await start()
-    for (let number = 1; number <= 22; number += 1) await api.page.must('searches.remember', { query: `roof ${number}` })
+    for (let number = 1; number <= 22; number += 1)
+      await api.page.must('searches.remember', { query: `roof ${number}` })
     await api.page.must('searches.remember', { query: ' roof 5 ' })
     const queries = await recent(api)
     expect(queries).toHaveLength(20)

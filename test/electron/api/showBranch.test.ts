@@ -7,8 +7,21 @@ const newFolder = temporaryFolders('showbranch')
 const heron = buildConversation({
   id: 'heron',
   title: 'Herons',
-  turns: [['user', 'Which bird?'], ['assistant', 'A grey heron.'], ['user', 'Thanks.']],
-  branches: [{ after: 0, turns: [['assistant', 'A stork.'], ['user', 'Really?']] }, { after: 1, turns: [['user', 'How tall?']] }],
+  turns: [
+    ['user', 'Which bird?'],
+    ['assistant', 'A grey heron.'],
+    ['user', 'Thanks.'],
+  ],
+  branches: [
+    {
+      after: 0,
+      turns: [
+        ['assistant', 'A stork.'],
+        ['user', 'Really?'],
+      ],
+    },
+    { after: 1, turns: [['user', 'How tall?']] },
+  ],
 })
 
 async function start(): Promise<OpenApi> {
@@ -20,7 +33,9 @@ async function start(): Promise<OpenApi> {
 /** Every message with its key, on whichever branch. */
 async function keysOf({ person }: OpenApi): Promise<Map<string, string>> {
   const { branches } = await person.must('conversations.show', { id: heron.id })
-  const views = await Promise.all(branches.map(({ branch }) => person.must('conversations.show', { id: heron.id, branch })))
+  const views = await Promise.all(
+    branches.map(({ branch }) => person.must('conversations.show', { id: heron.id, branch })),
+  )
   return new Map(views.flatMap(({ messages }) => messages.map(({ text, nodeKey }) => [text, nodeKey])))
 }
 
@@ -39,8 +54,10 @@ describe('conversations.show', () => {
   it('shows the branch that has a message, and the shown path where that has it too', async () => {
     const api = await start()
     const keys = await keysOf(api)
-    for (const text of ['A stork.', 'Really?', 'How tall?']) expect(await shown(api, { messageId: keys.get(text) ?? '' })).toContain(text)
-    for (const text of ['Which bird?', 'A grey heron.', 'Thanks.']) expect(await shown(api, { messageId: keys.get(text) ?? '' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
+    for (const text of ['A stork.', 'Really?', 'How tall?'])
+      expect(await shown(api, { messageId: keys.get(text) ?? '' })).toContain(text)
+    for (const text of ['Which bird?', 'A grey heron.', 'Thanks.'])
+      expect(await shown(api, { messageId: keys.get(text) ?? '' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
   })
 
   it('shows only the first messages where so many are asked for, and everything where there are fewer', async () => {
@@ -56,7 +73,10 @@ describe('conversations.show', () => {
   it('says which branch it is', async () => {
     const api = await start()
     const keys = await keysOf(api)
-    const { branch, branches, messages } = await api.person.must('conversations.show', { id: heron.id, messageId: keys.get('A stork.') ?? '' })
+    const { branch, branches, messages } = await api.person.must('conversations.show', {
+      id: heron.id,
+      messageId: keys.get('A stork.') ?? '',
+    })
     expect(branch).toBeGreaterThan(1)
     expect(branches.find((each) => each.branch === branch)?.leafNodeKey).toBe(messages.at(-1)?.nodeKey)
   })
@@ -66,7 +86,9 @@ describe('conversations.show', () => {
     const keys = await keysOf(api)
     expect(await shown(api, { messageId: 'gone' })).toEqual(['Which bird?', 'A grey heron.', 'Thanks.'])
     expect(await shown(api, { branch: 1, messageId: keys.get('A stork.') ?? '' })).not.toContain('A stork.')
-    expect(await api.person.refusal('conversations.show', { id: heron.id, branch: 9 })).toBe('not_found: This conversation has 3 branches, not 9.')
+    expect(await api.person.refusal('conversations.show', { id: heron.id, branch: 9 })).toBe(
+      'not_found: This conversation has 3 branches, not 9.',
+    )
   })
 
   it('leads no agent to a message that is hidden from it', async () => {

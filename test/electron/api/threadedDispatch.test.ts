@@ -7,7 +7,15 @@ import { importInto, saved, temporaryFolders } from '../../support/archiveFixtur
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('threads')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 const fileBeside = (name: string): URL => new URL(`../../../electron/${name}`, import.meta.url)
 const closings: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(closings.map((close) => close())))
@@ -17,15 +25,22 @@ function open(archiveFolder: string, workerFile = fileBeside('api/archiveWorker.
   const { dispatch, close } = createThreadedDispatch({
     workerFile,
     threadData: {
-      archiveFolder, resourcesFolder: '/nowhere/meaning', embeddingKey: null, importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/indexWorker.ts').href, searchWorkerFile: fileBeside('search/searchWorker.ts').href,
+      archiveFolder,
+      resourcesFolder: '/nowhere/meaning',
+      embeddingKey: null,
+      importWorkerFile: fileBeside('import/importWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/indexWorker.ts').href,
+      searchWorkerFile: fileBeside('search/searchWorker.ts').href,
     },
     searches: () => expect.fail('nothing is searched for here'),
     logBug: (error) => void bugs.push(error),
   })
   closings.push(close)
-  const ask = (name: OperationName, input: unknown, { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {}) =>
-    dispatch({ door: 'cli', name, input: input as never, context: { signal, emit } })
+  const ask = (
+    name: OperationName,
+    input: unknown,
+    { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {},
+  ) => dispatch({ door: 'cli', name, input: input as never, context: { signal, emit } })
   return { ask, bugs }
 }
 
@@ -39,14 +54,24 @@ describe('operations in threads of their own', () => {
 
   it('answer as they do without', async () => {
     expect(await api.ask('conversations.list', {})).toMatchObject({ ok: true, value: { total: 1 } })
-    expect(await api.ask('conversations.show', { id: 'nowhere' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
-    expect(await api.ask('conversations.list', { limit: 0 })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await api.ask('conversations.show', { id: 'nowhere' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
+    expect(await api.ask('conversations.list', { limit: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
   })
 
   it('see at once what was changed', async () => {
     for (const name of ['roses', 'lilies']) {
       const events: ArchiveEvent[] = []
-      const reply = await api.ask('imports.run', { paths: [saved(newFolder(), 'b.json', [talk(name)])] }, { emit: (event) => void events.push(event) })
+      const reply = await api.ask(
+        'imports.run',
+        { paths: [saved(newFolder(), 'b.json', [talk(name)])] },
+        { emit: (event) => void events.push(event) },
+      )
       expect(reply).toMatchObject({ ok: true, value: { outcomes: [{ error: null }] } })
       expect(events).toContainEqual(expect.objectContaining({ name: 'import.progress' }))
       expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: name === 'roses' ? 2 : 3 } })
@@ -55,7 +80,11 @@ describe('operations in threads of their own', () => {
 
   it('can be stopped', async () => {
     const stop = AbortSignal.abort()
-    const reply = await api.ask('imports.run', { paths: [saved(newFolder(), 'c.json', [talk('daisies')])] }, { signal: stop })
+    const reply = await api.ask(
+      'imports.run',
+      { paths: [saved(newFolder(), 'c.json', [talk('daisies')])] },
+      { signal: stop },
+    )
     expect(reply).toMatchObject({ ok: true, value: { outcomes: [] } })
     expect(await api.ask('conversations.list', {})).toMatchObject({ value: { total: 3 } })
   })

@@ -3,7 +3,15 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildConversation, buildZip } from '../../support/buildExport.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
-import { contentOf, filesIn, fixedNow, importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
+import {
+  contentOf,
+  filesIn,
+  fixedNow,
+  importInto,
+  rowsOf,
+  saved,
+  temporaryFolders,
+} from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('trash')
 const heron = buildConversation({ id: 'heron', title: 'Herons', turns: [['user', 'Which bird?']] })
@@ -12,9 +20,30 @@ const pictureId = `file-${'E'.repeat(22)}`
 const withPicture = buildConversation({
   id: 'kingfisher',
   title: 'Kingfishers',
-  turns: [['user', '', { content: { content_type: 'multimodal_text', parts: [{ content_type: 'image_asset_pointer', asset_pointer: `file-service://${pictureId}`, size_bytes: 9, width: 1, height: 1 }, 'A kingfisher over the river'] } }]],
+  turns: [
+    [
+      'user',
+      '',
+      {
+        content: {
+          content_type: 'multimodal_text',
+          parts: [
+            {
+              content_type: 'image_asset_pointer',
+              asset_pointer: `file-service://${pictureId}`,
+              size_bytes: 9,
+              width: 1,
+              height: 1,
+            },
+            'A kingfisher over the river',
+          ],
+        },
+      },
+    ],
+  ],
 })
-const notAllowed = 'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on'
+const notAllowed =
+  'not_allowed: Agents may not change this archive. The person can allow it with: backscroll agents --writing on'
 
 async function start(): Promise<{ folder: string; file: string; api: OpenApi }> {
   const folder = newFolder('archive')
@@ -33,10 +62,21 @@ describe('the trash', () => {
     const { person } = api
     const before = contentOf(folder).contentHash
     await person.must('conversations.edit', { id: heron.id, title: 'Grey birds', isStarred: true })
-    expect(await person.must('conversations.trash', { id: heron.id })).toMatchObject({ id: heron.id, title: 'Grey birds' })
-    expect((await person.must('conversations.trashed', {})).conversations).toMatchObject([{ id: heron.id, title: 'Grey birds', trashedAtMs: fixedNow() }])
-    expect(await person.must('conversations.restore', { id: 'herons-2025-01' })).toMatchObject({ id: heron.id, title: 'Grey birds', isStarred: true })
-    expect(await person.must('conversations.show', { id: heron.id })).toMatchObject({ conversation: { title: 'Grey birds', isStarred: true } })
+    expect(await person.must('conversations.trash', { id: heron.id })).toMatchObject({
+      id: heron.id,
+      title: 'Grey birds',
+    })
+    expect((await person.must('conversations.trashed', {})).conversations).toMatchObject([
+      { id: heron.id, title: 'Grey birds', trashedAtMs: fixedNow() },
+    ])
+    expect(await person.must('conversations.restore', { id: 'herons-2025-01' })).toMatchObject({
+      id: heron.id,
+      title: 'Grey birds',
+      isStarred: true,
+    })
+    expect(await person.must('conversations.show', { id: heron.id })).toMatchObject({
+      conversation: { title: 'Grey birds', isStarred: true },
+    })
     expect(await trashedIds(api)).toEqual([])
     expect(contentOf(folder).contentHash).toBe(before)
   })
@@ -53,15 +93,22 @@ describe('the trash', () => {
 
   it('gives nothing back that is not in it', async () => {
     const { person } = (await start()).api
-    expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(`not_found: Nothing in the trash has the id or key ${heron.id}.`)
-    expect(await person.refusal('conversations.trash', { id: 'nope' })).toBe('not_found: No conversation has the id or key nope.')
+    expect(await person.refusal('conversations.restore', { id: heron.id })).toBe(
+      `not_found: Nothing in the trash has the id or key ${heron.id}.`,
+    )
+    expect(await person.refusal('conversations.trash', { id: 'nope' })).toBe(
+      'not_found: No conversation has the id or key nope.',
+    )
   })
 
   it('keeps what is in it through imports and undoing them', async () => {
     const { folder, file, api } = await start()
     await api.person.must('conversations.trash', { id: heron.id })
     await importInto(folder, file)
-    await importInto(folder, saved(newFolder(), 'conversations.json', [{ ...heron, title: 'More herons', update_time: 1_764_000_000 }]))
+    await importInto(
+      folder,
+      saved(newFolder(), 'conversations.json', [{ ...heron, title: 'More herons', update_time: 1_764_000_000 }]),
+    )
     expect(await trashedIds(api)).toEqual([heron.id])
     for (const id of [3, 2, 1]) await api.person.must('imports.undo', { id })
     expect(await trashedIds(api)).toEqual([])
@@ -85,7 +132,9 @@ describe('the trash', () => {
     const { api } = await start()
     await api.person.must('agents.change', { mayWrite: true })
     await api.person.must('conversations.edit', { id: heron.id, isHiddenFromAgents: true })
-    expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toContain('not_found: No conversation has the id')
+    expect(await api.agent.refusal('conversations.trash', { id: heron.id })).toContain(
+      'not_found: No conversation has the id',
+    )
     expect(await trashedIds(api)).toEqual([])
   })
 
@@ -93,34 +142,67 @@ describe('the trash', () => {
     const { folder, api } = await start()
     const { person } = api
     const kept = contentOf(folder).contentHash
-    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': [withPicture], [`${pictureId}-cat.png`]: Buffer.from('a picture'), [`file-${'K'.repeat(22)}-dog.png`]: Buffer.from('another') }))
-    const [message] = (await person.must('conversations.show', { id: withPicture.id })).messages.filter(({ text }) => text !== '')
-    await api.page.must('highlights.add', { conversationId: withPicture.id, messageId: message?.nodeKey ?? '', anchor: { quote: 'kingfisher', before: 'A ', after: ' over', start: 2 }, colour: 'green' })
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'export.zip', {
+        'conversations.json': [withPicture],
+        [`${pictureId}-cat.png`]: Buffer.from('a picture'),
+        [`file-${'K'.repeat(22)}-dog.png`]: Buffer.from('another'),
+      }),
+    )
+    const [message] = (await person.must('conversations.show', { id: withPicture.id })).messages.filter(
+      ({ text }) => text !== '',
+    )
+    await api.page.must('highlights.add', {
+      conversationId: withPicture.id,
+      messageId: message?.nodeKey ?? '',
+      anchor: { quote: 'kingfisher', before: 'A ', after: ' over', start: 2 },
+      colour: 'green',
+    })
     await person.must('conversations.edit', { id: withPicture.id, title: 'Blue', tags: ['birds'] })
     await person.must('conversations.trash', { id: withPicture.id })
     expect(await person.must('conversations.emptyTrash', {})).toEqual({ deleted: 1 })
     expect(await trashedIds(api)).toEqual([])
     expect(contentOf(folder).contentHash).toBe(kept)
-    for (const table of ['highlights', 'conversation_tags', 'message_vectors']) expect(rowsOf(folder, `SELECT * FROM ${table}`), table).toEqual([])
+    for (const table of ['highlights', 'conversation_tags', 'message_vectors'])
+      expect(rowsOf(folder, `SELECT * FROM ${table}`), table).toEqual([])
     expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'kingfisher'")).toEqual([])
     expect(rowsOf(folder, 'SELECT conversation_id FROM raw_versions')).toHaveLength(2)
     expect(rowsOf(folder, 'SELECT DISTINCT blob_sha256 FROM asset_files')).toHaveLength(1)
-    expect(filesIn(path.join(folder, 'attachments')).map((file) => fs.readFileSync(path.join(folder, 'attachments', file), 'utf8'))).toEqual(['another'])
+    expect(
+      filesIn(path.join(folder, 'attachments')).map((file) =>
+        fs.readFileSync(path.join(folder, 'attachments', file), 'utf8'),
+      ),
+    ).toEqual(['another'])
     expect(fs.readFileSync(path.join(folder, 'archive.db')).includes('kingfisher over the river')).toBe(false)
   })
 
-  it.each(['logo.png', 'logo@2x.png', 'me@home@work.png'])('is emptied of no file that another conversation shows: %s', async (name) => {
-    const folder = newFolder('archive')
-    const both = ['duck', 'goose'].map((id) => buildConversation({ id, title: id, turns: [['user', `See [it](sandbox:/mnt/data/${name})`]] }))
-    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': both, [`mnt/data/${name}`]: Buffer.from('a drawing') }))
-    const { person } = openApi(folder)
-    const files = async () => (await person.must('conversations.show', { id: both[1]?.id ?? '' })).messages.flatMap(({ attachments }) => attachments.map(({ sha256 }) => sha256))
-    const before = await files()
-    expect(before).toEqual([expect.any(String)])
-    await person.must('conversations.trash', { id: both[0]?.id ?? '' })
-    await person.must('conversations.emptyTrash', {})
-    expect(await files()).toEqual(before)
-  })
+  it.each(['logo.png', 'logo@2x.png', 'me@home@work.png'])(
+    'is emptied of no file that another conversation shows: %s',
+    async (name) => {
+      const folder = newFolder('archive')
+      const both = ['duck', 'goose'].map((id) =>
+        buildConversation({ id, title: id, turns: [['user', `See [it](sandbox:/mnt/data/${name})`]] }),
+      )
+      await importInto(
+        folder,
+        await buildZip(newFolder(), 'export.zip', {
+          'conversations.json': both,
+          [`mnt/data/${name}`]: Buffer.from('a drawing'),
+        }),
+      )
+      const { person } = openApi(folder)
+      const files = async () =>
+        (await person.must('conversations.show', { id: both[1]?.id ?? '' })).messages.flatMap(({ attachments }) =>
+          attachments.map(({ sha256 }) => sha256),
+        )
+      const before = await files()
+      expect(before).toEqual([expect.any(String)])
+      await person.must('conversations.trash', { id: both[0]?.id ?? '' })
+      await person.must('conversations.emptyTrash', {})
+      expect(await files()).toEqual(before)
+    },
+  )
 
   it('is emptied only of what the person was shown, and what an export still has comes back into it', async () => {
     const { folder, file, api } = await start()

@@ -19,9 +19,15 @@ describe('uploads', () => {
     const folder = newFolder('archive')
     const uploads = createUploads(folder)
     const id = randomUUID()
-    await uploads.receive({ id, name: 'a.zip', chunks: Readable.from([Buffer.from('one '), Buffer.from('two')]), byteLength: null })
+    await uploads.receive({
+      id,
+      name: 'a.zip',
+      chunks: Readable.from([Buffer.from('one '), Buffer.from('two')]),
+      byteLength: null,
+    })
     expect(fs.readFileSync(uploads.find(id) ?? '', 'utf8')).toBe('one two')
-    for (const wrong of [randomUUID(), '..', `../uploads/${id}`, '', `${id}.part`]) expect(uploads.find(wrong)).toBeNull()
+    for (const wrong of [randomUUID(), '..', `../uploads/${id}`, '', `${id}.part`])
+      expect(uploads.find(wrong)).toBeNull()
     await uploads.remove(id)
     expect(uploads.find(id)).toBeNull()
   })
@@ -29,13 +35,16 @@ describe('uploads', () => {
   it('that break off leave nothing', async () => {
     const folder = newFolder('archive')
     const chunks = Readable.from(broken())
-    await expect(createUploads(folder).receive({ id: randomUUID(), name: 'a.zip', chunks, byteLength: null })).rejects.toThrow('the line is dead')
+    await expect(
+      createUploads(folder).receive({ id: randomUUID(), name: 'a.zip', chunks, byteLength: null }),
+    ).rejects.toThrow('the line is dead')
     expect(fs.readdirSync(path.join(folder, 'uploads'))).toEqual([])
   })
 
   it('are refused when they say that they are too long, or have no room', async () => {
     const uploads = createUploads(newFolder('archive'))
-    const ask = (byteLength: number) => uploads.receive({ id: randomUUID(), name: 'a', chunks: Readable.from([]), byteLength })
+    const ask = (byteLength: number) =>
+      uploads.receive({ id: randomUUID(), name: 'a', chunks: Readable.from([]), byteLength })
     await expect(ask(MAX_UPLOAD_BYTES + 1)).rejects.toThrow(UploadTooLarge)
   })
 
@@ -44,7 +53,8 @@ describe('uploads', () => {
     const uploads = createUploads(folder)
     uploads.removeOld(fixedNow())
     const [old, recent] = [randomUUID(), randomUUID()]
-    for (const id of [old, recent]) await uploads.receive({ id, name: 'a', chunks: Readable.from([Buffer.from('x')]), byteLength: 1 })
+    for (const id of [old, recent])
+      await uploads.receive({ id, name: 'a', chunks: Readable.from([Buffer.from('x')]), byteLength: 1 })
     fs.utimesSync(path.join(folder, 'uploads', old), hoursAgo(25), hoursAgo(25))
     fs.utimesSync(path.join(folder, 'uploads', recent), hoursAgo(23), hoursAgo(23))
     uploads.removeOld(fixedNow())

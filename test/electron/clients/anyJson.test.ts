@@ -14,7 +14,10 @@ function scribble(random: Random): string {
 function made(random: Random, value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)
-  const members = Object.entries(value).map(([name, member]) => `${scribble(random)}${isList ? '' : `${JSON.stringify(name)}${scribble(random)}:${scribble(random)}`}${made(random, member)}${scribble(random)}`)
+  const members = Object.entries(value).map(
+    ([name, member]) =>
+      `${scribble(random)}${isList ? '' : `${JSON.stringify(name)}${scribble(random)}:${scribble(random)}`}${made(random, member)}${scribble(random)}`,
+  )
   const last = members.length > 0 && random.chance(0.2) ? `,${scribble(random)}` : scribble(random)
   return `${isList ? '[' : '{'}${members.join(',')}${last}${isList ? ']' : '}'}`
 }
@@ -30,12 +33,25 @@ it('any text of JSON with comments has our entry afterwards and is otherwise wha
   const random = createRandom(7)
   for (let round = 0; round < 2000; round += 1) {
     const servers = random.pick([{}, { a: { command: 'x', args: [] } }, { a: {}, b: { env: { K: '},{' } } }])
-    const value = random.pick([{}, { mcpServers: servers }, { first: [1, { two: null }], mcpServers: servers, last: '//' }, { mcpServers: servers, 'a"b': {} }])
+    const value = random.pick([
+      {},
+      { mcpServers: servers },
+      { first: [1, { two: null }], mcpServers: servers, last: '//' },
+      { mcpServers: servers, 'a"b': {} },
+    ])
     const text = `${scribble(random)}${made(random, value)}${scribble(random)}`
     const added = format.putEntry(text, 0, entry)
-    expect(read(added), text).toEqual({ ...value, mcpServers: { ...('mcpServers' in value ? value.mcpServers : {}), backscroll: entry.value } })
+    expect(read(added), text).toEqual({
+      ...value,
+      mcpServers: { ...('mcpServers' in value ? value.mcpServers : {}), backscroll: entry.value },
+    })
     const changed = format.putEntry(added, 0, { name: 'backscroll', value: { command: '/d', env: { A: '1', B: '2' } } })
-    expect(read(changed), added).toMatchObject({ mcpServers: { backscroll: { command: '/d', env: { A: '1', B: '2' } } } })
-    expect(read(format.dropEntry(changed, 0, 'backscroll')), changed).toEqual({ ...value, mcpServers: 'mcpServers' in value ? value.mcpServers : {} })
+    expect(read(changed), added).toMatchObject({
+      mcpServers: { backscroll: { command: '/d', env: { A: '1', B: '2' } } },
+    })
+    expect(read(format.dropEntry(changed, 0, 'backscroll')), changed).toEqual({
+      ...value,
+      mcpServers: 'mcpServers' in value ? value.mcpServers : {},
+    })
   }
 })

@@ -13,25 +13,47 @@ async function claudeCode(clients: Clients): Promise<ClientStatus | undefined> {
   return (await clients.list()).find(({ id }) => id === 'claude-code')
 }
 
-const withProject = (servers: object): string => JSON.stringify({ projects: { '/home/zoë/shed': { allowedTools: [], mcpServers: servers }, '/home/zoë/pond': {} } }, null, 2)
-const projectServers = (text: string): object | undefined => (JSON.parse(text) as { projects: Record<string, { mcpServers: object }> }).projects['/home/zoë/shed']?.mcpServers
+const withProject = (servers: object): string =>
+  JSON.stringify(
+    { projects: { '/home/zoë/shed': { allowedTools: [], mcpServers: servers }, '/home/zoë/pond': {} } },
+    null,
+    2,
+  )
+const projectServers = (text: string): object | undefined =>
+  (JSON.parse(text) as { projects: Record<string, { mcpServers: object }> }).projects['/home/zoë/shed']?.mcpServers
 
 describe('a project of Claude Code with servers of its own', () => {
   it("has somebody else's under our name: it stays, and is told, since Claude Code starts that one there", async () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, withProject({ backscroll: { type: 'stdio', command: '/bin/false', args: [], env: {} } }))
     const { status } = await clients.change('claude-code', add)
-    expect(status).toMatchObject({ state: { at: 'connected' }, notices: [expect.stringMatching(/project \/home\/zoë\/shed.*\/bin\/false/)] })
+    expect(status).toMatchObject({
+      state: { at: 'connected' },
+      notices: [expect.stringMatching(/project \/home\/zoë\/shed.*\/bin\/false/)],
+    })
     expect(projectServers(read(file))).toMatchObject({ backscroll: { command: '/bin/false' } })
   })
 
   it('has an old one of ours: it goes when ours is added or repaired for all projects', async () => {
     const { clients, put, read } = madeHome(newFolder())
-    const servers = { notes: { command: 'notes' }, backscroll: { type: 'stdio', command: '/gone/backscroll', args: ['--mcp'], env: {} } }
+    const servers = {
+      notes: { command: 'notes' },
+      backscroll: { type: 'stdio', command: '/gone/backscroll', args: ['--mcp'], env: {} },
+    }
     put(file, withProject({ notes: { command: 'notes' } }))
     await clients.change('claude-code', add)
-    put(file, JSON.stringify({ ...(JSON.parse(read(file)) as object), ...(JSON.parse(withProject(servers)) as object) }, null, 2))
-    expect((await claudeCode(clients))?.state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining('project /home/zoë/shed') as string })
+    put(
+      file,
+      JSON.stringify(
+        { ...(JSON.parse(read(file)) as object), ...(JSON.parse(withProject(servers)) as object) },
+        null,
+        2,
+      ),
+    )
+    expect((await claudeCode(clients))?.state).toMatchObject({
+      at: 'needsRepair',
+      reason: expect.stringContaining('project /home/zoë/shed') as string,
+    })
     expect((await clients.change('claude-code', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
     expect(projectServers(read(file))).toEqual({ notes: { command: 'notes' } })
   })

@@ -20,7 +20,12 @@ const appData = { darwin: 'Library/Application Support', linux: '.config', win32
 const platforms = ['darwin', 'linux', 'win32'] as const
 
 const jsonCases: Case[] = platforms.flatMap((platform) => [
-  { client: 'claude-desktop' as const, platform, file: `${appData[platform]}/Claude/claude_desktop_config.json`, key: 'mcpServers' },
+  {
+    client: 'claude-desktop' as const,
+    platform,
+    file: `${appData[platform]}/Claude/claude_desktop_config.json`,
+    key: 'mcpServers',
+  },
   { client: 'claude-code' as const, platform, file: '.claude.json', key: 'mcpServers' },
   { client: 'cursor' as const, platform, file: '.cursor/mcp.json', key: 'mcpServers' },
   { client: 'vscode' as const, platform, file: `${appData[platform]}/Code/User/mcp.json`, key: 'servers' },
@@ -29,7 +34,12 @@ const jsonCases: Case[] = platforms.flatMap((platform) => [
   { client: 'lmstudio' as const, platform, file: '.lmstudio/mcp.json', key: 'mcpServers' },
   { client: 'letta' as const, platform, file: '.letta/mcp_config.json', key: 'mcpServers' },
 ])
-const tomlCases: Case[] = platforms.map((platform) => ({ client: 'codex', platform, file: '.codex/config.toml', key: 'mcp_servers' }))
+const tomlCases: Case[] = platforms.map((platform) => ({
+  client: 'codex',
+  platform,
+  file: '.codex/config.toml',
+  key: 'mcp_servers',
+}))
 
 const other = '"other": { "command": "/bin/other", "args": ["--x"], "env": { "KEY": "value" } }'
 
@@ -41,7 +51,7 @@ const jsonTexts = (key: string): Record<string, string> => ({
   'other keys only': '{\n  "theme": "dark",\n  "numbers": [1, 2.50, 1e3]\n}\n',
   'another server': `{\n  "theme": "dark",\n  "${key}": {\n    ${other}\n  },\n  "last": true\n}\n`,
   'comments and a comma at the end': `// mine\n{\n  "${key}": {\n    ${other}, // keep this\n  },\n  /* and this */\n  "last": true,\n}\n`,
-  'tabs': `{\n\t"${key}": {\n\t\t${other}\n\t}\n}`,
+  tabs: `{\n\t"${key}": {\n\t\t${other}\n\t}\n}`,
   'four spaces': `{\n    "${key}": {\n        ${other}\n    }\n}\n`,
   'Windows line ends': `{\r\n  "${key}": {\r\n    ${other}\r\n  }\r\n}\r\n`,
   'a byte order mark': `\ufeff{\n  "${key}": {\n    ${other}\n  }\n}\n`,
@@ -53,7 +63,9 @@ const jsonTexts = (key: string): Record<string, string> => ({
 const tomlTexts: Record<string, string> = {
   'an empty file': '',
   'other keys only': 'model = "x" # mine\n',
-  'another server': '# top\nmodel = "x"\n\n[mcp_servers.other]\ncommand = "/bin/other" # keep\nargs = ["--x"]\n\n[mcp_servers.other.env]\nKEY = "value"\n\n# tail\n[profiles.p]\nmodel = "y"\n',
+  'another server':
+    '# top\nmodel = "x"\n\n[mcp_servers.other]\ncommand = "/bin/other" # keep\nargs = ' +
+    '["--x"]\n\n[mcp_servers.other.env]\nKEY = "value"\n\n# tail\n[profiles.p]\nmodel = "y"\n',
   'Windows line ends': 'model = "x"\r\n\r\n[mcp_servers.other]\r\ncommand = "/bin/other"\r\n',
   'a byte order mark': '\ufeffmodel = "x"\n',
   'no line end': 'model = "x"',
@@ -70,13 +82,29 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     const added = await clients.change(client, { intent: 'add', anyway: false })
     expect(added.status.state).toMatchObject({ at: 'connected', proof: { at: 'proven' } })
     const after = read(file)
-    const value = parseJsonc(after.replace(/^\ufeff/, ''), [], { allowTrailingComma: true }) as Record<string, Record<string, unknown>>
-    expect(value[key]?.['backscroll']).toMatchObject({ command: ours.program.command, args: ours.program.args, env: ours.program.env })
-    const earlier = (parseJsonc(text.replace(/^\ufeff/, '') || '{}', [], { allowTrailingComma: true }) ?? {}) as Record<string, Record<string, unknown>>
-    expect({ ...value, [key]: { ...value[key], backscroll: undefined } }).toEqual({ ...earlier, [key]: { ...earlier[key], backscroll: undefined } })
+    const value = parseJsonc(after.replace(/^\ufeff/, ''), [], { allowTrailingComma: true }) as Record<
+      string,
+      Record<string, unknown>
+    >
+    expect(value[key]?.['backscroll']).toMatchObject({
+      command: ours.program.command,
+      args: ours.program.args,
+      env: ours.program.env,
+    })
+    const earlier = (parseJsonc(text.replace(/^\ufeff/, '') || '{}', [], { allowTrailingComma: true }) ?? {}) as Record<
+      string,
+      Record<string, unknown>
+    >
+    expect({ ...value, [key]: { ...value[key], backscroll: undefined } }).toEqual({
+      ...earlier,
+      [key]: { ...earlier[key], backscroll: undefined },
+    })
     expect((await clients.change(client, { intent: 'add', anyway: false })).changes).toEqual([])
     expect(read(file)).toBe(after)
-    expect((await clients.change(client, { intent: 'remove', anyway: false })).status.state).toEqual({ at: 'available', obstacle: null })
+    expect((await clients.change(client, { intent: 'remove', anyway: false })).status.state).toEqual({
+      at: 'available',
+      obstacle: null,
+    })
     expect(bytesOf(place)).toEqual(before)
   })
 
@@ -92,15 +120,27 @@ describe.each(jsonCases)('$client on $platform', ({ client, platform, file, key 
     expect(after).toContain('\r\n\t\t"backscroll": {\r\n\t\t\t')
   })
 
-  it.each([['{ "a": 1', 'is not valid JSON'], ['[]', 'no JSON object'], [`{ "${key}": [] }`, 'other than an object'], [`{ "${key}": {}, "${key}": {} }`, 'twice'], ['not json at all', 'is not valid JSON']])('refuses %s in words, and leaves it alone', async (text, words) => {
+  it.each([
+    ['{ "a": 1', 'is not valid JSON'],
+    ['[]', 'no JSON object'],
+    [`{ "${key}": [] }`, 'other than an object'],
+    [`{ "${key}": {}, "${key}": {} }`, 'twice'],
+    ['not json at all', 'is not valid JSON'],
+  ])('refuses %s in words, and leaves it alone', async (text, words) => {
     const { clients, put, home } = madeHome(newFolder(), { platform })
     const place = put(file, text)
     const before = filesIn(home)
-    await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining(words) as string })
+    await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining(words) as string,
+    })
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(filesIn(home)).toEqual(before)
     const status = (await clients.list()).find(({ id }) => id === client)
-    expect(status?.state).toEqual({ at: 'available', obstacle: expect.stringMatching(new RegExp(`${words}.*Put it right in an editor`)) as string })
+    expect(status?.state).toEqual({
+      at: 'available',
+      obstacle: expect.stringMatching(new RegExp(`${words}.*Put it right in an editor`)) as string,
+    })
   })
 })
 
@@ -121,6 +161,8 @@ describe.each(tomlCases)('$client on $platform', ({ client, platform, file }) =>
   it('refuses what is no TOML in words', async () => {
     const { clients, put } = madeHome(newFolder(), { platform })
     put(file, 'a = = 1\n')
-    await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({ message: expect.stringContaining('is not valid TOML (line 1)') as string })
+    await expect(clients.change(client, { intent: 'add', anyway: false })).rejects.toMatchObject({
+      message: expect.stringContaining('is not valid TOML (line 1)') as string,
+    })
   })
 })

@@ -8,7 +8,12 @@ import { madeHome } from '../../support/madeHome.ts'
 const newFolder = temporaryFolders('http-tokens')
 const file = '.cursor/mcp.json'
 const ownToken = 'p'.repeat(43)
-const http = (token: string) => ({ type: 'http', url: 'http://127.0.0.1:39765/mcp', headers: { Authorization: `Bearer ${token}` }, note: 'mine' })
+const http = (token: string) => ({
+  type: 'http',
+  url: 'http://127.0.0.1:39765/mcp',
+  headers: { Authorization: `Bearer ${token}` },
+  note: 'mine',
+})
 
 async function statusOf(clients: Clients, client: ClientId): Promise<ClientStatus> {
   const found = (await clients.list()).find(({ id }) => id === client)
@@ -18,13 +23,36 @@ async function statusOf(clients: Clients, client: ClientId): Promise<ClientStatu
 it("asks to repair an entry over HTTP that has your own token, and gives it the agents'", async () => {
   const { clients, put, read } = madeHome(newFolder())
   put('archive/http-token', `${ownToken}\n`)
-  put(file, JSON.stringify({ mcpServers: { backscroll: http(ownToken), other: { url: 'http://127.0.0.1:1/mcp', headers: { Authorization: `Bearer ${ownToken}` } } } }, null, 2))
-  expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'needsRepair', canRepair: true, fix: expect.any(String), reason: expect.stringContaining('the entry has your own token') as string })
+  put(
+    file,
+    JSON.stringify(
+      {
+        mcpServers: {
+          backscroll: http(ownToken),
+          other: { url: 'http://127.0.0.1:1/mcp', headers: { Authorization: `Bearer ${ownToken}` } },
+        },
+      },
+      null,
+      2,
+    ),
+  )
+  expect((await statusOf(clients, 'cursor')).state).toEqual({
+    at: 'needsRepair',
+    canRepair: true,
+    fix: expect.any(String),
+    reason: expect.stringContaining('the entry has your own token') as string,
+  })
   await clients.change('cursor', { intent: 'repair', anyway: false })
   const agentsToken = read('archive/mcp-token').trim()
   expect(agentsToken).not.toBe(ownToken)
-  expect(JSON.parse(read(file))).toMatchObject({ mcpServers: { backscroll: http(agentsToken), other: { headers: { Authorization: `Bearer ${ownToken}` } } } })
-  expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
+  expect(JSON.parse(read(file))).toMatchObject({
+    mcpServers: { backscroll: http(agentsToken), other: { headers: { Authorization: `Bearer ${ownToken}` } } },
+  })
+  expect((await statusOf(clients, 'cursor')).state).toEqual({
+    at: 'connected',
+    proof: null,
+    address: 'http://127.0.0.1:39765/mcp',
+  })
   expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
   await clients.undo('cursor')
   expect(read(file)).toContain(`"Bearer ${ownToken}"`)
@@ -33,7 +61,11 @@ it("asks to repair an entry over HTTP that has your own token, and gives it the 
 it("gives Codex the agents' token too", async () => {
   const { clients, put, read } = madeHome(newFolder())
   put('archive/http-token', ownToken)
-  put('.codex/config.toml', `# mine\n[mcp_servers.backscroll]\nurl = "http://127.0.0.1:39765/mcp"\nhttp_headers = { "Authorization" = "Bearer ${ownToken}" }\n`)
+  put(
+    '.codex/config.toml',
+    '# mine\n[mcp_servers.backscroll]\nurl = "http://127.0.0.1:39765/mcp"\nhttp_headers = { "Authorization" = ' +
+      `"Bearer ${ownToken}" }\n`,
+  )
   expect((await statusOf(clients, 'codex')).state.at).toBe('needsRepair')
   await clients.change('codex', { intent: 'repair', anyway: false })
   expect(read('.codex/config.toml')).toContain(`"Bearer ${read('archive/mcp-token').trim()}"`)

@@ -18,15 +18,24 @@ async function answersEverythingWith(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it.each(['http://169.254.169.254', 'http://[fe80::1]:8283', 'http://2852039166/', 'https://letta.example.com'])('a Letta server at %s is not asked, and the reason is said', async (address) => {
-  const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
-  put('.letta/settings.json', '{}')
-  const found = (await clients.list()).find(({ id }) => id === 'letta')
-  expect(found?.notices).toEqual([expect.stringMatching(/^LETTA_BASE_URL .* is not on this computer\. Backscroll only asks Letta servers at localhost/)])
-})
+it.each(['http://169.254.169.254', 'http://[fe80::1]:8283', 'http://2852039166/', 'https://letta.example.com'])(
+  'a Letta server at %s is not asked, and the reason is said',
+  async (address) => {
+    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
+    put('.letta/settings.json', '{}')
+    const found = (await clients.list()).find(({ id }) => id === 'letta')
+    expect(found?.notices).toEqual([
+      expect.stringMatching(
+        /^LETTA_BASE_URL .* is not on this computer\. Backscroll only asks Letta servers at localhost/,
+      ),
+    ])
+  },
+)
 
 describe('Letta Code', () => {
-  const text = '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", "pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
+  const text =
+    '{\n  "lastAgent": "agent-2",\n  "agents": [\n    { "agentId": "agent-1" },\n    { "agentId": "agent-2", ' +
+    '"pinned": true, "mcpServers": [{ "name": "other", "transport": "http", "url": "https://example.org" }] }\n  ]\n}\n'
 
   it('gets an entry for every agent, and is again what it was', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
@@ -47,7 +56,10 @@ describe('Letta Code', () => {
     await clients.change('letta', add)
     put(settings, read(settings).replace('"agents": [', '"agents": [\n    { "agentId": "agent-3" },'))
     const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(letta?.state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining('missing for 1 of 3 agents') as string })
+    expect(letta?.state).toMatchObject({
+      at: 'needsRepair',
+      reason: expect.stringContaining('missing for 1 of 3 agents') as string,
+    })
     expect((await clients.change('letta', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
   })
 
@@ -57,7 +69,12 @@ describe('Letta Code', () => {
     await clients.change('letta', add)
     const other = { name: 'backscroll', transport: 'stdio', command: '/bin/echo', args: [] }
     const { agents } = JSON.parse(read(settings)) as { agents: { agentId: string }[] }
-    put(settings, JSON.stringify({ agents: agents.map((agent) => (agent.agentId === 'agent-2' ? { ...agent, mcpServers: [other] } : agent)) }))
+    put(
+      settings,
+      JSON.stringify({
+        agents: agents.map((agent) => (agent.agentId === 'agent-2' ? { ...agent, mcpServers: [other] } : agent)),
+      }),
+    )
     const [letta] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(letta?.state.at).toBe('connected')
     expect((await clients.change('letta', add)).changes).toEqual([])
@@ -72,8 +89,17 @@ describe('Letta Code', () => {
     expect(changes).toEqual([])
     expect(read(settings)).toBe('{}')
     expect(status.state).toEqual({ at: 'available', obstacle: null })
-    expect(steps[0]?.code).toMatch(/^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/)
-    expect(steps.map(({ title }) => title)).toEqual(['Letta Code, one agent', 'Letta server on this machine', 'Letta server in Docker: serve the archive', 'Letta server in Docker: register it', 'Letta server in Docker: register it with an older server', 'Letta Cloud'])
+    expect(steps[0]?.code).toMatch(
+      /^\/mcp add --transport stdio --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*Zoë Ñandú.*' backscroll '/,
+    )
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Letta Code, one agent',
+      'Letta server on this machine',
+      'Letta server in Docker: serve the archive',
+      'Letta server in Docker: register it',
+      'Letta server in Docker: register it with an older server',
+      'Letta Cloud',
+    ])
   })
 })
 
@@ -92,9 +118,19 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const plan = await clients.plan('letta', add)
     expect(plan.changes).toMatchObject([{ kind: 'request', method: age === 'newer' ? 'POST' : 'PUT' }])
     expect(letta.servers.size).toBe(0)
-    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', remark: 'The server has started it itself, too, and lists 2 tools.' } })
+    expect((await clients.change('letta', add)).status.state).toMatchObject({
+      at: 'connected',
+      proof: { at: 'proven', remark: 'The server has started it itself, too, and lists 2 tools.' },
+    })
     const env = { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'backscroll_' }
-    expect([...letta.servers.values()]).toMatchObject([{ server_name: 'backscroll', ...ours.program, env, ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }) }])
+    expect([...letta.servers.values()]).toMatchObject([
+      {
+        server_name: 'backscroll',
+        ...ours.program,
+        env,
+        ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }),
+      },
+    ])
     if (age === 'older') expect(letta.tools).toEqual(['backscroll_conversation_search', 'backscroll_msg_search'])
     expect((await clients.change('letta', add)).changes).toEqual([])
     expect((await clients.change('letta', remove)).status.state).toEqual({ at: 'available', obstacle: null })
@@ -116,14 +152,21 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     ['cannot start ours', { cannotStart: true }],
   ])('that was connected over HTTP and %s is left as it is by a repair, and can be removed', async (_name, trouble) => {
     const letta = await fakeLetta({ age, ...trouble })
-    const config = { ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }), server_url: 'http://127.0.0.1:39765/mcp', auth_header: 'Authorization', auth_token: 'Bearer secret' }
+    const config = {
+      ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }),
+      server_url: 'http://127.0.0.1:39765/mcp',
+      auth_header: 'Authorization',
+      auth_token: 'Bearer secret',
+    }
     letta.keep(config)
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
     expect(found?.state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
     expect((await clients.change('letta', { intent: 'repair', anyway: false })).changes).toEqual([])
     expect([...letta.servers.values()]).toMatchObject([config])
-    await expect(clients.check('letta', null)).rejects.toMatchObject({ message: expect.stringContaining('over HTTP') as string })
+    await expect(clients.check('letta', null)).rejects.toMatchObject({
+      message: expect.stringContaining('over HTTP') as string,
+    })
     await clients.change('letta', remove)
     expect(letta.servers.size).toBe(0)
   })
@@ -131,31 +174,55 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
   it("that was connected over HTTP with your own token is given the agents' by a repair", async () => {
     const letta = await fakeLetta({ age })
     const own = 'p'.repeat(43)
-    const config = { ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }), server_url: 'http://127.0.0.1:39765/mcp', auth_header: 'Authorization', auth_token: `Bearer ${own}` }
+    const config = {
+      ...(age === 'newer' ? { mcp_server_type: 'streamable_http' } : { type: 'streamable_http' }),
+      server_url: 'http://127.0.0.1:39765/mcp',
+      auth_header: 'Authorization',
+      auth_token: `Bearer ${own}`,
+    }
     letta.keep(config)
     const { clients, put, read } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put('archive/http-token', own)
     const stateOf = async () => (await clients.list()).find(({ id }) => id === 'letta')?.state
-    expect(await stateOf()).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('your own token') as string })
+    expect(await stateOf()).toMatchObject({
+      at: 'needsRepair',
+      canRepair: true,
+      reason: expect.stringContaining('your own token') as string,
+    })
     await clients.change('letta', { intent: 'repair', anyway: false })
-    expect([...letta.servers.values()]).toMatchObject([{ ...config, auth_token: `Bearer ${read('archive/mcp-token').trim()}` }])
+    expect([...letta.servers.values()]).toMatchObject([
+      { ...config, auth_token: `Bearer ${read('archive/mcp-token').trim()}` },
+    ])
     expect([...letta.servers.values()][0]).not.toHaveProperty('command')
     expect(await stateOf()).toMatchObject({ at: 'connected' })
   })
 
-  it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])('gets its old entry back when the new one cannot be had: %j', async (trouble) => {
-    const letta = await fakeLetta({ age, ...trouble })
-    const old = { ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }), command: '/gone/backscroll', args: ['--mcp'], env: { MINE: '1' } }
-    letta.keep(old)
-    const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    await expect(clients.change('letta', { intent: 'repair', anyway: false })).rejects.toMatchObject({ code: 'not_allowed' })
-    expect([...letta.servers.values()]).toMatchObject([old])
-  })
+  it.each(age === 'newer' ? [{ failsOnce: true }] : [{ failsOnce: true }, { cannotStart: true }])(
+    'gets its old entry back when the new one cannot be had: %j',
+    async (trouble) => {
+      const letta = await fakeLetta({ age, ...trouble })
+      const old = {
+        ...(age === 'newer' ? { mcp_server_type: 'stdio' } : { type: 'stdio' }),
+        command: '/gone/backscroll',
+        args: ['--mcp'],
+        env: { MINE: '1' },
+      }
+      letta.keep(old)
+      const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
+      await expect(clients.change('letta', { intent: 'repair', anyway: false })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+      expect([...letta.servers.values()]).toMatchObject([old])
+    },
+  )
 
   it('that starts no programs says what to do', async () => {
     const letta = await fakeLetta({ age, refusesPrograms: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    await expect(clients.change('letta', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('MCP_DISABLE_STDIO=false') as string })
+    await expect(clients.change('letta', add)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining('MCP_DISABLE_STDIO=false') as string,
+    })
   })
 
   it.each([
@@ -180,7 +247,10 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
     const letta = await fakeLetta({ age })
     const { clients } = madeHome(folder, { env: { LETTA_BASE_URL: letta.address } })
     const [found] = (await clients.list()).filter(({ id }) => id === 'letta')
-    expect(found).toMatchObject({ state: { at: 'connected' }, locations: [{ state: 'right' }, { state: 'absent', exists: true }] })
+    expect(found).toMatchObject({
+      state: { at: 'connected' },
+      locations: [{ state: 'right' }, { state: 'absent', exists: true }],
+    })
     await clients.change('letta', add)
     expect(letta.servers.size).toBe(1)
   })
@@ -188,7 +258,9 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
   it('where another has our name says so', async () => {
     const letta = await fakeLetta({ age, takenNames: ['backscroll'] })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    await expect(clients.change('letta', add)).rejects.toMatchObject({ message: expect.stringContaining('another server by the name of "backscroll"') as string })
+    await expect(clients.change('letta', add)).rejects.toMatchObject({
+      message: expect.stringContaining('another server by the name of "backscroll"') as string,
+    })
   })
 
   it('that asks for a key says so', async () => {
@@ -200,13 +272,19 @@ describe.each(['newer', 'older'] as const)('a Letta server with the %s interface
 })
 
 describe('a Letta server', () => {
-  it.each(['<html>Hello</html>', '{"ok":true}', '[1]', '"yes"'])('is not what answers everything with %s, and the other clients are shown as they stand', async (text) => {
-    const address = await answersEverythingWith(text)
-    const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
-    put('.cursor/mcp.json', '{}')
-    const found = (await clients.list()).filter(({ id }) => id === 'letta' || id === 'cursor')
-    expect(found.map(({ id, state }) => [id, state.at])).toEqual([['letta', 'notInstalled'], ['cursor', 'available']])
-  })
+  it.each(['<html>Hello</html>', '{"ok":true}', '[1]', '"yes"'])(
+    'is not what answers everything with %s, and the other clients are shown as they stand',
+    async (text) => {
+      const address = await answersEverythingWith(text)
+      const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: address } })
+      put('.cursor/mcp.json', '{}')
+      const found = (await clients.list()).filter(({ id }) => id === 'letta' || id === 'cursor')
+      expect(found.map(({ id, state }) => [id, state.at])).toEqual([
+        ['letta', 'notInstalled'],
+        ['cursor', 'available'],
+      ])
+    },
+  )
 
   it("whose backscroll is somebody else's does not keep Letta Code from being connected", async () => {
     const letta = await fakeLetta({ age: 'newer' })
@@ -214,21 +292,32 @@ describe('a Letta server', () => {
     const { clients, put } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
     put(settings, oneAgent)
     const { status } = await clients.change('letta', add)
-    expect(status).toMatchObject({ state: { at: 'connected' }, notices: [expect.stringContaining('another server by the name of "backscroll"')] })
+    expect(status).toMatchObject({
+      state: { at: 'connected' },
+      notices: [expect.stringContaining('another server by the name of "backscroll"')],
+    })
     expect([...letta.servers.values()]).toMatchObject([{ command: '/bin/echo' }])
   })
 
   it('that cannot start our program is not called proven, although it starts here', async () => {
     const letta = await fakeLetta({ age: 'newer', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'failed', reason: expect.stringContaining('the server could not start it') as string } })
-    expect(await clients.check('letta', null)).toMatchObject([{ proof: { at: 'failed', fix: expect.stringContaining('Docker') as string } }])
+    expect((await clients.change('letta', add)).status.state).toMatchObject({
+      at: 'connected',
+      proof: { at: 'failed', reason: expect.stringContaining('the server could not start it') as string },
+    })
+    expect(await clients.check('letta', null)).toMatchObject([
+      { proof: { at: 'failed', fix: expect.stringContaining('Docker') as string } },
+    ])
   })
 
   it('that does not tell leaves a remark on what was proven', async () => {
     const letta = await fakeLetta({ age: 'newer', hasNoRefresh: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    expect((await clients.change('letta', add)).status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', remark: expect.stringContaining('The server itself does not tell') as string } })
+    expect((await clients.change('letta', add)).status.state).toMatchObject({
+      at: 'connected',
+      proof: { at: 'proven', remark: expect.stringContaining('The server itself does not tell') as string },
+    })
   })
 
   it('that cannot start it says nothing against Letta Code, which is proven', async () => {
@@ -242,7 +331,9 @@ describe('a Letta server', () => {
   it('in a container, which cannot start our program, has nothing of us left', async () => {
     const letta = await fakeLetta({ age: 'older', cannotStart: true })
     const { clients } = madeHome(newFolder(), { env: { LETTA_BASE_URL: letta.address } })
-    await expect(clients.change('letta', add)).rejects.toMatchObject({ message: expect.stringContaining('Docker') as string })
+    await expect(clients.change('letta', add)).rejects.toMatchObject({
+      message: expect.stringContaining('Docker') as string,
+    })
     expect(letta.servers.size).toBe(0)
   })
 

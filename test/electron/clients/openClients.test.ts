@@ -12,8 +12,16 @@ const newFolder = temporaryFolders('open-clients')
 function openIn(home: string) {
   const program = { command: '/backscroll', args: [], env: {} }
   return openClients({
-    platform: process.platform, home: '/nowhere', env: { BACKSCROLL_HOME: home }, archiveFolder: path.join(home, 'archive'), isUsualArchive: true, port: 39_765, now: fixedNow,
-    ours: { program, problem: null, cloneFolder: null }, hasBundle: false, tokens: { person: () => null, agents: () => '' },
+    platform: process.platform,
+    home: '/nowhere',
+    env: { BACKSCROLL_HOME: home },
+    archiveFolder: path.join(home, 'archive'),
+    isUsualArchive: true,
+    port: 39_765,
+    now: fixedNow,
+    ours: { program, problem: null, cloneFolder: null },
+    hasBundle: false,
+    tokens: { person: () => null, agents: () => '' },
     prove: () => Promise.resolve({ at: 'failed', provenAtMs: 0, reason: '', fix: '' }),
   })
 }
@@ -22,18 +30,27 @@ async function claudeIn(home: string): Promise<ClientStatus | undefined> {
   return (await openIn(home).list()).find(({ id }) => id === 'claude-desktop')
 }
 
-it.skipIf(!canRunClaude)('Claude that runs is seen in the system\'s own list, and seen no more when it has ended', async () => {
-  const home = newFolder('Zoë Ñandú')
-  const quit = await runClaude(home)
-  expect(await claudeIn(home)).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
-  await quit()
-  expect(await claudeIn(home)).toMatchObject({ isRunning: false, notices: [] })
-})
+it.skipIf(!canRunClaude)(
+  "Claude that runs is seen in the system's own list, and seen no more when it has ended",
+  async () => {
+    const home = newFolder('Zoë Ñandú')
+    const quit = await runClaude(home)
+    expect(await claudeIn(home)).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
+    await quit()
+    expect(await claudeIn(home)).toMatchObject({ isRunning: false, notices: [] })
+  },
+)
 
 it('a key for Letta goes to a server that the person names, and not to whoever listens at the usual address', () => {
   expect(lettaAccess({ LETTA_API_KEY: 'secret' })).toEqual({ address: 'http://localhost:8283', key: undefined })
-  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: '' })).toEqual({ address: 'http://localhost:8283', key: undefined })
-  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: 'http://localhost:9' })).toEqual({ address: 'http://localhost:9', key: 'secret' })
+  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: '' })).toEqual({
+    address: 'http://localhost:8283',
+    key: undefined,
+  })
+  expect(lettaAccess({ LETTA_API_KEY: 'secret', LETTA_BASE_URL: 'http://localhost:9' })).toEqual({
+    address: 'http://localhost:9',
+    key: 'secret',
+  })
 })
 
 it.skipIf(!canRunClaude)('what runs elsewhere does not run in a made home', async () => {

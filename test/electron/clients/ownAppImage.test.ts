@@ -19,7 +19,9 @@ describe('the AppImage that we run from', () => {
 
   it('is not that of the editor in whose terminal we are', () => {
     expect(ownAppImage({ APPIMAGE: '/home/ana/Editor.AppImage', APPDIR: newFolder() }, inside)).toBeUndefined()
-    expect(ownAppImage({ APPIMAGE: '/home/ana/Editor.AppImage', APPDIR: '/tmp/.mount_that_is_gone' }, inside)).toBeUndefined()
+    expect(
+      ownAppImage({ APPIMAGE: '/home/ana/Editor.AppImage', APPDIR: '/tmp/.mount_that_is_gone' }, inside),
+    ).toBeUndefined()
   })
 
   it('is none in an installed app', () => {

@@ -18,13 +18,20 @@ describe('a plan', () => {
     let nowMs = fixedNow()
     const { clients, put, file: at } = madeHome(newFolder(), { now: () => (nowMs += 90_000) })
     put(file, text)
-    const copies = (): string[] => fs.readdirSync(at('.cursor')).filter((name) => name.endsWith('.bak')).map((name) => at('.cursor', name))
+    const copies = (): string[] =>
+      fs
+        .readdirSync(at('.cursor'))
+        .filter((name) => name.endsWith('.bak'))
+        .map((name) => at('.cursor', name))
     for (const request of [add, remove]) {
       const [planned] = (await clients.plan('cursor', request)).changes
       const before = copies()
       const [done] = (await clients.change('cursor', request)).changes
       const made = copies().filter((copy) => !before.includes(copy))
-      expect([planned, done].map((change) => (change?.kind === 'file' ? change.backup : null))).toEqual([made[0], made[0]])
+      expect([planned, done].map((change) => (change?.kind === 'file' ? change.backup : null))).toEqual([
+        made[0],
+        made[0],
+      ])
     }
   })
 
@@ -34,9 +41,13 @@ describe('a plan', () => {
     lastChanged(place)
     const before = filesIn(home)
     const { changes } = await clients.plan('cursor', add)
-    expect(changes).toMatchObject([{ kind: 'file', path: place, before: text, backup: `${place}.backscroll-2026-12-01T12-00-00Z.bak` }])
+    expect(changes).toMatchObject([
+      { kind: 'file', path: place, before: text, backup: `${place}.backscroll-2026-12-01T12-00-00Z.bak` },
+    ])
     const [change] = changes
-    expect(change?.kind === 'file' ? change.diff : '').toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ .*\n[^]*\+ {4}"backscroll": \{/)
+    expect(change?.kind === 'file' ? change.diff : '').toMatch(
+      /^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ .*\n[^]*\+ {4}"backscroll": \{/,
+    )
     expect(filesIn(home)).toEqual(before)
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
   })
@@ -73,9 +84,19 @@ describe('an edit', () => {
     fs.symlinkSync(at('elsewhere/deep/cursor.json'), at(file))
     const before = fs.readdirSync(home).toSorted()
     for (const work of [clients.plan('cursor', add), clients.change('cursor', add)]) {
-      await expect(work).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/is a link to .*elsewhere.deep.cursor\.json, in a folder that does not exist\. Create the folder/) as string })
+      await expect(work).rejects.toMatchObject({
+        code: 'not_allowed',
+        message: expect.stringMatching(
+          /is a link to .*elsewhere.deep.cursor\.json, in a folder that does not exist\. Create the folder/,
+        ) as string,
+      })
     }
-    expect(fs.readdirSync(home).filter((name) => name !== 'archive').toSorted()).toEqual(before)
+    expect(
+      fs
+        .readdirSync(home)
+        .filter((name) => name !== 'archive')
+        .toSorted(),
+    ).toEqual(before)
   })
 
   it('makes the file that a link will lead to', async () => {
@@ -91,7 +112,11 @@ describe('an edit', () => {
     const place = put(file, text)
     fs.chmodSync(place, 0o444)
     // Before anything is agreed to.
-    for (const ask of [clients.plan, clients.change]) await expect(ask('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining('write-protected') as string })
+    for (const ask of [clients.plan, clients.change])
+      await expect(ask('cursor', add)).rejects.toMatchObject({
+        code: 'not_allowed',
+        message: expect.stringContaining('write-protected') as string,
+      })
     expect(fs.readFileSync(place, 'utf8')).toBe(text)
     expect(fs.readdirSync(path.dirname(place))).toEqual(['mcp.json'])
   })
@@ -120,7 +145,10 @@ describe('an edit', () => {
     const { clients, put, read } = madeHome(newFolder())
     put(file, text)
     put('archive', 'a file where the folder should be')
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/archive.*Nothing was changed/) as string })
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringMatching(/archive.*Nothing was changed/) as string,
+    })
     expect(read(file)).toBe(text)
   })
 
@@ -131,27 +159,47 @@ describe('an edit', () => {
     const { clients, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))
     prepare(at(file))
-    await expect(clients.plan('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining(words) as string })
+    await expect(clients.plan('cursor', add)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining(words) as string,
+    })
   })
 
   it('refuses a file that is not UTF-8', async () => {
     const { clients, put } = madeHome(newFolder())
     const place = put(file, '')
     fs.writeFileSync(place, Buffer.from('\ufeff{}', 'utf16le'))
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') as string })
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({
+      message: expect.stringContaining('UTF-8') as string,
+    })
   })
 
   it('puts the first file back when the second cannot be written', async () => {
     const { clients, put, read } = madeHome(newFolder(), { platform: 'win32' })
     put('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json', text)
     fs.chmodSync(put('AppData/Roaming/Claude/claude_desktop_config.json', text), 0o444)
-    await expect(clients.change('claude-desktop', add)).rejects.toMatchObject({ message: expect.stringContaining('write-protected') as string })
+    await expect(clients.change('claude-desktop', add)).rejects.toMatchObject({
+      message: expect.stringContaining('write-protected') as string,
+    })
     expect(read('AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/claude_desktop_config.json')).toBe(text)
   })
 
   it('makes one entry of two, whatever they are called', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
-    put(file, JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] }, Backscroll: { command: '/old/Backscroll.AppImage', args: ['--mcp'] }, other: { command: 'x' } } }, null, 2))
+    put(
+      file,
+      JSON.stringify(
+        {
+          mcpServers: {
+            history: { command: '/old/node', args: ['/old/backscroll/scripts/backscroll.mjs', 'mcp'] },
+            Backscroll: { command: '/old/Backscroll.AppImage', args: ['--mcp'] },
+            other: { command: 'x' },
+          },
+        },
+        null,
+        2,
+      ),
+    )
     await clients.change('cursor', add)
     const { mcpServers } = JSON.parse(read(file)) as { mcpServers: Record<string, { command: string }> }
     expect(Object.values(mcpServers).map(({ command }) => command)).toEqual([ours.program.command, 'x'])
@@ -159,9 +207,29 @@ describe('an edit', () => {
 
   it('keeps what the person added to the entry', async () => {
     const { clients, put, read, ours } = madeHome(newFolder())
-    put(file, JSON.stringify({ mcpServers: { backscroll: { command: '/gone', args: [], timeout: 5, env: { BACKSCROLL_TOOL_PREFIX: 'my_', ELECTRON_RUN_AS_NODE: 'x' } } } }, null, 2))
+    put(
+      file,
+      JSON.stringify(
+        {
+          mcpServers: {
+            backscroll: {
+              command: '/gone',
+              args: [],
+              timeout: 5,
+              env: { BACKSCROLL_TOOL_PREFIX: 'my_', ELECTRON_RUN_AS_NODE: 'x' },
+            },
+          },
+        },
+        null,
+        2,
+      ),
+    )
     await clients.change('cursor', add)
-    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: { ...ours.program, timeout: 5, env: { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'my_' } } } })
+    expect(JSON.parse(read(file))).toEqual({
+      mcpServers: {
+        backscroll: { ...ours.program, timeout: 5, env: { ...ours.program.env, BACKSCROLL_TOOL_PREFIX: 'my_' } },
+      },
+    })
   })
 
   it('takes a file away again that it had made', async () => {
@@ -184,9 +252,17 @@ describe('an edit', () => {
 
 describe('what we made ourselves', () => {
   it.each([
-    ['goes with our entry, also from a file that was changed since', '{\n  "theme": "dark"\n}\n', '{\n  "theme": "light"\n}\n'],
+    [
+      'goes with our entry, also from a file that was changed since',
+      '{\n  "theme": "dark"\n}\n',
+      '{\n  "theme": "light"\n}\n',
+    ],
     ['goes where we made the whole file', null, '{\n  "theme": "light"\n}\n'],
-    ['is not what was there before us', '{\n  "theme": "dark",\n  "mcpServers": {}\n}\n', '{\n  "theme": "light",\n  "mcpServers": {}\n}\n'],
+    [
+      'is not what was there before us',
+      '{\n  "theme": "dark",\n  "mcpServers": {}\n}\n',
+      '{\n  "theme": "light",\n  "mcpServers": {}\n}\n',
+    ],
   ])('%s', async (_name, before, after) => {
     const { clients, put, read, file: at } = madeHome(newFolder())
     fs.mkdirSync(at('.cursor'))

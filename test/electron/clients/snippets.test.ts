@@ -16,13 +16,22 @@ it('any other client gets JSON and TOML that say the same', () => {
 it('links hold the same, also with letters from elsewhere', () => {
   const { clients, ours } = madeHome(newFolder())
   const [cursor, vscode, , lmStudio] = clients.snippets().links.map(({ address }) => new URL(address))
-  for (const link of [cursor, lmStudio]) expect(JSON.parse(Buffer.from(link?.searchParams.get('config') ?? '', 'base64').toString('utf8'))).toEqual(ours.program)
-  expect(JSON.parse(decodeURIComponent(vscode?.search.slice(1) ?? ''))).toEqual({ name: 'backscroll', type: 'stdio', ...ours.program })
+  for (const link of [cursor, lmStudio])
+    expect(JSON.parse(Buffer.from(link?.searchParams.get('config') ?? '', 'base64').toString('utf8'))).toEqual(
+      ours.program,
+    )
+  expect(JSON.parse(decodeURIComponent(vscode?.search.slice(1) ?? ''))).toEqual({
+    name: 'backscroll',
+    type: 'stdio',
+    ...ours.program,
+  })
 })
 
 it('command lines are quoted for the shell of the system', () => {
   const posix = madeHome(newFolder()).clients.snippets().commandLines[0]?.text
-  expect(posix).toMatch(/^claude mcp add --transport stdio --scope user backscroll --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*' -- '.*' '.*'$/)
+  expect(posix).toMatch(
+    /^claude mcp add --transport stdio --scope user backscroll --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*' -- '.*' '.*'$/,
+  )
   const windows = madeHome(newFolder(), { platform: 'win32' }).clients.snippets().commandLines[3]?.text
   expect(windows).toContain('code --add-mcp \'{"name"')
 })

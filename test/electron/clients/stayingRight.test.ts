@@ -21,8 +21,15 @@ describe('the list of clients', () => {
   it('finds nothing in an empty home, and all that can be added', async () => {
     const { clients } = madeHome(newFolder())
     const found = await clients.list()
-    expect(found.map(({ id, state }) => [id, state.at])).toEqual(['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'].map((id) => [id, 'notInstalled']))
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('--anyway') as string })
+    expect(found.map(({ id, state }) => [id, state.at])).toEqual(
+      ['claude-desktop', 'claude-code', 'letta', 'cursor', 'vscode', 'windsurf', 'gemini', 'codex', 'lmstudio'].map(
+        (id) => [id, 'notInstalled'],
+      ),
+    )
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('--anyway') as string,
+    })
     expect((await clients.change('cursor', { ...add, anyway: true })).status.state.at).toBe('connected')
   })
 
@@ -36,7 +43,11 @@ describe('the list of clients', () => {
     expect(changes.map((change) => (change.kind === 'file' ? change.path : ''))).toEqual([at(store), at(legacy)])
     for (const name of [store, legacy]) expect(read(name)).toContain('backscroll')
     put(legacy, '{"a":1}')
-    expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('earlier installer') as string })
+    expect((await statusOf(clients, 'claude-desktop')).state).toMatchObject({
+      at: 'needsRepair',
+      canRepair: true,
+      reason: expect.stringContaining('earlier installer') as string,
+    })
   })
 
   it('shows all others when one client cannot be looked at, and says what is wrong with it', async () => {
@@ -44,13 +55,21 @@ describe('the list of clients', () => {
     put('AppData/Local/Packages', 'no folder')
     put(file, '{}')
     expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: null })
-    expect((await statusOf(clients, 'claude-desktop')).state).toEqual({ at: 'available', obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string })
+    expect((await statusOf(clients, 'claude-desktop')).state).toEqual({
+      at: 'available',
+      obstacle: expect.stringMatching(/could not be looked at.*ENOTDIR/) as string,
+    })
   })
 
   it('knows where variables put things', async () => {
     const folder = newFolder()
-    const env = { XDG_CONFIG_HOME: `${folder}/xdg`, CODEX_HOME: `${folder}/codex home`, CLAUDE_CONFIG_DIR: `${folder}/claude` }
-    for (const name of [`${folder}/xdg/Code/User`, env.CODEX_HOME, env.CLAUDE_CONFIG_DIR]) fs.mkdirSync(name, { recursive: true })
+    const env = {
+      XDG_CONFIG_HOME: `${folder}/xdg`,
+      CODEX_HOME: `${folder}/codex home`,
+      CLAUDE_CONFIG_DIR: `${folder}/claude`,
+    }
+    for (const name of [`${folder}/xdg/Code/User`, env.CODEX_HOME, env.CLAUDE_CONFIG_DIR])
+      fs.mkdirSync(name, { recursive: true })
     const { clients } = madeHome(folder, { env })
     for (const id of ['vscode', 'codex', 'claude-code'] as const) {
       const { changes } = await clients.change(id, add)
@@ -76,7 +95,11 @@ describe('the list of clients', () => {
     const { clients, put } = madeHome(newFolder())
     put('.gemini/settings.json', JSON.stringify({ mcp }, null, 2))
     expect((await statusOf(clients, 'gemini')).state).toEqual({ at: 'available', obstacle: null })
-    expect((await clients.change('gemini', add)).status.state).toEqual({ at: 'switchedOff', reason: expect.stringContaining(words) as string, canSwitchOn: false })
+    expect((await clients.change('gemini', add)).status.state).toEqual({
+      at: 'switchedOff',
+      reason: expect.stringContaining(words) as string,
+      canSwitchOn: false,
+    })
     put('.gemini/settings.json', JSON.stringify({ mcp: { allowed: ['backscroll'], excluded: [] } }))
     expect((await clients.change('gemini', add)).status.state.at).toBe('connected')
   })
@@ -86,7 +109,11 @@ describe('the list of clients', () => {
     put(file, '{"mcpServers":{}}')
     await clients.change('cursor', add)
     put(file, '{"mcpServers":{}}')
-    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', canRepair: true, reason: expect.stringContaining('gone') as string })
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({
+      at: 'needsRepair',
+      canRepair: true,
+      reason: expect.stringContaining('gone') as string,
+    })
     expect((await clients.change('cursor', { intent: 'repair', anyway: false })).status.state.at).toBe('connected')
     expect(read(file)).toContain('backscroll')
   })
@@ -99,7 +126,10 @@ describe('the list of clients', () => {
   ])('tells of %s, and repairs it', async (_name, change, words) => {
     const { clients, put, ours, read } = madeHome(newFolder())
     put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
-    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining(words) as string })
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({
+      at: 'needsRepair',
+      reason: expect.stringContaining(words) as string,
+    })
     await clients.change('cursor', { intent: 'repair', anyway: false })
     expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
   })
@@ -110,10 +140,23 @@ describe('the list of clients', () => {
     ['httpUrl', { timeout: 5 }],
   ])('takes an entry over HTTP as right, whatever the client calls the address: %s', async (key, fields) => {
     const { clients, put, read } = madeHome(newFolder())
-    const given = JSON.stringify({ mcpServers: { backscroll: { ...fields, [key]: 'http://127.0.0.1:39765/mcp', headers: { Authorization: 'Bearer secret' } } } }, null, 2)
+    const given = JSON.stringify(
+      {
+        mcpServers: {
+          backscroll: { ...fields, [key]: 'http://127.0.0.1:39765/mcp', headers: { Authorization: 'Bearer secret' } },
+        },
+      },
+      null,
+      2,
+    )
     put(file, given)
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' })
-    for (const intent of ['repair', 'add'] as const) expect((await clients.change('cursor', { intent, anyway: false })).changes).toEqual([])
+    expect((await statusOf(clients, 'cursor')).state).toEqual({
+      at: 'connected',
+      proof: null,
+      address: 'http://127.0.0.1:39765/mcp',
+    })
+    for (const intent of ['repair', 'add'] as const)
+      expect((await clients.change('cursor', { intent, anyway: false })).changes).toEqual([])
     await clients.change('cursor', { intent: 'remove', anyway: false })
     expect(JSON.parse(read(file))).toEqual({ mcpServers: {} })
   })
@@ -121,36 +164,58 @@ describe('the list of clients', () => {
   it.each([
     ['disabled', { disabled: true }],
     ['not enabled, and of an older place', { enabled: false, command: '/gone/backscroll' }],
-  ])('says quietly that the person switched the entry off, and switches it on when asked: %s', async (_name, change) => {
-    const { clients, put, ours, read } = madeHome(newFolder())
-    put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'switchedOff', reason: expect.stringContaining('switched off') as string, canSwitchOn: true })
-    expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
-    expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
-    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
-  })
+  ])(
+    'says quietly that the person switched the entry off, and switches it on when asked: %s',
+    async (_name, change) => {
+      const { clients, put, ours, read } = madeHome(newFolder())
+      put(file, JSON.stringify({ mcpServers: { backscroll: { ...ours.program, ...change } } }, null, 2))
+      expect((await statusOf(clients, 'cursor')).state).toEqual({
+        at: 'switchedOff',
+        reason: expect.stringContaining('switched off') as string,
+        canSwitchOn: true,
+      })
+      expect((await clients.change('cursor', { intent: 'repair', anyway: false })).changes).toEqual([])
+      expect((await clients.change('cursor', add)).status.state.at).toBe('connected')
+      expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+    },
+  )
 
   it.each([
     ['starts something else', { command: '/bin/echo', args: ['hello'] }, 'which starts /bin/echo hello'],
     ['is elsewhere', { url: 'https://example.org/api' }, 'at https://example.org/api'],
-  ])("leaves somebody else's server under our name alone unless told otherwise: one that %s", async (_name, server, words) => {
-    const { clients, put, ours, read } = madeHome(newFolder())
-    const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
-    put(file, given)
-    expect((await statusOf(clients, 'cursor')).state).toEqual({ at: 'available', obstacle: expect.stringContaining(words) as string })
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringMatching(/another server by the name of "backscroll".*--anyway/) as string })
-    expect((await clients.change('cursor', { intent: 'remove', anyway: false })).changes).toEqual([])
-    expect(read(file)).toBe(given)
-    await clients.change('cursor', { ...add, anyway: true })
-    expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
-  })
+  ])(
+    "leaves somebody else's server under our name alone unless told otherwise: one that %s",
+    async (_name, server, words) => {
+      const { clients, put, ours, read } = madeHome(newFolder())
+      const given = JSON.stringify({ mcpServers: { backscroll: server } }, null, 2)
+      put(file, given)
+      expect((await statusOf(clients, 'cursor')).state).toEqual({
+        at: 'available',
+        obstacle: expect.stringContaining(words) as string,
+      })
+      await expect(clients.change('cursor', add)).rejects.toMatchObject({
+        code: 'not_allowed',
+        message: expect.stringMatching(/another server by the name of "backscroll".*--anyway/) as string,
+      })
+      expect((await clients.change('cursor', { intent: 'remove', anyway: false })).changes).toEqual([])
+      expect(read(file)).toBe(given)
+      await clients.change('cursor', { ...add, anyway: true })
+      expect(JSON.parse(read(file))).toEqual({ mcpServers: { backscroll: ours.program } })
+    },
+  )
 
   it('tells that the app was moved or updated', async () => {
     const { clients, put, open, ours, file: at } = madeHome(newFolder())
     put(file, '')
     await clients.change('cursor', add)
-    const moved = open({ ...ours, program: { ...ours.program, command: at('Backscroll Ω', 'resources', 'mcpChild.js') } })
-    expect((await statusOf(moved, 'cursor')).state).toMatchObject({ at: 'needsRepair', reason: expect.stringContaining('another copy') as string })
+    const moved = open({
+      ...ours,
+      program: { ...ours.program, command: at('Backscroll Ω', 'resources', 'mcpChild.js') },
+    })
+    expect((await statusOf(moved, 'cursor')).state).toMatchObject({
+      at: 'needsRepair',
+      reason: expect.stringContaining('another copy') as string,
+    })
   })
 
   it('takes every way to start the program of one clone as right', async () => {
@@ -178,7 +243,11 @@ describe('the list of clients', () => {
     put(file, '{}')
     await clients.change('cursor', add)
     put(file, '{ "mcpServers": ')
-    expect((await statusOf(clients, 'cursor')).state).toMatchObject({ at: 'needsRepair', canRepair: false, reason: expect.stringContaining('is not valid JSON') as string })
+    expect((await statusOf(clients, 'cursor')).state).toMatchObject({
+      at: 'needsRepair',
+      canRepair: false,
+      reason: expect.stringContaining('is not valid JSON') as string,
+    })
   })
 
   it('says that Claude runs, and must be quit fully', async () => {
@@ -186,15 +255,25 @@ describe('the list of clients', () => {
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: false, notices: [] })
     programs.push('/Applications/Claude.app/Contents/MacOS/Claude')
-    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [expect.stringContaining('quit it fully')] })
+    expect(await statusOf(clients, 'claude-desktop')).toMatchObject({
+      isRunning: true,
+      notices: [expect.stringContaining('quit it fully')],
+    })
     expect((await clients.plan('claude-desktop', add)).warnings[0]).toContain('quit it fully')
   })
 
   it('says so of a client that is connected as long as it has not been started again since', async () => {
-    const { clients, put, programs } = madeHome(newFolder(), { platform: 'darwin', running: ['/Applications/Claude.app/Contents/MacOS/Claude'] })
+    const { clients, put, programs } = madeHome(newFolder(), {
+      platform: 'darwin',
+      running: ['/Applications/Claude.app/Contents/MacOS/Claude'],
+    })
     put('Library/Application Support/Claude/claude_desktop_config.json', '{}')
     const outcome = await clients.change('claude-desktop', add)
-    expect(outcome).toMatchObject({ warnings: [expect.stringContaining('quit it fully')], notices: [expect.stringContaining('among the tools')], status: { state: { at: 'connected' }, notices: [expect.stringContaining('quit it fully')] } })
+    expect(outcome).toMatchObject({
+      warnings: [expect.stringContaining('quit it fully')],
+      notices: [expect.stringContaining('among the tools')],
+      status: { state: { at: 'connected' }, notices: [expect.stringContaining('quit it fully')] },
+    })
     expect((await statusOf(clients, 'claude-desktop')).notices).toEqual([expect.stringContaining('quit it fully')])
     programs.splice(0, 1, '/bin/sh', '/Applications/Claude.app/Contents/MacOS/Claude')
     expect(await statusOf(clients, 'claude-desktop')).toMatchObject({ isRunning: true, notices: [] })
@@ -207,7 +286,9 @@ it('the programs that run are listed, ourselves among them', async () => {
 })
 
 it('settings of other programs are edited from the command line and the window alone', () => {
-  const elsewhere = Object.entries(clientOperations).filter(([, { doors }]) => doors.includes('http') || doors.includes('mcp'))
+  const elsewhere = Object.entries(clientOperations).filter(
+    ([, { doors }]) => doors.includes('http') || doors.includes('mcp'),
+  )
   expect(elsewhere.map(([name]) => name)).toEqual(['clients.list', 'clients.snippets'])
 })
 
@@ -215,42 +296,95 @@ const installed = (command: string) => ({ program: { command, args: [], env: {} 
 
 describe('the command that the person types', () => {
   it.each([
-    ['a clone', 'linux', { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' }, 'npm run -s backscroll -- connect add cursor'],
-    ['a package, which puts a link where shells look', 'linux', installed('/opt/Backscroll/backscroll'), 'backscroll connect add cursor'],
-    ['an AppImage', 'linux', installed('/home/zoë/My Apps/Backscroll.AppImage'), "'/home/zoë/My Apps/Backscroll.AppImage' connect add cursor"],
-    ['macOS', 'darwin', installed('/Applications/Backscroll.app/Contents/MacOS/Backscroll'), '/Applications/Backscroll.app/Contents/MacOS/Backscroll connect add cursor'],
-    ['Windows', 'win32', installed('C:\\Users\\Zoë Ñ\\Backscroll.exe'), "& 'C:\\Users\\Zoë Ñ\\Backscroll.exe' connect add cursor | Out-Host"],
+    [
+      'a clone',
+      'linux',
+      { ...installed('/usr/bin/node'), cloneFolder: '/home/zoë/backscroll' },
+      'npm run -s backscroll -- connect add cursor',
+    ],
+    [
+      'a package, which puts a link where shells look',
+      'linux',
+      installed('/opt/Backscroll/backscroll'),
+      'backscroll connect add cursor',
+    ],
+    [
+      'an AppImage',
+      'linux',
+      installed('/home/zoë/My Apps/Backscroll.AppImage'),
+      "'/home/zoë/My Apps/Backscroll.AppImage' connect add cursor",
+    ],
+    [
+      'macOS',
+      'darwin',
+      installed('/Applications/Backscroll.app/Contents/MacOS/Backscroll'),
+      '/Applications/Backscroll.app/Contents/MacOS/Backscroll connect add cursor',
+    ],
+    [
+      'Windows',
+      'win32',
+      installed('C:\\Users\\Zoë Ñ\\Backscroll.exe'),
+      "& 'C:\\Users\\Zoë Ñ\\Backscroll.exe' connect add cursor | Out-Host",
+    ],
   ] as const)('is that of this installation: %s', async (_name, platform, ours, line) => {
     const { clients, put } = madeHome(newFolder(), { platform, ours })
     put(file, '{}')
     expect((await statusOf(clients, 'cursor')).command).toBe(line)
-    await expect(clients.check('cursor', null)).rejects.toMatchObject({ message: expect.stringContaining(`Add it with: ${line}`) as string })
+    await expect(clients.check('cursor', null)).rejects.toMatchObject({
+      message: expect.stringContaining(`Add it with: ${line}`) as string,
+    })
     expect(clients.snippets().http.command).toBe(line.replace('connect add cursor', 'mcp --http'))
   })
 
   it('names the archive where a new terminal would find another', async () => {
-    const { clients, put } = madeHome(newFolder(), { ours: { ...installed('/opt/Backscroll/backscroll'), otherArchive: "/home/zoë/Kim's archive" } })
+    const { clients, put } = madeHome(newFolder(), {
+      ours: { ...installed('/opt/Backscroll/backscroll'), otherArchive: "/home/zoë/Kim's archive" },
+    })
     put(file, '{}')
-    expect((await statusOf(clients, 'cursor')).command).toBe("backscroll connect add cursor --archive '/home/zoë/Kim'\\''s archive'")
+    expect((await statusOf(clients, 'cursor')).command).toBe(
+      "backscroll connect add cursor --archive '/home/zoë/Kim'\\''s archive'",
+    )
     expect(clients.snippets().http.command).toBe("backscroll mcp --http --archive '/home/zoë/Kim'\\''s archive'")
   })
 })
 
 describe('the program that clients are told to start', () => {
-  const app = { execPath: '/opt/Backscroll/backscroll', appImage: undefined, programFile: '/opt/Backscroll/resources/app.asar.unpacked/out/main/mcpChild.js', archiveFolder: '/home/zoë/archive' }
+  const app = {
+    execPath: '/opt/Backscroll/backscroll',
+    appImage: undefined,
+    programFile: '/opt/Backscroll/resources/app.asar.unpacked/out/main/mcpChild.js',
+    archiveFolder: '/home/zoë/archive',
+  }
 
   it("is the app's own, as plain Node", () => {
-    expect(packedProgram({ ...app, platform: 'win32' })).toEqual({ program: { command: app.execPath, args: [app.programFile], env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: app.archiveFolder } }, problem: null, cloneFolder: null })
+    expect(packedProgram({ ...app, platform: 'win32' })).toEqual({
+      program: {
+        command: app.execPath,
+        args: [app.programFile],
+        env: { ELECTRON_RUN_AS_NODE: '1', BACKSCROLL_ARCHIVE: app.archiveFolder },
+      },
+      problem: null,
+      cloneFolder: null,
+    })
   })
 
   it('is the AppImage itself, whose inner paths change', () => {
-    expect(packedProgram({ ...app, platform: 'linux', appImage: '/home/zoë/Backscroll.AppImage' }).program).toEqual({ command: '/home/zoë/Backscroll.AppImage', args: ['--mcp'], env: { BACKSCROLL_ARCHIVE: app.archiveFolder } })
+    expect(packedProgram({ ...app, platform: 'linux', appImage: '/home/zoë/Backscroll.AppImage' }).program).toEqual({
+      command: '/home/zoë/Backscroll.AppImage',
+      args: ['--mcp'],
+      env: { BACKSCROLL_ARCHIVE: app.archiveFolder },
+    })
   })
 
-  it.each(['/private/var/folders/x/AppTranslocation/1/d/Backscroll.app/Contents/MacOS/Backscroll', '/Volumes/Backscroll/Backscroll.app/Contents/MacOS/Backscroll'])('is refused while the app is in a place that will not last: %s', async (execPath) => {
+  it.each([
+    '/private/var/folders/x/AppTranslocation/1/d/Backscroll.app/Contents/MacOS/Backscroll',
+    '/Volumes/Backscroll/Backscroll.app/Contents/MacOS/Backscroll',
+  ])('is refused while the app is in a place that will not last: %s', async (execPath) => {
     const ours = packedProgram({ ...app, platform: 'darwin', execPath })
     const { clients, put } = madeHome(newFolder(), { platform: 'darwin', ours })
     put(file, '')
-    await expect(clients.change('cursor', add)).rejects.toMatchObject({ message: expect.stringContaining('Applications folder') as string })
+    await expect(clients.change('cursor', add)).rejects.toMatchObject({
+      message: expect.stringContaining('Applications folder') as string,
+    })
   })
 })

@@ -11,27 +11,51 @@ const newFolder = temporaryFolders('cli')
 const garden = buildConversation({
   id: 'garden',
   title: 'Garden',
-  turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.\n\n- before the frost']],
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'In autumn.\n\n- before the frost'],
+  ],
   branches: [{ after: 0, turns: [['assistant', 'In October.']] }],
 })
-const others = Array.from({ length: 4 }, (_, index) => buildConversation({ id: `talk ${index}`, title: `Talk ${index}`, turns: [['user', 'Hi'], ['assistant', 'Hello']], createTime: 1_735_700_000 + index }))
+const others = Array.from({ length: 4 }, (_, index) =>
+  buildConversation({
+    id: `talk ${index}`,
+    title: `Talk ${index}`,
+    turns: [
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+    ],
+    createTime: 1_735_700_000 + index,
+  }),
+)
 const export1 = [garden, ...others]
 
 /** An archive that no test changes. */
 let shared = ''
 beforeAll(async () => {
   shared = newFolder('archive')
-  await importInto(shared, await buildZip(newFolder(), 'export.zip', { 'conversations.json': [...export1, null], 'user.json': { id: 'user-1' } }))
+  await importInto(
+    shared,
+    await buildZip(newFolder(), 'export.zip', {
+      'conversations.json': [...export1, null],
+      'user.json': { id: 'user-1' },
+    }),
+  )
 })
 
 describe('import', () => {
   it('prints a report that people can read', async () => {
     const archive = newFolder('archive')
-    const zip = await buildZip(newFolder(), 'export.zip', { 'conversations.json': [...export1, null], 'user.json': { id: 'user-1' } })
+    const zip = await buildZip(newFolder(), 'export.zip', {
+      'conversations.json': [...export1, null],
+      'user.json': { id: 'user-1' },
+    })
     const { code, stdout, stderr } = await runCli(['import', zip], { archive })
     // One record could not be read: done, but worth a look.
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
-    expect(stdout).toMatch(/^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n {2}5 new, 0 updated, 0 unchanged, 1 could not be read\.\n/)
+    expect(stdout).toMatch(
+      /^Import 1 of .*export\.zip \(ChatGPT\): done in \d+\.\d s\.\n {2}5 new, 0 updated, 0 unchanged, 1 could not be read\.\n/,
+    )
     expect(stdout).toContain('conversations.json #6: It is empty, not a conversation.')
     expect(contentOf(archive).contentHash).toBe(contentOf(shared).contentHash)
   })
@@ -46,7 +70,10 @@ describe('import', () => {
     const outcomes = lines.filter(({ event }) => event === 'outcome')
     expect(lines.filter(({ event }) => event === 'progress').length).toBeGreaterThan(1)
     expect(lines.slice(-2)).toEqual(outcomes)
-    expect(outcomes).toMatchObject([{ path: file, error: null, report: { conversations: { new: 5 } } }, { path: missing, report: null, error: { code: 'not_found' } }])
+    expect(outcomes).toMatchObject([
+      { path: file, error: null, report: { conversations: { new: 5 } } },
+      { path: missing, report: null, error: { code: 'not_found' } },
+    ])
   })
 
   it('takes several files, and fails only when all of them do', async () => {
@@ -55,13 +82,18 @@ describe('import', () => {
     expect(await runCli(['import', ...files], { archive })).toMatchObject({ code: 0 })
     const failed = await runCli(['import', '/nowhere/a.zip', '/nowhere/b.zip'], { archive })
     expect(failed).toMatchObject({ code: 1, stdout: '' })
-    expect(failed.stderr).toBe('backscroll: There is no file at /nowhere/a.zip.\nbackscroll: There is no file at /nowhere/b.zip.\n')
+    expect(failed.stderr).toBe(
+      'backscroll: There is no file at /nowhere/a.zip.\nbackscroll: There is no file at /nowhere/b.zip.\n',
+    )
   })
 
   it('makes no archive, and no folder, of files that are missing or empty', async () => {
     const none = path.join(newFolder(), 'not', 'yet')
     const empty = saved(newFolder(), 'empty.zip', '')
-    expect(await runCli(['import', '/nowhere/a.zip', empty], { archive: none })).toMatchObject({ code: 1, stderr: expect.stringMatching(/There is no file at \/nowhere\/a\.zip\.\n.*is empty/s) as string })
+    expect(await runCli(['import', '/nowhere/a.zip', empty], { archive: none })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/There is no file at \/nowhere\/a\.zip\.\n.*is empty/s) as string,
+    })
     expect(fs.existsSync(path.dirname(none))).toBe(false)
   })
 
@@ -75,19 +107,23 @@ describe('import', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('stops an import after its batch, keeps what was read, and the same command goes on', { timeout: 180_000 }, async () => {
-    const archive = newFolder('archive')
-    const undisturbed = newFolder('archive')
-    const file = path.join(newFolder(), 'export.json')
-    await writeExport({ path: file, kind: 'json', messages: 8000, seed: 2 })
-    const stopped = await startCli(['import', file, '--json'], { archive, interruptAt: '"step":"conversations"' })
-    expect({ code: stopped.code, stderr: stopped.stderr }).toEqual({ code: 130, stderr: '' })
-    expect(jsonLines(stopped.stdout).at(-1)).toMatchObject({ event: 'outcome', report: { status: 'cancelled' } })
-    expect(await runCli(['import', file], { archive })).toMatchObject({ code: 0 })
-    await importInto(undisturbed, file)
-    expect(essenceOf(archive)).toEqual(essenceOf(undisturbed))
-    expect(await runCli(['doctor'], { archive })).toMatchObject({ code: 0 })
-  })
+  it(
+    'stops an import after its batch, keeps what was read, and the same command goes on',
+    { timeout: 180_000 },
+    async () => {
+      const archive = newFolder('archive')
+      const undisturbed = newFolder('archive')
+      const file = path.join(newFolder(), 'export.json')
+      await writeExport({ path: file, kind: 'json', messages: 8000, seed: 2 })
+      const stopped = await startCli(['import', file, '--json'], { archive, interruptAt: '"step":"conversations"' })
+      expect({ code: stopped.code, stderr: stopped.stderr }).toEqual({ code: 130, stderr: '' })
+      expect(jsonLines(stopped.stdout).at(-1)).toMatchObject({ event: 'outcome', report: { status: 'cancelled' } })
+      expect(await runCli(['import', file], { archive })).toMatchObject({ code: 0 })
+      await importInto(undisturbed, file)
+      expect(essenceOf(archive)).toEqual(essenceOf(undisturbed))
+      expect(await runCli(['doctor'], { archive })).toMatchObject({ code: 0 })
+    },
+  )
 })
 
 describe('imports and undo-import', () => {
@@ -97,20 +133,44 @@ describe('imports and undo-import', () => {
     await importInto(archive, saved(newFolder(), 'second.json', [garden, ...others]))
     const { stdout } = await runCli(['imports'], { archive })
     expect(stdout.indexOf('Import 2 of')).toBeLessThan(stdout.indexOf('Import 1 of'))
-    expect(await runCli(['undo-import', '2'], { archive })).toEqual({ code: 0, stdout: expect.stringContaining('Import 2 was undone') as string, stderr: '' })
+    expect(await runCli(['undo-import', '2'], { archive })).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('Import 2 was undone') as string,
+      stderr: '',
+    })
     expect(contentOf(archive).conversations).toBe(1)
     const [listed] = jsonLines((await runCli(['imports', '--json'], { archive })).stdout)
-    expect(listed).toMatchObject({ imports: [{ id: 2, status: 'undone' }, { id: 1, status: 'done' }] })
-    expect(await runCli(['undo-import', '2'], { archive })).toMatchObject({ code: 2, stderr: 'backscroll: Import 2 was already undone.\n' })
-    expect(await runCli(['undo-import', '9'], { archive })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no import 9') as string })
+    expect(listed).toMatchObject({
+      imports: [
+        { id: 2, status: 'undone' },
+        { id: 1, status: 'done' },
+      ],
+    })
+    expect(await runCli(['undo-import', '2'], { archive })).toMatchObject({
+      code: 2,
+      stderr: 'backscroll: Import 2 was already undone.\n',
+    })
+    expect(await runCli(['undo-import', '9'], { archive })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no import 9') as string,
+    })
     expect(await runCli(['undo-import', 'x'], { archive })).toMatchObject({ code: 2, stdout: '' })
-    expect(jsonLines((await runCli(['undo-import', '1', '--json'], { archive })).stdout)).toMatchObject([{ id: 1, status: 'undone' }])
+    expect(jsonLines((await runCli(['undo-import', '1', '--json'], { archive })).stdout)).toMatchObject([
+      { id: 1, status: 'undone' },
+    ])
   })
 
   it('show every note with --full', async () => {
     const archive = newFolder('archive')
-    await importInto(archive, saved(newFolder(), 'conversations.json', [garden, ...Array.from({ length: 30 }, () => null)]))
-    const [brief, full] = await Promise.all([runCli(['imports'], { archive }), runCli(['imports', '--full'], { archive })])
+    await importInto(
+      archive,
+      saved(newFolder(), 'conversations.json', [garden, ...Array.from({ length: 30 }, () => null)]),
+    )
+    const [brief, full] = await Promise.all([
+      runCli(['imports'], { archive }),
+      runCli(['imports', '--full'], { archive }),
+    ])
     expect(brief.stdout).toContain('and 10 more: backscroll imports --full')
     expect(full.stdout).toContain('conversations.json #31')
   })
@@ -131,7 +191,10 @@ describe('list', () => {
     let cursor: string | null = null
     do {
       const args: string[] = ['list', '--limit', '2', '--json', ...(cursor === null ? [] : ['--cursor', cursor])]
-      const [page] = jsonLines((await runCli(args, { archive: shared })).stdout) as unknown as { conversations: { id: string }[]; nextCursor: string | null }[]
+      const [page] = jsonLines((await runCli(args, { archive: shared })).stdout) as unknown as {
+        conversations: { id: string }[]
+        nextCursor: string | null
+      }[]
       ids.push(...(page?.conversations ?? []).map(({ id }) => id))
       cursor = page?.nextCursor ?? null
     } while (cursor !== null)
@@ -147,17 +210,22 @@ describe('list', () => {
     expect(stdout).toBe('That was the end of the list.\n')
   })
 
-  it.each([['--limit=0'], ['--limit=1001'], ['--limit=1; DROP'], ['--limit='], ['--cursor=nonsense']])('refuses %s', async (option) => {
-    const { code, stdout, stderr } = await runCli(['list', option], { archive: shared })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^backscroll: /)
-  })
+  it.each([['--limit=0'], ['--limit=1001'], ['--limit=1; DROP'], ['--limit='], ['--cursor=nonsense']])(
+    'refuses %s',
+    async (option) => {
+      const { code, stdout, stderr } = await runCli(['list', option], { archive: shared })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^backscroll: /)
+    },
+  )
 })
 
 describe('show', () => {
   it('prints the current branch, or another one', async () => {
     const first = await runCli(['show', garden.id], { archive: shared })
-    expect(first.stdout).toMatch(/^Garden · .*\nBranch 1 of 2; others with --branch N\n\n── You · 2025-01-01 00:00 UTC\nWhen do I plant tulips\?\n\n── Assistant · .* · ‹ 1 \/ 2 ›\nIn autumn\./)
+    expect(first.stdout).toMatch(
+      /^Garden · .*\nBranch 1 of 2; others with --branch N\n\n── You · 2025-01-01 00:00 UTC\nWhen do I plant tulips\?\n\n── Assistant · .* · ‹ 1 \/ 2 ›\nIn autumn\./,
+    )
     expect(first.stdout).not.toContain('October')
     const second = await runCli(['show', garden.id.slice(0, 8), '--branch', '2'], { archive: shared })
     expect(second.stdout).toContain('In October.')
@@ -173,13 +241,29 @@ describe('show', () => {
 
   it('prints JSON with every message of the branch, hidden ones too', async () => {
     const view = shownBy(await runCli(['show', garden.id, '--branch', '2', '--json'], { archive: shared }))
-    expect(view).toMatchObject({ branch: 2, conversation: { id: garden.id, title: 'Garden' }, branches: [{ branch: 1, forkNodeKey: null }, { branch: 2, forkNodeKey: idFrom(`${garden.id} turn 0`) }] })
-    expect(view.messages.map(({ text }) => text)).toEqual(['', '', 'When do I plant tulips?', 'In October.'].slice(-view.messages.length))
+    expect(view).toMatchObject({
+      branch: 2,
+      conversation: { id: garden.id, title: 'Garden' },
+      branches: [
+        { branch: 1, forkNodeKey: null },
+        { branch: 2, forkNodeKey: idFrom(`${garden.id} turn 0`) },
+      ],
+    })
+    expect(view.messages.map(({ text }) => text)).toEqual(
+      ['', '', 'When do I plant tulips?', 'In October.'].slice(-view.messages.length),
+    )
   })
 
   it('says what is wrong', async () => {
-    expect(await runCli(['show', 'nope'], { archive: shared })).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No conversation has the id or key nope') as string })
-    expect(await runCli(['show', garden.id, '--branch', '9'], { archive: shared })).toMatchObject({ code: 1, stderr: expect.stringContaining('2 branches, not 9') as string })
+    expect(await runCli(['show', 'nope'], { archive: shared })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('No conversation has the id or key nope') as string,
+    })
+    expect(await runCli(['show', garden.id, '--branch', '9'], { archive: shared })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('2 branches, not 9') as string,
+    })
     expect(await runCli(['show', garden.id, '--branch', 'x'], { archive: shared })).toMatchObject({ code: 2 })
     expect(await runCli(['show'], { archive: shared })).toMatchObject({ code: 2, stdout: '' })
     const failed = await runCli(['show', 'nope', '--json'], { archive: shared })

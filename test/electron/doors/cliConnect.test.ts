@@ -8,7 +8,14 @@ import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('connect')
 const archive = newFolder('Archiv mit Ärger')
-const herons = buildConversation({ id: 'heron', title: 'Herons at the pond', turns: [['user', 'Which bird stands there?'], ['assistant', 'A grey heron.']] })
+const herons = buildConversation({
+  id: 'heron',
+  title: 'Herons at the pond',
+  turns: [
+    ['user', 'Which bird stands there?'],
+    ['assistant', 'A grey heron.'],
+  ],
+})
 
 beforeAll(async () => {
   await importInto(archive, saved(newFolder(), 'conversations.json', [herons]))
@@ -24,34 +31,59 @@ function cursorHome(text = '{}\n') {
 }
 
 describe('connect', () => {
-  it('adds the archive to a program, and proves it by starting what stands in its file', { timeout: 120_000 }, async () => {
-    const { file, run } = cursorHome()
-    const added = await run('add', 'cursor', '--json')
-    const [outcome] = jsonLines(added.stdout) as unknown as ClientOutcome[]
-    expect(outcome?.status.state).toMatchObject({ at: 'connected', proof: { at: 'proven', query: 'Herons at the pond', firstHit: expect.stringContaining('Herons at the pond') as string, toolNames: expect.arrayContaining(['conversation_search']) as string[] } })
-    expect(added.code).toBe(0)
-    const listed = await run('list')
-    expect(listed.stdout).toMatch(/^cursor +connected; proven: 5 tools in \d+ ms, a search in \d+ ms\n +.*mcp\.json$/m)
-    const checked = await run('check', 'cursor', '--query', 'grey heron')
-    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('first hit for "grey heron": Herons at the pond: A grey heron.') as string })
-    expect((await run('remove', 'cursor')).code).toBe(0)
-    expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
-    expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
-  })
+  it(
+    'adds the archive to a program, and proves it by starting what stands in its file',
+    { timeout: 120_000 },
+    async () => {
+      const { file, run } = cursorHome()
+      const added = await run('add', 'cursor', '--json')
+      const [outcome] = jsonLines(added.stdout) as unknown as ClientOutcome[]
+      expect(outcome?.status.state).toMatchObject({
+        at: 'connected',
+        proof: {
+          at: 'proven',
+          query: 'Herons at the pond',
+          firstHit: expect.stringContaining('Herons at the pond') as string,
+          toolNames: expect.arrayContaining(['conversation_search']) as string[],
+        },
+      })
+      expect(added.code).toBe(0)
+      const listed = await run('list')
+      expect(listed.stdout).toMatch(
+        /^cursor +connected; proven: 5 tools in \d+ ms, a search in \d+ ms\n +.*mcp\.json$/m,
+      )
+      const checked = await run('check', 'cursor', '--query', 'grey heron')
+      expect(checked).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('first hit for "grey heron": Herons at the pond: A grey heron.') as string,
+      })
+      expect((await run('remove', 'cursor')).code).toBe(0)
+      expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
+      expect((await run('undo', 'cursor')).stdout).toMatch(/^cursor +connected/)
+    },
+  )
 
   it('gives commands that work in any terminal: they name an archive that is not the default one', async () => {
     const { home, run } = cursorHome()
     const [listed] = jsonLines((await run('list', '--json')).stdout) as unknown as { clients: ClientStatus[] }[]
-    expect(listed?.clients.find(({ id }) => id === 'cursor')?.command).toBe(`npm run -s backscroll -- connect add cursor --archive '${archive}'`)
-    const usual = await runCli(['connect', 'list', '--json'], { env: { BACKSCROLL_HOME: home, XDG_DATA_HOME: newFolder() } })
+    expect(listed?.clients.find(({ id }) => id === 'cursor')?.command).toBe(
+      `npm run -s backscroll -- connect add cursor --archive '${archive}'`,
+    )
+    const usual = await runCli(['connect', 'list', '--json'], {
+      env: { BACKSCROLL_HOME: home, XDG_DATA_HOME: newFolder() },
+    })
     const [others] = jsonLines(usual.stdout) as unknown as { clients: ClientStatus[] }[]
-    expect(others?.clients.find(({ id }) => id === 'cursor')?.command).toBe('npm run -s backscroll -- connect add cursor')
+    expect(others?.clients.find(({ id }) => id === 'cursor')?.command).toBe(
+      'npm run -s backscroll -- connect add cursor',
+    )
   })
 
   it('shows what was changed', { timeout: 60_000 }, async () => {
     const { file, run } = cursorHome()
     const { stdout } = await run('add', 'cursor')
-    expect(stdout).toMatch(/^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*A copy is in .*\.bak$/m)
+    expect(stdout).toMatch(
+      /^--- .*mcp\.json\n\+\+\+ .*mcp\.json\n@@ [^]*^\+ {4}"backscroll": \{$[^]*A copy is in .*\.bak$/m,
+    )
     expect((await run('remove', 'cursor')).stdout).toMatch(/^- {4}"backscroll": \{$/m)
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
   })
@@ -69,52 +101,91 @@ describe('connect', () => {
     const { home, file, run } = cursorHome()
     await run('add', 'cursor')
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"command": ".*"/, '"command": "/gone/node"'))
-    expect(await run('check', 'cursor')).toMatchObject({ code: 3, stdout: expect.stringContaining('There is no program at /gone/node.') as string })
+    expect(await run('check', 'cursor')).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('There is no program at /gone/node.') as string,
+    })
     expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringContaining('needs repair') as string })
-    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({ code: 3, stdout: expect.stringContaining('npm run -s backscroll -- connect add cursor') as string })
+    expect(await runCli(['doctor'], { archive, env: { BACKSCROLL_HOME: home } })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('npm run -s backscroll -- connect add cursor') as string,
+    })
   })
 
-  it('stays connected when the archive is moved, for the old folder leads to the new one', { timeout: 60_000 }, async () => {
-    const { home, file } = cursorHome()
-    const env = { BACKSCROLL_HOME: home }
-    const [from, to] = [newFolder('archive'), path.join(newFolder(), 'elsewhere')]
-    await importInto(from, saved(newFolder(), 'conversations.json', [herons]))
-    await runCli(['connect', 'add', 'cursor'], { archive: from, env })
-    const before = fs.readFileSync(file, 'utf8')
-    expect((await runCli(['move', to], { archive: from, env })).code).toBe(0)
-    for (const archiveFolder of [from, to]) expect((await runCli(['connect', 'list'], { archive: archiveFolder, env })).stdout).toMatch(/^cursor +connected/m)
-    expect((await runCli(['connect', 'check', 'cursor'], { archive: from, env })).code).toBe(0)
-    expect(fs.readFileSync(file, 'utf8')).toBe(before)
-  })
+  it(
+    'stays connected when the archive is moved, for the old folder leads to the new one',
+    { timeout: 60_000 },
+    async () => {
+      const { home, file } = cursorHome()
+      const env = { BACKSCROLL_HOME: home }
+      const [from, to] = [newFolder('archive'), path.join(newFolder(), 'elsewhere')]
+      await importInto(from, saved(newFolder(), 'conversations.json', [herons]))
+      await runCli(['connect', 'add', 'cursor'], { archive: from, env })
+      const before = fs.readFileSync(file, 'utf8')
+      expect((await runCli(['move', to], { archive: from, env })).code).toBe(0)
+      for (const archiveFolder of [from, to])
+        expect((await runCli(['connect', 'list'], { archive: archiveFolder, env })).stdout).toMatch(
+          /^cursor +connected/m,
+        )
+      expect((await runCli(['connect', 'check', 'cursor'], { archive: from, env })).code).toBe(0)
+      expect(fs.readFileSync(file, 'utf8')).toBe(before)
+    },
+  )
 
   it('says that settings cannot be used, and what to do, without calling it a repair', async () => {
     const { home } = cursorHome('{ "mcpServers": ')
     // An archive from which nothing was connected yet.
     const own = newFolder('new archive')
     const run = (...args: string[]) => runCli(['connect', ...args], { archive: own, env: { BACKSCROLL_HOME: home } })
-    expect(await run('list')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^cursor +available, but its settings cannot be used as they are: .*mcp\.json is not valid JSON \(line 1\)\. Put it right in an editor/m) as string })
-    expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') as string })
+    expect(await run('list')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^cursor +available, but its settings cannot be used as they are: .*mcp\.json is not valid JSON \(line 1\)\. Put it right in an editor/m,
+      ) as string,
+    })
+    expect(await run('add', 'cursor')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was changed.') as string,
+    })
   })
 
   it('makes no archive where the person named a folder that is not there, and changes nothing', async () => {
     const { home, file } = cursorHome()
     const missing = path.join(newFolder(), 'no archive')
-    const run = (...args: string[]) => runCli(['connect', ...args, '--archive', missing], { archive, env: { BACKSCROLL_HOME: home } })
-    expect(await run('add', 'cursor')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no archive in') as string })
+    const run = (...args: string[]) =>
+      runCli(['connect', ...args, '--archive', missing], { archive, env: { BACKSCROLL_HOME: home } })
+    expect(await run('add', 'cursor')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no archive in') as string,
+    })
     expect((await run('list')).code).toBe(0)
     expect(fs.readFileSync(file, 'utf8')).toBe('{}\n')
     expect(fs.existsSync(missing)).toBe(false)
   })
 
   it('names the command that repairs', async () => {
-    const { run } = cursorHome(JSON.stringify({ mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } } }))
-    expect(await run('list')).toMatchObject({ code: 3, stdout: expect.stringMatching(/^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor --archive '.*'$/m) as string })
+    const { run } = cursorHome(
+      JSON.stringify({
+        mcpServers: { history: { command: '/old/node', args: ['/old/scripts/backscroll.mjs', 'mcp'] } },
+      }),
+    )
+    expect(await run('list')).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(
+        /^cursor +needs repair: .* Put it right with: npm run -s backscroll -- connect add cursor --archive '.*'$/m,
+      ) as string,
+    })
   })
 
   it("names the person's own variables where a repair would change nothing", { timeout: 60_000 }, async () => {
     const { file, run } = cursorHome()
     await run('add', 'cursor')
-    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"BACKSCROLL_ARCHIVE"', '"NODE_OPTIONS": "--require /nope.js", "BACKSCROLL_ARCHIVE"'))
+    fs.writeFileSync(
+      file,
+      fs
+        .readFileSync(file, 'utf8')
+        .replace('"BACKSCROLL_ARCHIVE"', '"NODE_OPTIONS": "--require /nope.js", "BACKSCROLL_ARCHIVE"'),
+    )
     const { stdout, code } = await run('check', 'cursor')
     expect(code).toBe(3)
     expect(stdout).toContain("Cannot find module '/nope.js'")
@@ -132,11 +203,25 @@ describe('connect', () => {
   })
 
   it('says what a program said that ended at once', async () => {
-    const { run } = cursorHome(JSON.stringify({ mcpServers: { backscroll: { command: process.execPath, args: ['-e', 'console.error("no such thing"); process.exit(1)'], env: { BACKSCROLL_ARCHIVE: archive } } } }))
+    const { run } = cursorHome(
+      JSON.stringify({
+        mcpServers: {
+          backscroll: {
+            command: process.execPath,
+            args: ['-e', 'console.error("no such thing"); process.exit(1)'],
+            env: { BACKSCROLL_ARCHIVE: archive },
+          },
+        },
+      }),
+    )
     expect((await run('check', 'cursor')).stdout).toContain('It said: no such thing')
   })
 
-  it.each([[['add', 'word'], 2], [['check', 'vscode'], 1], [['add', 'vscode'], 1]])('fails in words: %j', async (args, code) => {
+  it.each([
+    [['add', 'word'], 2],
+    [['check', 'vscode'], 1],
+    [['add', 'vscode'], 1],
+  ])('fails in words: %j', async (args, code) => {
     const { run } = cursorHome()
     expect(await run(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/\w{3}/) as string })
   })

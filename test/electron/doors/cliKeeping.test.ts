@@ -16,25 +16,49 @@ const add = (name: string) => run('import', saved(newFolder(), 'a.json', [talk(n
 beforeAll(() => add('tulips'))
 
 describe('an import', () => {
-  it.each(['0', '1'])('has a backup made in the background where one is due, also without an index for search by meaning: BACKSCROLL_SKIP_INDEX=%s', async (skipped) => {
-    const own = newFolder('archive')
-    const started: string[][] = []
-    await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own, env: { BACKSCROLL_SKIP_INDEX: skipped }, startInBackground: (args) => started.push([...args]) })
-    expect(started.at(-1)).toEqual(['backup', '--if-due', '--archive', own])
-    expect(started.filter(([command]) => command === 'index')).toHaveLength(skipped === '1' ? 0 : 1)
-  })
+  it.each(['0', '1'])(
+    'has a backup made in the background where one is due, also without an index for search by meaning: ' +
+      'BACKSCROLL_SKIP_INDEX=%s',
+    async (skipped) => {
+      const own = newFolder('archive')
+      const started: string[][] = []
+      await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], {
+        archive: own,
+        env: { BACKSCROLL_SKIP_INDEX: skipped },
+        startInBackground: (args) => started.push([...args]),
+      })
+      expect(started.at(-1)).toEqual(['backup', '--if-due', '--archive', own])
+      expect(started.filter(([command]) => command === 'index')).toHaveLength(skipped === '1' ? 0 : 1)
+    },
+  )
 })
 
 describe('backup', () => {
   it('makes one, lists it, and restores it; what was there is set aside', async () => {
-    expect(await run('backup', '--list')).toEqual({ code: 0, stdout: 'There are no backups yet. Make one with: backscroll backup\n', stderr: '' })
+    expect(await run('backup', '--list')).toEqual({
+      code: 0,
+      stdout: 'There are no backups yet. Make one with: backscroll backup\n',
+      stderr: '',
+    })
     const made = await run('backup')
-    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up to .*backup-\d{4}-.*Z\.db \(\d+\.\d MB\)\.\n$/) as string })
-    const { backups: [backup] } = JSON.parse((await run('backup', '--list', '--json')).stdout) as ArchivePlace
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Backed up to .*backup-\d{4}-.*Z\.db \(\d+\.\d MB\)\.\n$/) as string,
+    })
+    const {
+      backups: [backup],
+    } = JSON.parse((await run('backup', '--list', '--json')).stdout) as ArchivePlace
     expect(made.stdout).toContain(path.join('backups', backup?.name ?? '?'))
     await add('roses')
     const restored = await run('backup', '--restore', backup?.name ?? '')
-    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^The archive is as it was in backup-.* put it back with: backscroll backup --restore replaced-.*\.db\n$/) as string })
+    expect(restored).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^The archive is as it was in backup-.* put it back with: backscroll backup --restore replaced-.*\.db\n$/,
+      ) as string,
+    })
     expect((await run('list')).stdout).not.toContain('roses')
     expect((await run('backup', '--list')).stdout.trimEnd().split('\n')).toHaveLength(2)
     const [, aside = ''] = /--restore (\S+)/.exec(restored.stdout) ?? []
@@ -48,7 +72,12 @@ describe('backup', () => {
     const said = await Promise.all(Array.from({ length: 2 }, () => startCli(['backup', '--if-due'], { archive: own })))
     for (const result of said) expect(result).toMatchObject({ code: 0, stderr: '' })
     expect(said.filter(({ stdout }) => stdout === 'A backup was made.\n')).toHaveLength(1)
-    for (const { stdout } of said) expect(['A backup was made.\n', 'No backup was due.\n', 'Another program is making a backup right now.\n']).toContain(stdout)
+    for (const { stdout } of said)
+      expect([
+        'A backup was made.\n',
+        'No backup was due.\n',
+        'Another program is making a backup right now.\n',
+      ]).toContain(stdout)
     expect(readdirSync(path.join(own, 'backups'))).toHaveLength(1)
   })
 
@@ -56,27 +85,61 @@ describe('backup', () => {
     const own = newFolder('archive')
     await runCli(['import', saved(newFolder(), 'a.json', [talk('roses')])], { archive: own })
     const release = holdBackupLock(own, 0)
-    expect(await runCli(['backup', '--if-due'], { archive: own })).toEqual({ code: 0, stdout: 'Another program is making a backup right now.\n', stderr: '' })
+    expect(await runCli(['backup', '--if-due'], { archive: own })).toEqual({
+      code: 0,
+      stdout: 'Another program is making a backup right now.\n',
+      stderr: '',
+    })
     release()
-    expect(await runCli(['backup', '--if-due'], { archive: own })).toMatchObject({ code: 0, stdout: 'A backup was made.\n' })
+    expect(await runCli(['backup', '--if-due'], { archive: own })).toMatchObject({
+      code: 0,
+      stdout: 'A backup was made.\n',
+    })
   })
 
   it('says what is wrong with a name, and with both at once', async () => {
-    expect(await run('backup', '--restore', 'yesterday')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('backscroll backup --list') as string })
+    expect(await run('backup', '--restore', 'yesterday')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('backscroll backup --list') as string,
+    })
     expect(await run('backup', '--restore', 'x', '--list')).toMatchObject({ code: 2, stdout: '' })
   })
 })
 
 describe('wipe', () => {
   it('deletes nothing without its words', async () => {
-    expect(await run('wipe')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm "delete everything"') as string })
-    expect(await run('wipe', '--confirm', 'yes')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Nothing was deleted') as string })
+    expect(await run('wipe')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--confirm "delete everything"') as string,
+    })
+    expect(await run('wipe', '--confirm', 'yes')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing was deleted') as string,
+    })
     expect((await run('list')).stdout).toContain('tulips')
   })
 
   it('deletes everything with them, and then there is no archive', async () => {
-    expect(await run('wipe', '--confirm', 'delete everything')).toEqual({ code: 0, stdout: `Everything in ${archive} is deleted.\n`, stderr: '' })
+    expect(await run('wipe', '--confirm', 'delete everything')).toEqual({
+      code: 0,
+      stdout: `Everything in ${archive} is deleted.\n`,
+      stderr: '',
+    })
     expect(readdirSync(archive)).toEqual([])
-    for (const command of [['list'], ['search', 'tulips'], ['stats'], ['backup'], ['wipe', '--confirm', 'delete everything']]) expect(await run(...command)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no archive') as string })
+    for (const command of [
+      ['list'],
+      ['search', 'tulips'],
+      ['stats'],
+      ['backup'],
+      ['wipe', '--confirm', 'delete everything'],
+    ])
+      expect(await run(...command)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('There is no archive') as string,
+      })
   })
 })

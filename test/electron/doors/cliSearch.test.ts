@@ -10,12 +10,25 @@ import { type NamedConversation, searchTexts } from '../../support/searchTexts.t
 
 const newFolder = temporaryFolders('clisearch')
 const hostile: NamedConversation = {
-  id: 'hostile', title: 'Title \u001B]0;owned\u0007 \u202Eend', createTime: 1_720_000_000,
-  turns: [['user', 'before the \u001B[31mscreech\u001B[0m \u009B2J \u202Eowl\u202C\r\u0008 after\u0000 it'], ['assistant', 'screech \u001B[2J\u001B]8;;http://evil.example\u0007link']],
+  id: 'hostile',
+  title: 'Title \u001B]0;owned\u0007 \u202Eend',
+  createTime: 1_720_000_000,
+  turns: [
+    ['user', 'before the \u001B[31mscreech\u001B[0m \u009B2J \u202Eowl\u202C\r\u0008 after\u0000 it'],
+    ['assistant', 'screech \u001B[2J\u001B]8;;http://evil.example\u0007link'],
+  ],
 }
 const key = (id: string, turn: number): string => idFrom(`${idFrom(id)} turn ${turn}`)
 const titled: readonly NamedConversation[] = [
-  { id: 'dates', title: 'Date bounds zebrafish', createTime: 1_721_000_000, turns: [['user', 'Which day comes first?'], ['assistant', 'The third of May.']] },
+  {
+    id: 'dates',
+    title: 'Date bounds zebrafish',
+    createTime: 1_721_000_000,
+    turns: [
+      ['user', 'Which day comes first?'],
+      ['assistant', 'The third of May.'],
+    ],
+  },
   { id: 'leaps', title: 'Leaps', createTime: 1_722_000_000, turns: [['user', 'It cavorts and bounds.']] },
 ]
 let archive = ''
@@ -40,26 +53,50 @@ describe('search', () => {
   it('prints what was found: the title, the text around it, and how many', async () => {
     const { code, stdout, stderr } = await search('carrots')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const part of ['Raised beds', 'Compost heap', 'How deep is a raised bed for carrots?', 'Forty centimetres for carrots.', 'May carrots go onto the compost?', '2024']) expect(stdout).toContain(part)
+    for (const part of [
+      'Raised beds',
+      'Compost heap',
+      'How deep is a raised bed for carrots?',
+      'Forty centimetres for carrots.',
+      'May carrots go onto the compost?',
+      '2024',
+    ])
+      expect(stdout).toContain(part)
     expect(stdout).toMatch(/\b3\b/)
   })
 
   it('takes its words as one query, also operators and what a shell leaves of quotes', async () => {
     expect((await answerOf('"red fox"', 'from:me')).total).toEqual({ count: 1, isExact: true })
     // With and without what tells a shell's programs that no option follows.
-    for (const args of [['--', 'carrots', '-compost'], ['carrots', '-compost']]) expect((await answerOf('--words', ...args)).hits.map(({ title }) => title)).toEqual(['Raised beds', 'Raised beds'])
+    for (const args of [
+      ['--', 'carrots', '-compost'],
+      ['carrots', '-compost'],
+    ])
+      expect((await answerOf('--words', ...args)).hits.map(({ title }) => title)).toEqual([
+        'Raised beds',
+        'Raised beds',
+      ])
   })
 
   it('gives the answer of the contract with --json', async () => {
     const first = await answerOf('carrots', 'sort:oldest', '--limit', '2', '--words')
     expect(first.hits.map(({ messageId }) => messageId)).toEqual([key('beds', 0), key('beds', 1)])
-    expect(first).toMatchObject({ total: { count: 3, isExact: true }, sort: 'oldest', mode: 'keyword', hints: [], didYouMean: null, nextCursor: expect.any(String) as string })
+    expect(first).toMatchObject({
+      total: { count: 3, isExact: true },
+      sort: 'oldest',
+      mode: 'keyword',
+      hints: [],
+      didYouMean: null,
+      nextCursor: expect.any(String) as string,
+    })
   })
 
   it('tells how to go on when there is more', async () => {
     const { stdout } = await search('carrots', 'sort:oldest', '--limit', '2')
     const cursor = /--cursor[ =]'?([^\s']+)/.exec(stdout)?.[1] ?? ''
-    expect((await search('carrots', 'sort:oldest', '--limit', '2', '--cursor', cursor)).stdout).toContain('May carrots go onto the compost?')
+    expect((await search('carrots', 'sort:oldest', '--limit', '2', '--cursor', cursor)).stdout).toContain(
+      'May carrots go onto the compost?',
+    )
   })
 
   it('says why with --explain, and what stands around with --context', async () => {
@@ -74,8 +111,13 @@ describe('search', () => {
   it('shows conversations by their title, where no message has the words, and after messages that have some', async () => {
     const [none, some] = await Promise.all([search('zebrafish', '--words'), search('zebrafish', 'cavorts', '--words')])
     expect(none).toMatchObject({ code: 0, stderr: '' })
-    expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(`No results in messages; 1 conversation found by title:\n\nDATE · You · Date bounds zebrafish · ${idFrom('dates')}\n    Which day comes first?\n`)
-    expect(some.stdout).toMatch(/It cavorts and bounds\.\n\n1 more conversation found by title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s)
+    expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(
+      'No results in messages; 1 conversation found by title:\n\nDATE · You · Date bounds zebrafish · ' +
+        `${idFrom('dates')}\n    Which day comes first?\n`,
+    )
+    expect(some.stdout).toMatch(
+      /It cavorts and bounds\.\n\n1 more conversation found by title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s,
+    )
     expect((await answerOf('zebrafish')).titled).toMatchObject([{ messageId: key('dates', 0) }])
   })
 
@@ -96,11 +138,15 @@ describe('search', () => {
   })
 
   it('lets no command to the terminal through from a message or a title', async () => {
-    const runs = [['screech', '--context', '--explain'], ['screech', '--json']]
+    const runs = [
+      ['screech', '--context', '--explain'],
+      ['screech', '--json'],
+    ]
     for (const { stdout, stderr } of await Promise.all(runs.map((args) => search(...args)))) {
       expect(stdout).toContain('screech')
       // oxlint-disable-next-line no-control-regex
-      expect(`${stdout}${stderr}`.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu)).toBeNull()
+      const control = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
+      expect(`${stdout}${stderr}`.match(control)).toBeNull()
     }
   })
 
@@ -119,20 +165,36 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/backscroll import/)
     expect(existsSync(nowhere)).toBe(false)
-    expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({ error: { code: 'no_archive' } })
+    expect(JSON.parse((await runCli(['search', 'fox', '--json'], { archive: nowhere })).stdout)).toMatchObject({
+      error: { code: 'no_archive' },
+    })
   })
 })
 
 describe('search --batch', () => {
   it('answers every line in its order, to a file or to the terminal', async () => {
     const folder = newFolder()
-    const queries = saved(folder, 'queries.jsonl', [{ id: 'a', query: 'carrots' }, { id: 7, query: 'red fox' }, { id: 'none', query: 'qwxzvkjq' }].map((line) => JSON.stringify(line)).join('\n'))
+    const queries = saved(
+      folder,
+      'queries.jsonl',
+      [
+        { id: 'a', query: 'carrots' },
+        { id: 7, query: 'red fox' },
+        { id: 'none', query: 'qwxzvkjq' },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    )
     const out = path.join(folder, 'run.jsonl')
     expect(await search('--batch', queries, '--limit', '50', '--out', out)).toMatchObject({ code: 0 })
     const lines = jsonLines(readFileSync(out, 'utf8'))
     expect(lines.map(({ id }) => id)).toEqual(['a', 7, 'none'])
-    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual(lines.map(() => ['conversations', 'id', 'ranked']))
-    expect(new Set(lines[0]?.['ranked'] as string[])).toEqual(new Set([key('beds', 0), key('beds', 1), key('compost', 0)]))
+    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual(
+      lines.map(() => ['conversations', 'id', 'ranked']),
+    )
+    expect(new Set(lines[0]?.['ranked'] as string[])).toEqual(
+      new Set([key('beds', 0), key('beds', 1), key('compost', 0)]),
+    )
     expect(new Set(lines[0]?.['conversations'] as string[])).toEqual(new Set([idFrom('beds'), idFrom('compost')]))
     expect(lines[2]).toEqual({ id: 'none', ranked: [], conversations: [] })
     expect(jsonLines((await search('--batch', queries)).stdout)).toEqual(lines)
@@ -141,7 +203,21 @@ describe('search --batch', () => {
   it('names a bad line, goes on with the others, and ends with 3', async () => {
     const folder = newFolder()
     const good = JSON.stringify({ id: 'good', query: 'lemonade' })
-    const queries = saved(folder, 'queries.jsonl', [good, 'not json', '', JSON.stringify({ id: 'x' }), JSON.stringify({ id: 'long', query: 'a'.repeat(200_000) }), JSON.stringify({ query: 'no id' }), '[]', 'null', good].join('\r\n'))
+    const queries = saved(
+      folder,
+      'queries.jsonl',
+      [
+        good,
+        'not json',
+        '',
+        JSON.stringify({ id: 'x' }),
+        JSON.stringify({ id: 'long', query: 'a'.repeat(200_000) }),
+        JSON.stringify({ query: 'no id' }),
+        '[]',
+        'null',
+        good,
+      ].join('\r\n'),
+    )
     const out = path.join(folder, 'run.jsonl')
     const { code, stderr } = await search('--batch', queries, '--out', out)
     expect(code).toBe(3)
@@ -153,7 +229,11 @@ describe('search --batch', () => {
   it('says which file is missing, and which cannot be written', async () => {
     const folder = newFolder()
     const queries = saved(folder, 'queries.jsonl', '{"id":1,"query":"fox"}\n')
-    const [missing, unwritable, isFolder] = await Promise.all([search('--batch', '/nowhere/queries.jsonl'), search('--batch', queries, '--out', '/nowhere/run.jsonl'), search('--batch', folder)])
+    const [missing, unwritable, isFolder] = await Promise.all([
+      search('--batch', '/nowhere/queries.jsonl'),
+      search('--batch', queries, '--out', '/nowhere/run.jsonl'),
+      search('--batch', folder),
+    ])
     expect(missing).toMatchObject({ stdout: '', stderr: expect.stringContaining('/nowhere/queries.jsonl') as string })
     expect([1, 2]).toContain(missing.code)
     expect(unwritable.stderr).toContain('/nowhere/run.jsonl')
@@ -169,16 +249,24 @@ describe('search --batch', () => {
     const [link, hardLink] = [path.join(folder, 'link.jsonl'), path.join(folder, 'other.jsonl')]
     symlinkSync(queries, link)
     linkSync(queries, hardLink)
-    for (const out of [queries, link, hardLink]) expect(await search('--batch', queries, '--out', out)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`${out} has the queries`) as string })
+    for (const out of [queries, link, hardLink])
+      expect(await search('--batch', queries, '--out', out)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`${out} has the queries`) as string,
+      })
     expect(readFileSync(queries, 'utf8')).toBe(text)
   })
 
-  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says that the queries cannot be read, and leaves the place for the answers alone', async () => {
-    const folder = newFolder()
-    const [queries, out] = [saved(folder, 'queries.jsonl', ''), saved(folder, 'run.jsonl', 'earlier')]
-    chmodSync(queries, 0)
-    expect((await search('--batch', queries)).stderr).toContain(`${queries} cannot be read`)
-    expect((await search('--batch', queries, '--out', out)).stderr).toContain(`${queries} cannot be read`)
-    expect(readFileSync(out, 'utf8')).toBe('earlier')
-  })
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'says that the queries cannot be read, and leaves the place for the answers alone',
+    async () => {
+      const folder = newFolder()
+      const [queries, out] = [saved(folder, 'queries.jsonl', ''), saved(folder, 'run.jsonl', 'earlier')]
+      chmodSync(queries, 0)
+      expect((await search('--batch', queries)).stderr).toContain(`${queries} cannot be read`)
+      expect((await search('--batch', queries, '--out', out)).stderr).toContain(`${queries} cannot be read`)
+      expect(readFileSync(out, 'utf8')).toBe('earlier')
+    },
+  )
 })

@@ -14,7 +14,14 @@ const COUNT = 12
 async function filledArchive<T>(work: (archive: Archive) => Promise<T>): Promise<T> {
   const archive = openArchive(newFolder('archive'), 'write')
   for (let index = 0; index < COUNT; index += 1) {
-    store(archive, { id: `talk ${index}`, createTime: 1_700_000_000 + index * 1000, turns: [['user', `question ${'x'.repeat(index + 1)}`], ['assistant', `answer ${'y'.repeat(index + 1)}`]] })
+    store(archive, {
+      id: `talk ${index}`,
+      createTime: 1_700_000_000 + index * 1000,
+      turns: [
+        ['user', `question ${'x'.repeat(index + 1)}`],
+        ['assistant', `answer ${'y'.repeat(index + 1)}`],
+      ],
+    })
   }
   try {
     return await work(archive)
@@ -24,26 +31,54 @@ async function filledArchive<T>(work: (archive: Archive) => Promise<T>): Promise
 }
 
 function build(archive: Archive, options: Partial<BuildOptions> = {}): Promise<number> {
-  return buildIndex({ archive, embedder: wordEmbedder(), batchTexts: 4, batchesAhead: 0, signal: new AbortController().signal, now: Date.now, onProgress: () => {}, ...options })
+  return buildIndex({
+    archive,
+    embedder: wordEmbedder(),
+    batchTexts: 4,
+    batchesAhead: 0,
+    signal: new AbortController().signal,
+    now: Date.now,
+    onProgress: () => {},
+    ...options,
+  })
 }
 
 function run(archive: Archive, options: Partial<IndexRunOptions> = {}) {
   return runIndexing({
-    archive, extent: 'all', openStatic: () => wordEmbedder('table'), openModel: async () => ({ embedder: wordEmbedder('model'), batchesAhead: 1 }),
-    signal: new AbortController().signal, now: Date.now, onProgress: () => {}, ...options,
+    archive,
+    extent: 'all',
+    openStatic: () => wordEmbedder('table'),
+    openModel: async () => ({ embedder: wordEmbedder('model'), batchesAhead: 1 }),
+    signal: new AbortController().signal,
+    now: Date.now,
+    onProgress: () => {},
+    ...options,
   })
 }
 
 function vectorsIn({ folder }: Archive): unknown {
-  return rowsOf(folder, 'SELECT identity, node_id, hex(vector) FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2')
+  return rowsOf(
+    folder,
+    'SELECT identity, node_id, hex(vector) FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1, 2',
+  )
 }
 
 describe('building', () => {
-  it.each([[4, 0], [1, 0], [3, 2], [1000, 0], [1000, 3]])('gives every message its vector, in batches of %i with %i ahead', (batchTexts, batchesAhead) =>
+  it.each([
+    [4, 0],
+    [1, 0],
+    [3, 2],
+    [1000, 0],
+    [1000, 3],
+  ])('gives every message its vector, in batches of %i with %i ahead', (batchTexts, batchesAhead) =>
     filledArchive(async (archive) => {
       const modelId = await build(archive, { batchTexts, batchesAhead })
-      expect(archive.vectors.progress(modelId, 'here')).toEqual({ conversations: { done: COUNT, total: COUNT }, messages: { done: 2 * COUNT, total: 2 * COUNT } })
-    }))
+      expect(archive.vectors.progress(modelId, 'here')).toEqual({
+        conversations: { done: COUNT, total: COUNT },
+        messages: { done: 2 * COUNT, total: 2 * COUNT },
+      })
+    }),
+  )
 
   it('takes the newest conversations first, and each text once', () =>
     filledArchive(async (archive) => {
@@ -84,10 +119,18 @@ describe('building', () => {
   it('embeds one text when one of many has changed', () =>
     filledArchive(async (archive) => {
       await build(archive)
-      const long = { id: 'long', turns: Array.from({ length: 200 }, (_, index) => ['user', `message ${index}`] as const) }
+      const long = {
+        id: 'long',
+        turns: Array.from({ length: 200 }, (_, index) => ['user', `message ${index}`] as const),
+      }
       const id = store(archive, long)
       await build(archive)
-      archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...long, turns: long.turns.map((turn, index) => (index === 77 ? ['user', 'changed'] : turn)) })))
+      archive.transaction(() =>
+        archive.conversations.replace(
+          id,
+          derivedFrom({ ...long, turns: long.turns.map((turn, index) => (index === 77 ? ['user', 'changed'] : turn)) }),
+        ),
+      )
       const seen: string[] = []
       await build(archive, { embedder: wordEmbedder('words', (texts) => seen.push(...texts)) })
       expect(seen).toEqual(['changed'])
@@ -102,14 +145,23 @@ describe('building', () => {
         if (batches > 5) return
         // What is being embedded at this very moment changes, and something new comes.
         importer.transaction(() => {
-          importer.conversations.replace(COUNT, derivedFrom({ id: `talk ${COUNT - 1}`, turns: [['user', `changed ${batches}`]] }))
+          importer.conversations.replace(
+            COUNT,
+            derivedFrom({ id: `talk ${COUNT - 1}`, turns: [['user', `changed ${batches}`]] }),
+          )
           store(importer, { id: `new ${batches}`, turns: [['user', `new ${batches}`]] })
         })
       })
       const modelId = await build(archive, { embedder })
       importer.close()
       expect(archive.vectors.progress(modelId, 'here').conversations).toEqual({ done: COUNT + 5, total: COUNT + 5 })
-      expect(rowsOf(archive.folder, "SELECT 1 FROM nodes WHERE kind = 'message' AND content <> '' AND id NOT IN (SELECT node_id FROM message_vectors)")).toEqual([])
+      expect(
+        rowsOf(
+          archive.folder,
+          "SELECT 1 FROM nodes WHERE kind = 'message' AND content <> '' AND id NOT IN (SELECT node_id FROM " +
+            'message_vectors)',
+        ),
+      ).toEqual([])
     }))
 })
 
@@ -144,15 +196,25 @@ describe('a run', () => {
     filledArchive(async (archive) => {
       await build(archive, { embedder: wordEmbedder('earlier') })
       const steps: string[] = []
-      expect(await run(archive, { onProgress: ({ step }) => steps.push(step) })).toEqual({ ended: 'complete', problem: null })
+      expect(await run(archive, { onProgress: ({ step }) => steps.push(step) })).toEqual({
+        ended: 'complete',
+        problem: null,
+      })
       expect([...new Set(steps)]).toEqual(['static', 'model'])
-      expect(rowsOf(archive.folder, 'SELECT DISTINCT identity FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1')).toEqual([{ identity: 'model' }, { identity: 'table' }])
+      expect(
+        rowsOf(
+          archive.folder,
+          'SELECT DISTINCT identity FROM message_vectors JOIN embedding_models ON id = model_id ORDER BY 1',
+        ),
+      ).toEqual([{ identity: 'model' }, { identity: 'table' }])
       expect(archive.settings.get('embedding_identity')).toBe('model')
     }))
 
   it('does without a model that cannot be opened, and says why', () =>
     filledArchive(async (archive) => {
-      expect(await run(archive, { openModel: () => Promise.reject(new EmbedderError('The model is missing.')) })).toEqual({ ended: 'static_only', problem: 'The model is missing.' })
+      expect(
+        await run(archive, { openModel: () => Promise.reject(new EmbedderError('The model is missing.')) }),
+      ).toEqual({ ended: 'static_only', problem: 'The model is missing.' })
       expect(archive.settings.get('embedding_failure')).toBe('The model is missing.')
       expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors')).toHaveLength(2 * COUNT)
       await run(archive)
@@ -167,7 +229,14 @@ describe('a run', () => {
         // Batches of a run are of 32 texts: all of these conversations are one.
         if (batches > 1) throw new EmbedderError('The server went away.')
       })
-      for (let index = 0; index < 20; index += 1) store(archive, { id: `more ${index}`, turns: [['user', `one ${index}`], ['assistant', `two ${index}`]] })
+      for (let index = 0; index < 20; index += 1)
+        store(archive, {
+          id: `more ${index}`,
+          turns: [
+            ['user', `one ${index}`],
+            ['assistant', `two ${index}`],
+          ],
+        })
       const outcome = await run(archive, {
         openStatic: () => Promise.reject(new EmbedderError('The table is missing.')),
         openModel: async () => ({ embedder: breaking, batchesAhead: 2 }),
@@ -181,7 +250,10 @@ describe('a run', () => {
       await run(archive)
       const before = vectorsIn(archive)
       const steps: string[] = []
-      expect(await run(archive, { extent: 'anew', onProgress: ({ step }) => steps.push(step) })).toEqual({ ended: 'complete', problem: null })
+      expect(await run(archive, { extent: 'anew', onProgress: ({ step }) => steps.push(step) })).toEqual({
+        ended: 'complete',
+        problem: null,
+      })
       expect([...new Set(steps)]).toEqual(['keywords', 'static', 'model'])
       expect(vectorsIn(archive)).toEqual(before)
       archive.searchIndex.check()

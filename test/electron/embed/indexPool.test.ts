@@ -9,10 +9,15 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('pool')
 
-/** A thread that answers every text with its length, and ends without a word when it is given `end`, at once or once it is idle. */
+/**
+ * A thread that answers every text with its length, and ends without a word when it is given `end`, at once or once it
+ * is idle.
+ */
 function openThreads(threadCount: number) {
   const file = path.join(newFolder(), 'thread.mjs')
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', (asked) => {
       if (asked === 'close' || asked.texts[0] === 'end') process.exit()
@@ -20,7 +25,8 @@ function openThreads(threadCount: number) {
       if (asked.texts[0] === 'end soon') setTimeout(() => process.exit(), 10)
     })
     parentPort.postMessage({ about: 'ready', identity: 'lengths', dimensions: 1 })
-  `)
+  `,
+  )
   return openPool({ workerFile: pathToFileURL(file), job: {} as never, threadCount })
 }
 

@@ -21,7 +21,18 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   afterAll(() => embedder.close())
 
   it('gives unit vectors in the order of the texts, whatever their lengths', async () => {
-    const texts = ['A cat sits on the mat.', 'nginx '.repeat(200), 'My kitten lies on the carpet', 'x', 'How do I set up a reverse proxy?', 'a '.repeat(50), 'one', 'two', 'three three', 'four']
+    const texts = [
+      'A cat sits on the mat.',
+      'nginx '.repeat(200),
+      'My kitten lies on the carpet',
+      'x',
+      'How do I set up a reverse proxy?',
+      'a '.repeat(50),
+      'one',
+      'two',
+      'three three',
+      'four',
+    ]
     const together = await embedder.embed(texts, 'text')
     for (const [index, text] of texts.entries()) {
       // oxlint-disable-next-line eslint/no-await-in-loop
@@ -37,7 +48,11 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   it('knows the vectors of the model it was made from', async () => {
     // From sentence-transformers/all-MiniLM-L6-v2 itself, unrounded: the two sentences of its model card.
     const [one, other] = await embedder.embed(['This is an example sentence', 'Each sentence is converted'], 'text')
-    expect(cosineOf(one, Float32Array.of(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)) / Math.hypot(...(one?.subarray(0, 5) ?? [])) / Math.hypot(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)).toBeGreaterThan(0.95)
+    expect(
+      cosineOf(one, Float32Array.of(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)) /
+        Math.hypot(...(one?.subarray(0, 5) ?? [])) /
+        Math.hypot(0.0676, 0.0635, 0.0487, 0.0793, 0.0374),
+    ).toBeGreaterThan(0.95)
     expect(cosineOf(one, other)).toBeGreaterThan(0.3)
   })
 
@@ -55,19 +70,31 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
 
   it('embeds a question halfway between all of it and its content', async () => {
     const [query] = await embedder.embed(['What did you recommend for the bicycle chain?'], 'query')
-    const [whole, content] = await embedder.embed(['What did you recommend for the bicycle chain?', 'bicycle chain'], 'text')
+    const [whole, content] = await embedder.embed(
+      ['What did you recommend for the bicycle chain?', 'bicycle chain'],
+      'text',
+    )
     expect(cosineOf(query, whole)).toBeCloseTo(cosineOf(query, content), 1)
     expect(cosineOf(query, whole)).toBeGreaterThan(cosineOf(whole, content))
   })
 
   it('loses less than 0.01 of a cosine when rounded to bytes', async () => {
-    const vectors = await embedder.embed(['rotate logs of a service', 'journal keeps growing', 'autumn leaves', 'night train to Venice'], 'text')
-    for (const one of vectors) for (const other of vectors) expect(Math.abs(cosine(one, quantise(other)) - cosineOf(one, other))).toBeLessThan(0.01)
+    const vectors = await embedder.embed(
+      ['rotate logs of a service', 'journal keeps growing', 'autumn leaves', 'night train to Venice'],
+      'text',
+    )
+    for (const one of vectors)
+      for (const other of vectors)
+        expect(Math.abs(cosine(one, quantise(other)) - cosineOf(one, other))).toBeLessThan(0.01)
   })
 
   it('stops between two batches when it is cancelled', async () => {
     const controller = new AbortController()
-    const answer = embedder.embed(Array.from({ length: 64 }, (_, index) => `text ${index} `.repeat(20)), 'text', controller.signal)
+    const answer = embedder.embed(
+      Array.from({ length: 64 }, (_, index) => `text ${index} `.repeat(20)),
+      'text',
+      controller.signal,
+    )
     controller.abort(new Error('no longer wanted'))
     await expect(answer).rejects.toThrow('no longer wanted')
   })
@@ -81,13 +108,22 @@ describe('a model that is not right', () => {
   })
   afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-  const refusal = async (): Promise<unknown> => openEmbedder({ source: 'bundled' }, folder, null).catch((error: unknown) => error)
+  const refusal = async (): Promise<unknown> =>
+    openEmbedder({ source: 'bundled' }, folder, null).catch((error: unknown) => error)
 
   it.each([
     ['is missing', () => undefined, 'is not at'],
     ['is a folder', () => fs.mkdirSync(path.join(folder, miniLmFile.name)), 'is not at'],
-    ['is cut off', () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)), 'has 1000 bytes instead of 22972370'],
-    ['has the right size only', () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)), 'is damaged'],
+    [
+      'is cut off',
+      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)),
+      'has 1000 bytes instead of 22972370',
+    ],
+    [
+      'has the right size only',
+      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),
+      'is damaged',
+    ],
   ])('is refused in words when it %s', async (_name, damage, sentence) => {
     damage()
     const error = await refusal()

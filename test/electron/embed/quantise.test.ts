@@ -4,8 +4,14 @@ import { openStaticTable } from '../../../electron/embed/staticTable.ts'
 import { cosine, quantise, signBits } from '../../../electron/embed/quantise.ts'
 
 const texts = [
-  'How do I rotate the logs of a systemd service?', 'journalctl keeps growing, how to limit its size', 'A poem about autumn leaves', 'Crème brûlée without a torch',
-  'const sum = values.reduce((a, b) => a + b, 0)', 'What did my landlord write about the deposit?', 'Train from Vienna to Venice overnight', 'vitamin D in winter',
+  'How do I rotate the logs of a systemd service?',
+  'journalctl keeps growing, how to limit its size',
+  'A poem about autumn leaves',
+  'Crème brûlée without a torch',
+  'const sum = values.reduce((a, b) => a + b, 0)',
+  'What did my landlord write about the deposit?',
+  'Train from Vienna to Venice overnight',
+  'vitamin D in winter',
 ]
 
 describe('quantise', () => {

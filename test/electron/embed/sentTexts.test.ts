@@ -12,31 +12,63 @@ import { wordEmbedder } from '../../support/wordEmbedder.ts'
 
 const newFolder = temporaryFolders('sent')
 const shown = ['shown question', 'shown answer']
-const texts = { hiddenConversation: ['heron secret', 'heron answer'], hiddenMessage: ['garden question', 'garden secret'], trashed: ['thrown away', 'gone answer'] } as const
+const texts = {
+  hiddenConversation: ['heron secret', 'heron answer'],
+  hiddenMessage: ['garden question', 'garden secret'],
+  trashed: ['thrown away', 'gone answer'],
+} as const
 
-const talk = (id: string, [question = '', answer = '']: readonly string[]) => buildConversation({ id, title: id, turns: [['user', question], ['assistant', answer]] })
+const talk = (id: string, [question = '', answer = '']: readonly string[]) =>
+  buildConversation({
+    id,
+    title: id,
+    turns: [
+      ['user', question],
+      ['assistant', answer],
+    ],
+  })
 
 /** A conversation that everybody may see, a hidden one, one with a hidden message, and one in the trash. */
 async function archiveWithSecrets(): Promise<{ readonly folder: string; readonly messageId: string }> {
   const folder = newFolder('archive')
-  const talks = [talk('shown', shown), talk('heron', texts.hiddenConversation), talk('garden', texts.hiddenMessage), talk('old', texts.trashed)]
+  const talks = [
+    talk('shown', shown),
+    talk('heron', texts.hiddenConversation),
+    talk('garden', texts.hiddenMessage),
+    talk('old', texts.trashed),
+  ]
   await importInto(folder, saved(newFolder(), 'a.json', talks))
   const archive = openArchive(folder, 'write')
   const messageId = archive.transaction(() => {
     archive.edits.editConversation('chatgpt', idFrom('heron'), { isHiddenFromAgents: true })
     archive.edits.setTrashed('chatgpt', idFrom('old'), 1)
-    const key = Object.values(talks[2]?.mapping ?? {}).find(({ message }) => JSON.stringify(message).includes('garden secret'))?.id ?? ''
-    for (const { provider, externalId } of archive.edits.holdersOf(key)) archive.edits.hideMessage(provider, externalId, key, true)
+    const key =
+      Object.values(talks[2]?.mapping ?? {}).find(({ message }) => JSON.stringify(message).includes('garden secret'))
+        ?.id ?? ''
+    for (const { provider, externalId } of archive.edits.holdersOf(key))
+      archive.edits.hideMessage(provider, externalId, key, true)
     return key
   })
   archive.close()
   return { folder, messageId }
 }
 
-async function sentTo(archive: Archive, place: ModelPlace, identity: string = place): Promise<{ readonly sent: string[]; readonly modelId: number }> {
+async function sentTo(
+  archive: Archive,
+  place: ModelPlace,
+  identity: string = place,
+): Promise<{ readonly sent: string[]; readonly modelId: number }> {
   const sent: string[] = []
   const embedder = { ...wordEmbedder(identity, (given) => sent.push(...given)), place }
-  const modelId = await buildIndex({ archive, embedder, batchTexts: 3, batchesAhead: 1, signal: new AbortController().signal, now: Date.now, onProgress: () => {} })
+  const modelId = await buildIndex({
+    archive,
+    embedder,
+    batchTexts: 3,
+    batchesAhead: 1,
+    signal: new AbortController().signal,
+    now: Date.now,
+    onProgress: () => {},
+  })
   return { sent, modelId }
 }
 
@@ -45,7 +77,11 @@ const withoutTrash = everything.filter((text) => !(texts.trashed as readonly str
 const open = [...shown, 'garden question'].toSorted()
 
 describe('the texts that a model is given', () => {
-  it.each([['here', everything], ['thisComputer', withoutTrash], ['elsewhere', open]] as const)('by one that runs %s', async (place, expected) => {
+  it.each([
+    ['here', everything],
+    ['thisComputer', withoutTrash],
+    ['elsewhere', open],
+  ] as const)('by one that runs %s', async (place, expected) => {
     const { folder } = await archiveWithSecrets()
     const archive = openArchive(folder, 'write')
     const { sent, modelId } = await sentTo(archive, place)
@@ -59,7 +95,14 @@ describe('the texts that a model is given', () => {
 
   it('are without human-only messages where the model runs elsewhere', async () => {
     const folder = newFolder('archive')
-    const marked = buildConversation({ id: 'wren', title: 'wren', turns: [['user', 'wren question'], ['assistant', 'wren secret', { metadata: { human_only: true } }]] })
+    const marked = buildConversation({
+      id: 'wren',
+      title: 'wren',
+      turns: [
+        ['user', 'wren question'],
+        ['assistant', 'wren secret', { metadata: { human_only: true } }],
+      ],
+    })
     await importInto(folder, saved(newFolder(), 'a.json', [marked]))
     const archive = openArchive(folder, 'write')
     expect((await sentTo(archive, 'elsewhere')).sent).toEqual(['wren question'])
@@ -85,11 +128,24 @@ describe('the texts that a model is given', () => {
     const archive = openArchive(folder, 'write')
     const person = openArchive(folder, 'write')
     const sent: string[] = []
-    const embedder = { ...wordEmbedder('elsewhere', (given) => {
-      if (sent.length === 0) for (const id of ['shown', 'garden']) person.transaction(() => person.edits.editConversation('chatgpt', idFrom(id), { isHiddenFromAgents: true }))
-      sent.push(...given)
-    }), place: 'elsewhere' as const }
-    await buildIndex({ archive, embedder, batchTexts: 1, batchesAhead: 0, signal: new AbortController().signal, now: Date.now, onProgress: () => {} })
+    const embedder = {
+      ...wordEmbedder('elsewhere', (given) => {
+        if (sent.length === 0)
+          for (const id of ['shown', 'garden'])
+            person.transaction(() => person.edits.editConversation('chatgpt', idFrom(id), { isHiddenFromAgents: true }))
+        sent.push(...given)
+      }),
+      place: 'elsewhere' as const,
+    }
+    await buildIndex({
+      archive,
+      embedder,
+      batchTexts: 1,
+      batchesAhead: 0,
+      signal: new AbortController().signal,
+      now: Date.now,
+      onProgress: () => {},
+    })
     expect(sent).toHaveLength(1)
     person.close()
     archive.close()
@@ -118,18 +174,39 @@ it('a server on this computer is sent what is hidden, and never what is in the t
 })
 
 describe('where a model runs', () => {
-  it.each(['http://localhost:11434', 'http://127.0.0.1:11434', 'http://127.9.8.7', 'http://[::1]:1', 'http://2130706433/', 'http://0x7f.1/', 'http://[::ffff:127.0.0.1]/', 'http://LOCALHOST./'])('%s is this computer', (address) => {
+  it.each([
+    'http://localhost:11434',
+    'http://127.0.0.1:11434',
+    'http://127.9.8.7',
+    'http://[::1]:1',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://LOCALHOST./',
+  ])('%s is this computer', (address) => {
     expect(modelPlaceOf({ source: 'ollama', address, model: 'm' })).toBe('thisComputer')
   })
 
-  it.each(['http://192.168.1.5:11434', 'https://api.openai.com', 'http://localhost.example.com', 'http://127.0.0.1.nip.example', 'http://0.0.0.0:1', 'http://[::]:1', 'http://10.0.0.1', 'http://[2001:db8::1]', 'http://gpu-box'])('%s is elsewhere', (address) => {
+  it.each([
+    'http://192.168.1.5:11434',
+    'https://api.openai.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.nip.example',
+    'http://0.0.0.0:1',
+    'http://[::]:1',
+    'http://10.0.0.1',
+    'http://[2001:db8::1]',
+    'http://gpu-box',
+  ])('%s is elsewhere', (address) => {
     expect(modelPlaceOf({ source: 'openai', address, model: 'm' })).toBe('elsewhere')
   })
 
   it('the bundled model runs here', async () => {
     expect(modelPlaceOf({ source: 'bundled' })).toBe('here')
     const ollama = await startOllama()
-    expect((await openEmbedder({ source: 'ollama', address: ollama.address, model: 'm' }, '', null)).place).toBe('thisComputer')
+    expect((await openEmbedder({ source: 'ollama', address: ollama.address, model: 'm' }, '', null)).place).toBe(
+      'thisComputer',
+    )
     ollama.close()
   })
 })

@@ -8,11 +8,25 @@ const vocabulary = fs.readFileSync(path.resolve('resources/meaning/vocab.txt'), 
 const ours = new WordPiece(vocabulary)
 const reference = new Tokenizer(
   {
-    version: '1.0', truncation: null, padding: null, added_tokens: [], post_processor: null, decoder: null,
-    normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
+    version: '1.0',
+    truncation: null,
+    padding: null,
+    added_tokens: [],
+    post_processor: null,
+    decoder: null,
+    normalizer: {
+      type: 'BertNormalizer',
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase: true,
+    },
     pre_tokenizer: { type: 'BertPreTokenizer' },
     model: {
-      type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100,
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
       vocab: Object.fromEntries(vocabulary.map((token, id) => [token, id])),
     },
   },
@@ -40,7 +54,9 @@ const texts: Readonly<Record<string, string>> = {
   Korean: '키스의 고유조건은 입술끼리 만나야 하고. 데이터베이스',
   Thai: 'เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน',
   emoji: 'ok👍🏽 done 👩‍👩‍👧‍👦 flag 🇩🇪 heart❤️ ☺ ✅✅ 1️⃣',
-  code: "const x = await fetch(`https://a.b/c?d=${e}`); // it's\n\tif (a!==b) { return x?.y ?? [1,2] } #include <vector> C++ __init__",
+  code:
+    "const x = await fetch(`https://a.b/c?d=${e}`); // it's\n\tif (a!==b) { return x?.y ?? [1,2] } #include " +
+    '<vector> C++ __init__',
   URLs: 'see https://example.com/a-b_c/%7Euser?q=1&r=%20#frag, mailto:ada@example.org',
   mathematics: '∑_{i=0}^{n} x² ≤ ½·π ≈ 3.14 ± 0.01 → ∞ $E=mc^2$ ℝ ₂ №5 €50 £3 §4 ¶ ©',
   'typographic marks': 'don’t “quote” — dash… ‘single’ •bullet ·mid ‹a› «b» ′prime',
@@ -48,7 +64,9 @@ const texts: Readonly<Record<string, string>> = {
   'control characters': 'a\u0000b\u0001c\u007Fd\u0085e\u200Bf\uFEFFg\u00ADh\u202Ei\u000Bj\u000Ck\uFFFDl\uE000m',
   'lone surrogates': 'a\uD800b \uDC00 x\uD83D 😀\uDE00',
   'what looks like a special token': '[CLS] [SEP] [MASK] [UNK] [unused5] ##ing ##',
-  'words at the longest': `${'a'.repeat(100)} ${'a'.repeat(101)} ${'é'.repeat(100)} ${'é'.repeat(101)} ${'😀'.repeat(60)} ${'😀'.repeat(101)} ${'z'.repeat(3000)}`,
+  'words at the longest':
+    `${'a'.repeat(100)} ${'a'.repeat(101)} ${'é'.repeat(100)} ${'é'.repeat(101)} ` +
+    `${'😀'.repeat(60)} ${'😀'.repeat(101)} ${'z'.repeat(3000)}`,
   nothing: '',
   'only blanks': ' \n\t ',
 }
@@ -68,8 +86,11 @@ describe('WordPiece against the reference', () => {
       return Math.floor((state / 2 ** 32) * below)
     }
     for (let round = 0; round < 2000; round += 1) {
-      // Greek capital sigma is left out: its small form depends on the letters across punctuation, at which we cut first.
-      const text = Array.from({ length: random(40) }, () => characters[random(characters.length)]).join('').replaceAll('Σ', 's')
+      // Greek capital sigma is left out: its small form depends on the letters across punctuation, at which we cut
+      // first.
+      const text = Array.from({ length: random(40) }, () => characters[random(characters.length)])
+        .join('')
+        .replaceAll('Σ', 's')
       expect(encode(text), JSON.stringify(text)).toEqual(expected(text))
     }
   })
@@ -78,7 +99,8 @@ describe('WordPiece against the reference', () => {
 describe('WordPiece', () => {
   it('stops when it has as many tokens as are wanted, also within a word', () => {
     const all = encode('unbelievably long words')
-    for (let count = 0; count <= all.length; count += 1) expect(encode('unbelievably long words', count)).toEqual(all.slice(0, count))
+    for (let count = 0; count <= all.length; count += 1)
+      expect(encode('unbelievably long words', count)).toEqual(all.slice(0, count))
   })
 
   it('takes a word of megabytes for one unknown token, in whatever script', () => {

@@ -24,7 +24,17 @@ it.each([
 it('gives each file a name of its own, whatever the case of its letters', () => {
   const unique = createUniqueNames()
   const names = ['a.md', 'A.md', 'a.md', 'a (2).md', 'Ä.md', 'A\u0308.md', 'b', 'B', 'a.html'].map(unique)
-  expect(names).toEqual(['a.md', 'A (2).md', 'a (3).md', 'a (2) (2).md', 'Ä.md', 'A\u0308 (2).md', 'b', 'B (2)', 'a.html'])
+  expect(names).toEqual([
+    'a.md',
+    'A (2).md',
+    'a (3).md',
+    'a (2) (2).md',
+    'Ä.md',
+    'A\u0308 (2).md',
+    'b',
+    'B (2)',
+    'a.html',
+  ])
 })
 
 it('does so for many of one name', () => {

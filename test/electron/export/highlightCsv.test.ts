@@ -3,12 +3,26 @@ import { highlightCsv } from '../../../electron/export/highlightCsv.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 
 const plain: Highlight = {
-  id: 1, conversationId: 'c-1', messageId: 'm-1', title: null, isReadable: false, role: null, saidAtMs: null,
-  anchor: { quote: 'plain', before: '', after: '', start: 0 }, colour: 'green', note: '', tags: [], createdAtMs: 0, updatedAtMs: 0,
+  id: 1,
+  conversationId: 'c-1',
+  messageId: 'm-1',
+  title: null,
+  isReadable: false,
+  role: null,
+  saidAtMs: null,
+  anchor: { quote: 'plain', before: '', after: '', start: 0 },
+  colour: 'green',
+  note: '',
+  tags: [],
+  createdAtMs: 0,
+  updatedAtMs: 0,
 }
 
 it('begins with the mark of UTF-8 and has a line for each', () => {
-  expect(highlightCsv([plain])).toBe('\ufeffHighlighted,Conversation,Quote,Note,Tags,Colour,Said by,Said at,Link\r\n1970-01-01T00:00:00.000Z,,plain,,,green,,,backscroll://conversation/c-1/message/m-1\r\n')
+  expect(highlightCsv([plain])).toBe(
+    '\ufeffHighlighted,Conversation,Quote,Note,Tags,Colour,Said by,Said ' +
+      'at,Link\r\n1970-01-01T00:00:00.000Z,,plain,,,green,,,backscroll://conversation/c-1/message/m-1\r\n',
+  )
 })
 
 it.each([

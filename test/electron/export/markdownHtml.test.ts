@@ -14,7 +14,9 @@ describe('Markdown as HTML', () => {
   })
 
   it('has tables', () => {
-    expect(markdownHtml('| a | b |\n|--:|---|\n| 1 | 2 |', 'm-')).toMatch(/<table>[^]*<th align="right">a<\/th>[^]*<td>2<\/td>/)
+    expect(markdownHtml('| a | b |\n|--:|---|\n| 1 | 2 |', 'm-')).toMatch(
+      /<table>[^]*<th align="right">a<\/th>[^]*<td>2<\/td>/,
+    )
   })
 
   it('keeps the footnotes of messages apart', () => {
@@ -27,7 +29,9 @@ describe('Markdown as HTML', () => {
 describe('formulas', () => {
   it.each(['$$x^2$$', '\\(x^2\\)'])('in a line, written as %s, are MathML', (text) => {
     const html = markdownHtml(`So ${text} is.`, 'm-')
-    expect(html).toMatch(/^<p>So <span class="katex"><math[^]*<msup><mi>x<\/mi><mn>2<\/mn><\/msup>[^]*<\/math><\/span> is\.<\/p>$/)
+    expect(html).toMatch(
+      /^<p>So <span class="katex"><math[^]*<msup><mi>x<\/mi><mn>2<\/mn><\/msup>[^]*<\/math><\/span> is\.<\/p>$/,
+    )
   })
 
   it.each(['$$\nx^2\n$$', '\\[\nx^2\n\\]', '\\[ x^2 \\]'])('on their own, written as %j, are shown so', (text) => {
@@ -41,12 +45,24 @@ describe('formulas', () => {
 
 describe('what a person typed, as HTML', () => {
   it.each([
-    ['Flask.__call__() *now*\n\n  - $$x$$ & <b>', '<p class="plain">Flask.__call__() *now*\n\n  - $$x$$ &amp; &lt;b&gt;</p>'],
-    ['Why?\n```py\nx < __y__\n```\nSo', '<p class="plain">Why?</p>\n<pre><code class="language-py">x &lt; __y__\n</code></pre>\n<p class="plain">So</p>'],
+    [
+      'Flask.__call__() *now*\n\n  - $$x$$ & <b>',
+      '<p class="plain">Flask.__call__() *now*\n\n  - $$x$$ &amp; &lt;b&gt;</p>',
+    ],
+    [
+      'Why?\n```py\nx < __y__\n```\nSo',
+      '<p class="plain">Why?</p>\n<pre><code class="language-py">x &lt; __y__\n</code></pre>\n<p class="plain">So</p>',
+    ],
     ['```\na\n```', '<pre><code>a\n</code></pre>'],
     ['```"><script>\na\n```', '<pre><code class="language-&quot;&gt;&lt;script&gt;">a\n</code></pre>'],
-    ['see https://example.org/?a=1&b=2.', '<p class="plain">see <a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>'],
-    ['**Attachment: a_b.md**\n\n# c', '<p class="plain"><strong>Attachment: a_b.md</strong></p>\n<p class="plain"># c</p>'],
+    [
+      'see https://example.org/?a=1&b=2.',
+      '<p class="plain">see <a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>',
+    ],
+    [
+      '**Attachment: a_b.md**\n\n# c',
+      '<p class="plain"><strong>Attachment: a_b.md</strong></p>\n<p class="plain"># c</p>',
+    ],
     ['javascript:alert(1) //host/share', '<p class="plain">javascript:alert(1) //host/share</p>'],
   ])('%j reads %j', (text, html) => {
     expect(typedHtml(text)).toBe(html)
@@ -66,19 +82,41 @@ describe('what could do harm', () => {
     expect(html).toContain('&#x3C;')
   })
 
-  it.each(['[x](javascript:alert(1))', '[x](data:text/html,hi)', '[x](vbscript:x)', '<javascript:alert(1)>', '[x](JaVaScRiPt:alert(1))', '![x](javascript:alert(1))', '[x](//host/share)', '![x](//host/share/x.png)', '[x](\\\\\\\\host\\\\share)', '[x](../../x.html)', '[x](irc://host/)'])('leads nowhere, also from a page that lies on the disk: %s', (text) => {
+  it.each([
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,hi)',
+    '[x](vbscript:x)',
+    '<javascript:alert(1)>',
+    '[x](JaVaScRiPt:alert(1))',
+    '![x](javascript:alert(1))',
+    '[x](//host/share)',
+    '![x](//host/share/x.png)',
+    '[x](\\\\\\\\host\\\\share)',
+    '[x](../../x.html)',
+    '[x](irc://host/)',
+  ])('leads nowhere, also from a page that lies on the disk: %s', (text) => {
     expect(markdownHtml(text, 'm-')).not.toContain('href')
   })
 
   it('loads no picture from elsewhere, but links to it', () => {
-    expect(markdownHtml('![A *cat*](https://example.org/cat.png)', 'm-')).toBe('<p><a href="https://example.org/cat.png">A cat</a></p>')
+    expect(markdownHtml('![A *cat*](https://example.org/cat.png)', 'm-')).toBe(
+      '<p><a href="https://example.org/cat.png">A cat</a></p>',
+    )
   })
 
-  it.each(['\\(\\href{javascript:alert(1)}{x}\\)', '\\(\\includegraphics{https://evil.example/x.png}\\)', '\\(\\htmlStyle{color:red}{x}\\)'])('runs nothing from a formula: %s', (text) => {
+  it.each([
+    '\\(\\href{javascript:alert(1)}{x}\\)',
+    '\\(\\includegraphics{https://evil.example/x.png}\\)',
+    '\\(\\htmlStyle{color:red}{x}\\)',
+  ])('runs nothing from a formula: %s', (text) => {
     expect(markdownHtml(text, 'm-')).not.toMatch(/href=|src=|<img/)
   })
 
-  it.each([['many open brackets', '\\['.repeat(10_000)], ['many ticks', '\\('.concat('`a ``b '.repeat(4_000))], ['a very long text', 'word '.repeat(50_000)]])('does not hang: %s', (_what, text) => {
+  it.each([
+    ['many open brackets', '\\['.repeat(10_000)],
+    ['many ticks', '\\('.concat('`a ``b '.repeat(4_000))],
+    ['a very long text', 'word '.repeat(50_000)],
+  ])('does not hang: %s', (_what, text) => {
     expect(markdownHtml(text, 'm-').length).toBeGreaterThan(1000)
   })
 })

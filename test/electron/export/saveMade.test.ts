@@ -22,7 +22,10 @@ describe.skipIf(!hasOtherDisk)('a made file that goes to another disk', () => {
     const archiveFolder = newFolder('archive')
     mkdirSync(archiveFolder)
     const file = saved(newFolder(), 'x.zip', 'an export')
-    const place = saveMade({ exportId: 'x', fileName: 'x.zip', path: file, mediaType: 'application/zip', byteLength: 9 }, { path: folder, mayReplace: false, archiveFolder })
+    const place = saveMade(
+      { exportId: 'x', fileName: 'x.zip', path: file, mediaType: 'application/zip', byteLength: 9 },
+      { path: folder, mayReplace: false, archiveFolder },
+    )
     return { folder, place }
   }
 

@@ -6,7 +6,12 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { readZip } from '../../support/readZip.ts'
 
 const newFolder = temporaryFolders('zip')
-const entry = (name: string, content: string) => ({ name, atMs: null, compress: true, open: () => Readable.from([Buffer.from(content)]) })
+const entry = (name: string, content: string) => ({
+  name,
+  atMs: null,
+  compress: true,
+  open: () => Readable.from([Buffer.from(content)]),
+})
 
 describe('writeZip', () => {
   it('writes what it is given, in order, also what is empty', async () => {
@@ -15,7 +20,10 @@ describe('writeZip', () => {
       await add(entry('ä.md', 'Guten Tag'))
       await add({ ...entry('files/b', ''), atMs: 0, compress: false, open: () => Readable.from([]) })
     })
-    expect([...(await readZip(file))].map(([name, content]) => [name, content.toString()])).toEqual([['ä.md', 'Guten Tag'], ['files/b', '']])
+    expect([...(await readZip(file))].map(([name, content]) => [name, content.toString()])).toEqual([
+      ['ä.md', 'Guten Tag'],
+      ['files/b', ''],
+    ])
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -34,7 +42,9 @@ describe('writeZip', () => {
 
   it('fails, and does not wait, when something in it cannot be read', async () => {
     const broken = () => fs.createReadStream(newFolder('missing'))
-    await expect(writeZip(newFolder('a.zip'), (add) => add({ ...entry('a', ''), open: broken }))).rejects.toThrow('ENOENT')
+    await expect(writeZip(newFolder('a.zip'), (add) => add({ ...entry('a', ''), open: broken }))).rejects.toThrow(
+      'ENOENT',
+    )
   })
 
   it('fails, and does not wait, when it cannot be written', async () => {

@@ -8,7 +8,14 @@ import { buildConversation } from '../../support/buildExport.ts'
 import { fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('failing')
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 
 function failWith(code: string): () => never {
   return () => {
@@ -17,10 +24,20 @@ function failWith(code: string): () => never {
 }
 
 /** An import into an archive of which a part fails; gives what is thrown. */
-async function importFailing(folder: string, source: string, spoil: (archive: Archive) => Partial<Archive>): Promise<unknown> {
+async function importFailing(
+  folder: string,
+  source: string,
+  spoil: (archive: Archive) => Partial<Archive>,
+): Promise<unknown> {
   const archive = openArchive(folder, 'write')
   try {
-    return await runImport({ archive: { ...archive, ...spoil(archive) }, path: source, now: fixedNow, isCancelled: () => false, onProgress: () => {} }).catch((error: unknown) => error)
+    return await runImport({
+      archive: { ...archive, ...spoil(archive) },
+      path: source,
+      now: fixedNow,
+      isCancelled: () => false,
+      onProgress: () => {},
+    }).catch((error: unknown) => error)
   } finally {
     archive.close()
   }
@@ -28,23 +45,48 @@ async function importFailing(folder: string, source: string, spoil: (archive: Ar
 
 describe('an import that cannot begin', () => {
   it.each<[what: string, spoil: (archive: Archive) => Partial<Archive>, code: string]>([
-    ['the last one cannot be marked', (archive) => ({ imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') } }), 'disk_full'],
-    ['what the last one left cannot be removed', () => ({ removeUnfinished: () => { throw Object.assign(new Error('no'), { code: 'EACCES' }) } }), 'archive_read_only'],
-    ['the index cannot be made up for', (archive) => ({ searchIndex: { ...archive.searchIndex, isBehind: () => true, catchUp: failWith('SQLITE_BUSY') } }), 'archive_busy'],
+    [
+      'the last one cannot be marked',
+      (archive) => ({ imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') } }),
+      'disk_full',
+    ],
+    [
+      'what the last one left cannot be removed',
+      () => ({
+        removeUnfinished: () => {
+          throw Object.assign(new Error('no'), { code: 'EACCES' })
+        },
+      }),
+      'archive_read_only',
+    ],
+    [
+      'the index cannot be made up for',
+      (archive) => ({
+        searchIndex: { ...archive.searchIndex, isBehind: () => true, catchUp: failWith('SQLITE_BUSY') },
+      }),
+      'archive_busy',
+    ],
   ])('says so in words where %s', async (_, spoil, code) => {
-    expect(await importFailing(newFolder('archive'), saved(newFolder(), 'a.json', [garden]), spoil)).toMatchObject({ name: 'AppError', code })
+    expect(await importFailing(newFolder('archive'), saved(newFolder(), 'a.json', [garden]), spoil)).toMatchObject({
+      name: 'AppError',
+      code,
+    })
   })
 
   it('goes through the next time', async () => {
     const folder = newFolder('archive')
     const file = saved(newFolder(), 'a.json', [garden])
-    await importFailing(folder, file, (archive) => ({ imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') } }))
+    await importFailing(folder, file, (archive) => ({
+      imports: { ...archive.imports, markInterrupted: failWith('SQLITE_FULL') },
+    }))
     expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { new: 1 } })
   })
 
   it('gives back the room that it held', async () => {
     const folder = newFolder('archive')
-    const error = await importFailing(folder, saved(newFolder(), 'a.json', [garden]), (archive) => ({ imports: { ...archive.imports, begin: failWith('SQLITE_FULL') } }))
+    const error = await importFailing(folder, saved(newFolder(), 'a.json', [garden]), (archive) => ({
+      imports: { ...archive.imports, begin: failWith('SQLITE_FULL') },
+    }))
     expect(error).toMatchObject({ code: 'disk_full' })
     expect(existsSync(path.join(folder, 'reserve'))).toBe(false)
   })
@@ -54,7 +96,10 @@ describe('an import that cannot begin', () => {
     ['no row can be written', (archive) => ({ imports: { ...archive.imports, begin: failWith('SQLITE_FULL') } })],
   ])('lets go of a database where %s', async (_, spoil) => {
     const file = path.join(newFolder(), 'history.db')
-    const db = new Database(file, { timeout: 0 }).exec("CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content); INSERT INTO conversations VALUES ('c', 'Garden')")
+    const db = new Database(file, { timeout: 0 }).exec(
+      'CREATE TABLE conversations (id, title); CREATE TABLE messages (id, conversation_id, role, content); INSERT ' +
+        "INTO conversations VALUES ('c', 'Garden')",
+    )
     expect(await importFailing(newFolder('archive'), file, spoil)).toMatchObject({ code: 'disk_full' })
     expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow()
     db.close()

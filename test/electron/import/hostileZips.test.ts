@@ -5,8 +5,23 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { contentOf, filesIn, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import {
-  emptyZip, encryptedZip, endlessAsset, farOffset, manyEntries, notAZip, overlappingEntries, slipNames, slippedText, storedAndDeflated, topFolderWithMacJunk, truncatedZip,
-  withoutCentralDirectory, wrongCrc, wrongCrcInAsset, zip64, zipBomb,
+  emptyZip,
+  encryptedZip,
+  endlessAsset,
+  farOffset,
+  manyEntries,
+  notAZip,
+  overlappingEntries,
+  slipNames,
+  slippedText,
+  storedAndDeflated,
+  topFolderWithMacJunk,
+  truncatedZip,
+  withoutCentralDirectory,
+  wrongCrc,
+  wrongCrcInAsset,
+  zip64,
+  zipBomb,
 } from '../../support/hostileZips.ts'
 
 const newFolder = temporaryFolders('hostile')
@@ -22,28 +37,48 @@ async function archiveWithContent(): Promise<{ room: string; folder: string }> {
 
 function expectNothingOutside(room: string): void {
   expect(filesIn(room).filter((name) => !name.startsWith('archive/'))).toEqual([])
-  const kept = filesIn(path.join(room, 'archive')).filter((name) => !/^(?:archive\.db(?:-wal|-shm)?|import\.lock)$/.test(name))
+  const kept = filesIn(path.join(room, 'archive')).filter(
+    (name) => !/^(?:archive\.db(?:-wal|-shm)?|import\.lock)$/.test(name),
+  )
   for (const name of kept) expect(name).toMatch(/^attachments\/[\da-f]{2}\/[\da-f]{64}$/)
 }
 
 const refused: [what: string, make: (folder: string) => string, code: string, says: RegExp][] = [
-  ['cut off at 10 %', (folder) => truncatedZip(folder, 0.1), 'unreadable_export', /truncated-0\.1\.zip.*cut off or damaged.*again/s],
+  [
+    'cut off at 10 %',
+    (folder) => truncatedZip(folder, 0.1),
+    'unreadable_export',
+    /truncated-0\.1\.zip.*cut off or damaged.*again/s,
+  ],
   ['cut off at 50 %', (folder) => truncatedZip(folder, 0.5), 'unreadable_export', /cut off or damaged/],
   ['cut off at 99 %', (folder) => truncatedZip(folder, 0.99), 'unreadable_export', /cut off or damaged/],
   ['without its list of members', withoutCentralDirectory, 'unreadable_export', /cut off or damaged/],
-  ['whose list is said to be where no file can be', (folder) => farOffset(folder, 'list'), 'unreadable_export', /cut off or damaged/],
+  [
+    'whose list is said to be where no file can be',
+    (folder) => farOffset(folder, 'list'),
+    'unreadable_export',
+    /cut off or damaged/,
+  ],
   ['with conversations of a wrong checksum', wrongCrc, 'unreadable_export', /conversations\.json.*damaged/],
   ['encrypted', encryptedZip, 'unreadable_export', /encrypted\.zip is encrypted.*password/],
   ['not a zip', notAZip, 'unknown_format', /not JSON.*Choose/s],
   ['empty', emptyZip, 'unknown_format', /empty\.zip is empty: it holds no files/],
-  ['with more members than any export', (folder) => manyEntries(folder, 10, { claimedCount: 200_001 }), 'unreadable_export', /more than 200000 files/],
+  [
+    'with more members than any export',
+    (folder) => manyEntries(folder, 10, { claimedCount: 200_001 }),
+    'unreadable_export',
+    /more than 200000 files/,
+  ],
 ]
 
 describe('a zip that cannot be imported', () => {
   it.each(refused)('is refused in words and changes nothing: %s', async (_, make, code, says) => {
     const { room, folder } = await archiveWithContent()
     const content = contentOf(folder)
-    const error: unknown = await importInto(folder, make(newFolder())).then(() => expect.fail('it was imported'), (thrown: unknown) => thrown)
+    const error: unknown = await importInto(folder, make(newFolder())).then(
+      () => expect.fail('it was imported'),
+      (thrown: unknown) => thrown,
+    )
     expect(error).toMatchObject({ code, message: expect.stringMatching(says) as string })
     expect(contentOf(folder)).toEqual(content)
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
@@ -55,12 +90,28 @@ const taken: [what: string, make: (folder: string) => string, warned: string[]][
   ['an asset of a wrong checksum', wrongCrcInAsset, ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['300 MB of zeros as an asset', zipBomb, ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
   ['300 MB of zeros as user.json', (folder) => zipBomb(folder, { member: 'user.json' }), ['user.json']],
-  ['300 MB of zeros as a second conversations.json', (folder) => zipBomb(folder, { member: 'conversations.json' }), ['conversations.json']],
+  [
+    '300 MB of zeros as a second conversations.json',
+    (folder) => zipBomb(folder, { member: 'conversations.json' }),
+    ['conversations.json'],
+  ],
   ['300 MB of zeros as chat.html', (folder) => zipBomb(folder, { member: 'chat.html' }), ['chat.html']],
-  ['a bomb that says it is small', (folder) => zipBomb(folder, { claimedSize: 1000 }), ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
-  ['a bomb that says it is small, as library_files.json', (folder) => zipBomb(folder, { claimedSize: 1000, member: 'library_files.json' }), ['library_files.json']],
+  [
+    'a bomb that says it is small',
+    (folder) => zipBomb(folder, { claimedSize: 1000 }),
+    ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png'],
+  ],
+  [
+    'a bomb that says it is small, as library_files.json',
+    (folder) => zipBomb(folder, { claimedSize: 1000, member: 'library_files.json' }),
+    ['library_files.json'],
+  ],
   ['an asset that claims more bytes than can be counted', endlessAsset, ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
-  ['an asset that is said to be where no file can be', (folder) => farOffset(folder, 'member'), ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png']],
+  [
+    'an asset that is said to be where no file can be',
+    (folder) => farOffset(folder, 'member'),
+    ['file-Aa11Bb22Cc33Dd44Ee55Ff-picture.png'],
+  ],
   ['members that share their bytes', overlappingEntries, ['file-overlap-a.png', 'file-overlap-b.png']],
 ]
 
@@ -78,13 +129,19 @@ describe('a zip with something wrong beside its conversations', () => {
 
   it.each<[string, (folder: string) => string]>([
     ['as a shard', (folder) => zipBomb(folder, { member: 'conversations-001.json' })],
-    ['as a shard that says it is small', (folder) => zipBomb(folder, { member: 'conversations-001.json', claimedSize: 1000 })],
+    [
+      'as a shard that says it is small',
+      (folder) => zipBomb(folder, { member: 'conversations-001.json', claimedSize: 1000 }),
+    ],
   ])('never unpacks a bomb %s', async (_, make) => {
     const { room, folder } = await archiveWithContent()
     const content = contentOf(folder)
     const report: ImportReport | Error = await importInto(folder, make(newFolder())).catch((error: Error) => error)
     if (report instanceof Error) {
-      expect(report).toMatchObject({ code: 'unreadable_export', message: expect.stringContaining('conversations-001.json') as string })
+      expect(report).toMatchObject({
+        code: 'unreadable_export',
+        message: expect.stringContaining('conversations-001.json') as string,
+      })
       expect(contentOf(folder)).toEqual(content)
     } else expect(report.warnings.map(({ where }) => where)).toContain('conversations-001.json')
     expectNothingOutside(room)
@@ -95,14 +152,17 @@ describe('a zip with something wrong beside its conversations', () => {
     const place = newFolder('deep/deeper')
     const report = await importInto(folder, slipNames(place))
     const noted = report.warnings.map(({ where, why }) => `${where}: ${why}`).join('\n')
-    for (const name of ['../../evil.txt', '/abs.txt', 'C:/evil.txt', '../evil.txt', 'good/../../evil.txt', 'link.txt']) expect(noted).toContain(name)
+    for (const name of ['../../evil.txt', '/abs.txt', 'C:/evil.txt', '../evil.txt', 'good/../../evil.txt', 'link.txt'])
+      expect(noted).toContain(name)
     expect(noted).toMatch(/link\.txt: .*It is a link/)
     expect(noted).toMatch(/nul.name\.txt: /)
     expect(noted).not.toContain('\0')
     expect(report.files).toMatchObject({ kept: 1, unchanged: 3, missing: 0 })
     expectNothingOutside(room)
     expect(filesIn(path.dirname(place))).toEqual(['deeper/slip.zip'])
-    const texts = filesIn(folder).filter((name) => name.startsWith('attachments/')).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    const texts = filesIn(folder)
+      .filter((name) => name.startsWith('attachments/'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     expect(texts).toEqual([slippedText])
   })
 
@@ -124,6 +184,7 @@ describe('a zip with something wrong beside its conversations', () => {
   it.skipIf(process.platform === 'win32')('lets nobody else read what it kept', async () => {
     const { folder } = await archiveWithContent()
     await importInto(folder, storedAndDeflated(newFolder()))
-    for (const name of ['', ...filesIn(folder)]) expect([name, statSync(path.join(folder, name)).mode & 0o077]).toEqual([name, 0])
+    for (const name of ['', ...filesIn(folder)])
+      expect([name, statSync(path.join(folder, name)).mode & 0o077]).toEqual([name, 0])
   })
 })

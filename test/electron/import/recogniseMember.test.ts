@@ -37,7 +37,11 @@ describe('recogniseMember', () => {
     [null, 'shared_conversations.json', '[{"id":"s-1","conversation_id":"c-1","title":"Tulips"}]'],
     [null, 'model_comparisons.json', '[{"id":"x","content":{"input":{"prompt_convo":{"messages":[]}}}}]'],
     [null, 'library_files.json', '[{"file_id":"file-abc"}]'],
-    [null, 'export_manifest.json', '{"export_files":[{"path":"conversations.json"}],"logical_files":{"conversations.json":{"files":[]}}}'],
+    [
+      null,
+      'export_manifest.json',
+      '{"export_files":[{"path":"conversations.json"}],"logical_files":{"conversations.json":{"files":[]}}}',
+    ],
     [null, 'shopping.json', '[]'],
     [null, 'notes.json', 'not JSON'],
     [null, 'notes.json', ''],
@@ -57,7 +61,9 @@ describe('recogniseMember', () => {
 
   it('lets a damaged side file pass as one without conversations, but not damaged conversations', async () => {
     await expect(recogniseMember(member('user.json', '{"id":', true))).resolves.toBeNull()
-    await expect(recogniseMember(member('conversations.json', '[{"tit', true))).rejects.toMatchObject({ code: 'unreadable_export' })
+    await expect(recogniseMember(member('conversations.json', '[{"tit', true))).rejects.toMatchObject({
+      code: 'unreadable_export',
+    })
   })
 
   it('looks no further than it must', async () => {

@@ -37,7 +37,11 @@ describe('splitJson', () => {
     ['array', '\n[\n  {"a": 1},\n\t{"b": 2}\r\n]\n', ['{"a": 1}', '{"b": 2}']],
     ['array', '[null,true,"x",[[]],{}]', ['null', 'true', '"x"', '[[]]', '{}']],
     ['array', '[{"a":"},{"},{"b":"][,"}]', ['{"a":"},{"}', '{"b":"][,"}']],
-    ['array', String.raw`[{"a":"\""},{"b":"\\"},{"c":"\\\""},"\\"]`, [String.raw`{"a":"\""}`, String.raw`{"b":"\\"}`, String.raw`{"c":"\\\""}`, String.raw`"\\"`]],
+    [
+      'array',
+      String.raw`[{"a":"\""},{"b":"\\"},{"c":"\\\""},"\\"]`,
+      [String.raw`{"a":"\""}`, String.raw`{"b":"\\"}`, String.raw`{"c":"\\\""}`, String.raw`"\\"`],
+    ],
     ['array', '[{"é":"日本 😀"},{"\\u00e9":"\\ud83d\\ude00"}]', ['{"é":"日本 😀"}', '{"\\u00e9":"\\ud83d\\ude00"}']],
     ['array', '[{"a":1}];\nvar assetsJson = [{"b":2}]', ['{"a":1}']],
     ['array', '[{"a":nonsense},{"b":2}]', ['{"a":nonsense}', '{"b":2}']],
@@ -49,7 +53,11 @@ describe('splitJson', () => {
     ['values', '{"x":{"y":{"z":1},"w":[1,2]},"v":null}', ['{"y":{"z":1},"w":[1,2]}', 'null']],
     ['values', '{"x":{"a":1} "y":{"b":2},"z":3}', ['{"a":1} "y":{"b":2}', '3']],
     ['wrapped', '{"conversations":[{"a":1},{"b":2}]}', ['{"a":1}', '{"b":2}']],
-    ['wrapped', '{"version":1,"tags":["x","y"],"more":{"conversations":[9]},"conversations":[{"a":1}],"end":[3]}', ['{"a":1}']],
+    [
+      'wrapped',
+      '{"version":1,"tags":["x","y"],"more":{"conversations":[9]},"conversations":[{"a":1}],"end":[3]}',
+      ['{"a":1}'],
+    ],
     ['wrapped', '{"note":"conversations","list":[5],"conversations" : [ {"a":[1,{"b":2}]} ] }', ['{"a":[1,{"b":2}]}']],
     ['wrapped', String.raw`{"conver\"sations":[1],"conversations":[2]}`, ['2']],
     ['wrapped', '{"conversations":[]}', []],
@@ -87,10 +95,18 @@ describe('splitJson', () => {
       const indent = random.pick([0, 1, 3])
       const array = await splitEveryWay(JSON.stringify(values, null, indent), 'array')
       expect(array.map((record) => JSON.parse(record) as unknown)).toEqual(values)
-      const wrapped = JSON.stringify({ [anyText(random)]: anyValue(random, 3), conversations: values, z: anyValue(random, 3) }, null, indent)
+      const wrapped = JSON.stringify(
+        { [anyText(random)]: anyValue(random, 3), conversations: values, z: anyValue(random, 3) },
+        null,
+        indent,
+      )
       expect((await splitEveryWay(wrapped, 'wrapped')).map((record) => JSON.parse(record) as unknown)).toEqual(values)
       const object = Object.fromEntries(values.map((value, index) => [`k${anyText(random)}${index}`, value]))
-      expect((await splitEveryWay(JSON.stringify(object, null, indent), 'values')).map((record) => JSON.parse(record) as unknown)).toEqual(values)
+      expect(
+        (await splitEveryWay(JSON.stringify(object, null, indent), 'values')).map(
+          (record) => JSON.parse(record) as unknown,
+        ),
+      ).toEqual(values)
     }
   })
 
@@ -119,10 +135,17 @@ describe('a record that is too long', () => {
   it('can come twice, and can be what the text ends in', async () => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: [string, boolean][] = []
-    for await (const record of splitJson(inChunks(`[${long},${long.replaceAll('heron', 'stork')},${long.slice(0, 2000)}`, 100), { target: 'array', maxRecordBytes: 1500, spillFile })) {
+    for await (const record of splitJson(
+      inChunks(`[${long},${long.replaceAll('heron', 'stork')},${long.slice(0, 2000)}`, 100),
+      { target: 'array', maxRecordBytes: 1500, spillFile },
+    )) {
       if (record.at === 'file') seen.push([readFileSync(record.file, 'utf8'), record.isWhole])
     }
-    expect(seen).toEqual([[long, true], [long.replaceAll('heron', 'stork'), true], [long.slice(0, 2000), false]])
+    expect(seen).toEqual([
+      [long, true],
+      [long.replaceAll('heron', 'stork'), true],
+      [long.slice(0, 2000), false],
+    ])
   })
 
   it('is refused where there is no place for it', async () => {
@@ -139,7 +162,27 @@ describe('a record that is too long', () => {
   })
 })
 
-const oddTexts = ['"', '\\', '\\"', '{', '}', '[', ']', ',', ':', 'é', '日本', '😀', '\u2028', '\n', '\u0000', ' ', 'conversations', '\ud83d', 'a']
+const oddTexts = [
+  '"',
+  '\\',
+  '\\"',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  'é',
+  '日本',
+  '😀',
+  '\u2028',
+  '\n',
+  '\u0000',
+  ' ',
+  'conversations',
+  '\ud83d',
+  'a',
+]
 
 function anyText(random: Random): string {
   return Array.from({ length: random.integer(6) }, () => random.pick(oddTexts)).join('')

@@ -3,13 +3,47 @@ import { describe, expect, it } from 'vitest'
 import type { RichConversation } from '../../../bench/generate/exportShape.ts'
 import { undoImport } from '../../../electron/import/undoImport.ts'
 import { buildConversation, buildZip, slimmed } from '../../support/buildExport.ts'
-import { checkIndex, contentOf, essenceOf, filesIn, importInto, messagesOf, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
+import {
+  checkIndex,
+  contentOf,
+  essenceOf,
+  filesIn,
+  importInto,
+  messagesOf,
+  rowsOf,
+  saved,
+  temporaryFolders,
+  withArchive,
+} from '../../support/archiveFixture.ts'
 import { smallConversation } from '../../support/hostileZips.ts'
 
 const newFolder = temporaryFolders('takeback')
-const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
-const longer = buildConversation({ id: 'garden', title: 'Garden in spring', turns: [['user', 'When?'], ['assistant', 'In spring.'], ['user', 'Thanks!']], updateTime: 1_735_999_999 })
-const kitchen = buildConversation({ id: 'kitchen', title: 'Bread', turns: [['user', 'How long?'], ['assistant', 'An hour.']] })
+const garden = buildConversation({
+  id: 'garden',
+  title: 'Garden',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
+const longer = buildConversation({
+  id: 'garden',
+  title: 'Garden in spring',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In spring.'],
+    ['user', 'Thanks!'],
+  ],
+  updateTime: 1_735_999_999,
+})
+const kitchen = buildConversation({
+  id: 'kitchen',
+  title: 'Bread',
+  turns: [
+    ['user', 'How long?'],
+    ['assistant', 'An hour.'],
+  ],
+})
 
 function undo(folder: string, importId: number): void {
   withArchive(folder, (archive) => {
@@ -24,7 +58,11 @@ type Spoiler = (zip: Buffer, listing: number) => void
 /** Where a zip lists a member; offsets are those of the zip format. */
 function spoil(zip: string, member: string, spoiler: Spoiler): string {
   const bytes = readFileSync(zip)
-  for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1; at = bytes.indexOf('PK\x01\x02', at + 1, 'latin1')) {
+  for (
+    let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+    at !== -1;
+    at = bytes.indexOf('PK\x01\x02', at + 1, 'latin1')
+  ) {
     if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === member) spoiler(bytes, at)
   }
   writeFileSync(zip, bytes)
@@ -39,7 +77,10 @@ function middleOf(zip: Buffer, listing: number): number {
 const spoilers: [what: string, spoiler: Spoiler][] = [
   ['a wrong checksum', (bytes, at) => void bytes.writeUInt32LE((bytes.readUInt32LE(at + 16) ^ 1) >>> 0, at + 16)],
   ['a wrong length', (bytes, at) => void bytes.writeUInt32LE(bytes.readUInt32LE(at + 24) + 5, at + 24)],
-  ['bytes that do not unpack', (bytes, at) => void bytes.fill(0xff, middleOf(bytes, at) - 50, middleOf(bytes, at) + 50)],
+  [
+    'bytes that do not unpack',
+    (bytes, at) => void bytes.fill(0xff, middleOf(bytes, at) - 50, middleOf(bytes, at) + 50),
+  ],
 ]
 
 /** Longer than what is looked at to recognise a file, so that the damage shows only halfway. */
@@ -51,11 +92,23 @@ describe('undoing an import', () => {
   it('takes away what only it has brought: rows, raw versions, files and words of the index', async () => {
     const folder = newFolder('archive')
     const empty = withArchive(folder, () => essenceOf(folder))
-    await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden, null], 'user.json': { id: 'user-1' } }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden, null], 'user.json': { id: 'user-1' } }),
+    )
     undo(folder, 1)
     expect(essenceOf(folder)).toEqual(empty)
     expect(filesIn(folder).filter((name) => name.startsWith('attachments/'))).toEqual([])
-    for (const table of ['raw_versions', 'sightings', 'rejected_records', 'import_members', 'asset_files', 'blobs', 'nodes']) expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([])
+    for (const table of [
+      'raw_versions',
+      'sightings',
+      'rejected_records',
+      'import_members',
+      'asset_files',
+      'blobs',
+      'nodes',
+    ])
+      expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([])
     expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'autumn'")).toEqual([])
     expect(rowsOf(folder, 'SELECT status FROM imports')).toEqual([{ status: 'undone' }])
   })
@@ -65,7 +118,10 @@ describe('undoing an import', () => {
     const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden], 'user.json': { id: 'user-1' } })
     await importInto(folder, zip)
     const before = essenceOf(folder)
-    await importInto(folder, await buildZip(newFolder(), 'b.zip', { 'conversations.json': [garden, kitchen], 'user.json': { id: 'user-1' } }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'b.zip', { 'conversations.json': [garden, kitchen], 'user.json': { id: 'user-1' } }),
+    )
     undo(folder, 1)
     expect(contentOf(folder)).toMatchObject({ conversations: 2, attachments: { files: 1 } })
     undo(folder, 2)
@@ -115,7 +171,10 @@ describe('undoing an import', () => {
 describe('cancelling', () => {
   it('keeps what was read, and a further import completes it', async () => {
     const [folder, undisturbed] = [newFolder('archive'), newFolder('archive')]
-    const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': many(2500, 'short'), 'user.json': { id: 'user-1' } })
+    const zip = await buildZip(newFolder(), 'a.zip', {
+      'conversations.json': many(2500, 'short'),
+      'user.json': { id: 'user-1' },
+    })
     await importInto(undisturbed, zip)
     let asked = 0
     const report = await importInto(folder, zip, { isCancelled: () => (asked += 1) > 2 })
@@ -125,7 +184,10 @@ describe('cancelling', () => {
     expect(conversations).toBeLessThan(2500)
     expect(report.conversations.new).toBe(conversations)
     const again = await importInto(folder, zip)
-    expect(again).toMatchObject({ status: 'done', conversations: { new: 2500 - conversations, unchanged: conversations } })
+    expect(again).toMatchObject({
+      status: 'done',
+      conversations: { new: 2500 - conversations, unchanged: conversations },
+    })
     expect(essenceOf(folder)).toEqual(essenceOf(undisturbed))
     withArchive(folder, (archive) => {
       expect(archive.findDamage()).toEqual([])
@@ -146,9 +208,18 @@ describe('damage in the middle', () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden, kitchen]))
     const before = { ...contentOf(folder), databaseBytes: 0 }
-    const zip = await buildZip(newFolder(), 'b.zip', { 'conversations-000.json': [longer, ...many(800)], 'conversations-001.json': many(1600, 'roses '.repeat(40), 'more'), 'user.json': { id: 'user-1' } })
-    const error: unknown = await importInto(folder, spoil(zip, 'conversations-001.json', spoiler)).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'unreadable_export', message: expect.stringContaining('conversations-001.json') as string })
+    const zip = await buildZip(newFolder(), 'b.zip', {
+      'conversations-000.json': [longer, ...many(800)],
+      'conversations-001.json': many(1600, 'roses '.repeat(40), 'more'),
+      'user.json': { id: 'user-1' },
+    })
+    const error: unknown = await importInto(folder, spoil(zip, 'conversations-001.json', spoiler)).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({
+      code: 'unreadable_export',
+      message: expect.stringContaining('conversations-001.json') as string,
+    })
     expect({ ...contentOf(folder), databaseBytes: 0 }).toEqual(before)
     expect(messagesOf(folder, garden.id).map(({ text }) => text)).toContain('In autumn.')
     withArchive(folder, (archive) => {
@@ -160,8 +231,13 @@ describe('damage in the middle', () => {
 
   it.each(spoilers)('leaves an empty archive empty, with its indexes: %s', async (_, spoiler) => {
     const folder = newFolder('archive')
-    const zip = await buildZip(newFolder(), 'b.zip', { 'conversations-000.json': [garden], 'conversations-001.json': many(1600) })
-    await expect(importInto(folder, spoil(zip, 'conversations-001.json', spoiler))).rejects.toMatchObject({ code: 'unreadable_export' })
+    const zip = await buildZip(newFolder(), 'b.zip', {
+      'conversations-000.json': [garden],
+      'conversations-001.json': many(1600),
+    })
+    await expect(importInto(folder, spoil(zip, 'conversations-001.json', spoiler))).rejects.toMatchObject({
+      code: 'unreadable_export',
+    })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, rawVersions: 0 })
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
     expect(rowsOf(folder, "SELECT name FROM sqlite_schema WHERE name = 'nodes_by_key'")).toHaveLength(1)
@@ -171,6 +247,9 @@ describe('damage in the middle', () => {
     const folder = newFolder('archive')
     const text = JSON.stringify([garden, kitchen])
     const report = await importInto(folder, saved(newFolder(), 'conversations.json', text.slice(0, -40)))
-    expect(report).toMatchObject({ conversations: { new: 1, skipped: 1 }, skipped: [{ where: 'conversations.json #2', why: expect.stringMatching(/in the middle of it/) as string }] })
+    expect(report).toMatchObject({
+      conversations: { new: 1, skipped: 1 },
+      skipped: [{ where: 'conversations.json #2', why: expect.stringMatching(/in the middle of it/) as string }],
+    })
   })
 })

@@ -5,12 +5,31 @@ import { buildZip, writeFiles } from '../../support/buildExport.ts'
 import { contentOf, importInto, rowsOf, saved, temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('unknown')
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const codeSession = [
   { type: 'summary', summary: 'A fix', leafUuid: 'u-2' },
-  { type: 'user', uuid: 'u-1', parentUuid: null, sessionId: 's-1', cwd: '/home/rosalind', message: { role: 'user', content: 'Fix it' }, timestamp: '2025-06-01T10:00:00Z' },
+  {
+    type: 'user',
+    uuid: 'u-1',
+    parentUuid: null,
+    sessionId: 's-1',
+    cwd: '/home/rosalind',
+    message: { role: 'user', content: 'Fix it' },
+    timestamp: '2025-06-01T10:00:00Z',
+  },
 ]
-const gemini = [{ header: 'Gemini Apps', title: 'Prompted hello', time: '2025-06-01T10:00:00Z', products: ['Gemini Apps'], safeHtmlItem: [{ html: '<p>Hi</p>' }] }]
+const gemini = [
+  {
+    header: 'Gemini Apps',
+    title: 'Prompted hello',
+    time: '2025-06-01T10:00:00Z',
+    products: ['Gemini Apps'],
+    safeHtmlItem: [{ html: '<p>Hi</p>' }],
+  },
+]
 
 interface Case {
   readonly what: string
@@ -20,24 +39,94 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { what: 'a picture', make: (folder) => saved(folder, 'heron.png', png), says: /heron\.png is a file of type image\/png, not an export/ },
-  { what: 'a picture called conversations.json', make: (folder) => saved(folder, 'conversations.json', png), says: /image\/png/ },
-  { what: 'a PDF', make: (folder) => saved(folder, 'plan.pdf', Buffer.from('%PDF-1.7\n%x\n')), says: /application\/pdf/ },
-  { what: 'a text', make: (folder) => saved(folder, 'notes.txt', 'Dear Rosalind, the tulips are out.'), says: /not JSON/ },
-  { what: 'JSON of other things', make: (folder) => saved(folder, 'package.json', { name: 'x', scripts: { test: 'y' } }), says: /JSON about other things \(name, scripts, test\)/ },
-  { what: 'user.json alone', make: (folder) => saved(folder, 'user.json', { id: 'user-1', email: 'rosalind.quill@museum.example' }), says: /only a part of an export/ },
-  { what: 'an empty list of another name', make: (folder) => saved(folder, 'list.json', []), says: /JSON without any conversation/ },
-  { what: 'a Claude Code log', make: (folder) => saved(folder, 'session.jsonl', codeSession.map((line) => JSON.stringify(line)).join('\n')), says: /is a Claude Code session log, not an export/ },
-  { what: "Google's activity", make: (folder) => saved(folder, 'MyActivity.json', gemini), says: /Gemini activity, not an export/ },
-  { what: 'a folder with zips', make: (folder) => (writeFiles(folder, { 'a.zip': 'x', 'b.zip': 'y' }), folder), says: /holds 2 zips \(a\.zip, b\.zip\), but no conversations/ },
-  { what: 'a folder of pictures', make: (folder) => (writeFiles(folder, { '1.png': png, '2.png': png, '3.png': png, '4.png': png }), folder), says: /holds 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/ },
-  { what: 'a folder with one picture', make: (folder) => (writeFiles(folder, { '1.png': png }), folder), says: /holds (?:1 file|one file|a file) \(1\.png\), but no conversations/ },
+  {
+    what: 'a picture',
+    make: (folder) => saved(folder, 'heron.png', png),
+    says: /heron\.png is a file of type image\/png, not an export/,
+  },
+  {
+    what: 'a picture called conversations.json',
+    make: (folder) => saved(folder, 'conversations.json', png),
+    says: /image\/png/,
+  },
+  {
+    what: 'a PDF',
+    make: (folder) => saved(folder, 'plan.pdf', Buffer.from('%PDF-1.7\n%x\n')),
+    says: /application\/pdf/,
+  },
+  {
+    what: 'a text',
+    make: (folder) => saved(folder, 'notes.txt', 'Dear Rosalind, the tulips are out.'),
+    says: /not JSON/,
+  },
+  {
+    what: 'JSON of other things',
+    make: (folder) => saved(folder, 'package.json', { name: 'x', scripts: { test: 'y' } }),
+    says: /JSON about other things \(name, scripts, test\)/,
+  },
+  {
+    what: 'user.json alone',
+    make: (folder) => saved(folder, 'user.json', { id: 'user-1', email: 'rosalind.quill@museum.example' }),
+    says: /only a part of an export/,
+  },
+  {
+    what: 'an empty list of another name',
+    make: (folder) => saved(folder, 'list.json', []),
+    says: /JSON without any conversation/,
+  },
+  {
+    what: 'a Claude Code log',
+    make: (folder) => saved(folder, 'session.jsonl', codeSession.map((line) => JSON.stringify(line)).join('\n')),
+    says: /is a Claude Code session log, not an export/,
+  },
+  {
+    what: "Google's activity",
+    make: (folder) => saved(folder, 'MyActivity.json', gemini),
+    says: /Gemini activity, not an export/,
+  },
+  {
+    what: 'a folder with zips',
+    make: (folder) => (writeFiles(folder, { 'a.zip': 'x', 'b.zip': 'y' }), folder),
+    says: /holds 2 zips \(a\.zip, b\.zip\), but no conversations/,
+  },
+  {
+    what: 'a folder of pictures',
+    make: (folder) => (writeFiles(folder, { '1.png': png, '2.png': png, '3.png': png, '4.png': png }), folder),
+    says: /holds 4 files \(1\.png, 2\.png, 3\.png, …\), but no conversations/,
+  },
+  {
+    what: 'a folder with one picture',
+    make: (folder) => (writeFiles(folder, { '1.png': png }), folder),
+    says: /holds (?:1 file|one file|a file) \(1\.png\), but no conversations/,
+  },
   { what: 'an empty folder', make: (folder) => folder, says: /is empty: it holds no files/ },
-  { what: 'an empty file', make: (folder) => saved(folder, 'export.zip', ''), says: /is empty\. Download the export again/, code: 'unreadable_export' },
-  { what: 'a zip of pictures', make: (folder) => buildZip(folder, 'photos.zip', { '1.png': png }), says: /photos\.zip holds.*no conversations/ },
-  { what: 'a zip with user.json only', make: (folder) => buildZip(folder, 'part.zip', { 'user.json': { id: 'user-1' } }), says: /no conversations/ },
-  { what: 'a page that is not the viewer', make: (folder) => saved(folder, 'chat.html', '<html><p>Hello</p></html>'), says: /not an export/ },
-  { what: 'no file at all', make: (folder) => path.join(folder, 'export.zip'), says: /There is no file at .*export\.zip/, code: 'not_found' },
+  {
+    what: 'an empty file',
+    make: (folder) => saved(folder, 'export.zip', ''),
+    says: /is empty\. Download the export again/,
+    code: 'unreadable_export',
+  },
+  {
+    what: 'a zip of pictures',
+    make: (folder) => buildZip(folder, 'photos.zip', { '1.png': png }),
+    says: /photos\.zip holds.*no conversations/,
+  },
+  {
+    what: 'a zip with user.json only',
+    make: (folder) => buildZip(folder, 'part.zip', { 'user.json': { id: 'user-1' } }),
+    says: /no conversations/,
+  },
+  {
+    what: 'a page that is not the viewer',
+    make: (folder) => saved(folder, 'chat.html', '<html><p>Hello</p></html>'),
+    says: /not an export/,
+  },
+  {
+    what: 'no file at all',
+    make: (folder) => path.join(folder, 'export.zip'),
+    says: /There is no file at .*export\.zip/,
+    code: 'not_found',
+  },
 ]
 
 describe('something else than an export', () => {
@@ -46,16 +135,23 @@ describe('something else than an export', () => {
     const source = newFolder('source')
     mkdirSync(source)
     const file = await make(source)
-    const error: unknown = await importInto(folder, file).then(() => expect.fail('it was taken for an export'), (thrown: unknown) => thrown)
+    const error: unknown = await importInto(folder, file).then(
+      () => expect.fail('it was taken for an export'),
+      (thrown: unknown) => thrown,
+    )
     expect(error).toMatchObject({ code, message: expect.stringMatching(says) as string })
-    if (code === 'unknown_format') expect(error).toMatchObject({ message: expect.stringContaining('Choose the zip that OpenAI') as string })
+    if (code === 'unknown_format')
+      expect(error).toMatchObject({ message: expect.stringContaining('Choose the zip that OpenAI') as string })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, attachments: { files: 0 } })
     expect(rowsOf(folder, 'SELECT * FROM import_members')).toEqual([])
   })
 
   it('takes an account that never said a word for what it is', async () => {
     const folder = newFolder('archive')
-    const report = await importInto(folder, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [], 'user.json': { id: 'user-1' } }))
+    const report = await importInto(
+      folder,
+      await buildZip(newFolder(), 'a.zip', { 'conversations.json': [], 'user.json': { id: 'user-1' } }),
+    )
     expect(report).toMatchObject({ status: 'done', conversations: { new: 0, skipped: 0 }, files: { kept: 1 } })
   })
 

@@ -7,7 +7,10 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 const newFolder = temporaryFolders('agent-program')
 const programFile = fileURLToPath(new URL('../../../electron/mcpChild/index.ts', import.meta.url))
 
-/** Answers as a program for agents, with one tool; what it does when it was asked for its tools, and when the tool is called, is the test's. */
+/**
+ * Answers as a program for agents, with one tool; what it does when it was asked for its tools, and when the tool is
+ * called, is the test's.
+ */
 const fakeProgram = ({ afterList = '', onCall = '' }): string => `
   process.stdin.on('data', (piece) => {
     for (const line of String(piece).split('\\n').filter(Boolean)) {
@@ -19,7 +22,9 @@ const fakeProgram = ({ afterList = '', onCall = '' }): string => `
     }
   })`
 
-const shortLived = fakeProgram({ afterList: "setTimeout(() => { console.error('backscroll: the lights went out'); process.exit(1) }, 100)" })
+const shortLived = fakeProgram({
+  afterList: "setTimeout(() => { console.error('backscroll: the lights went out'); process.exit(1) }, 100)",
+})
 
 const { signal } = new AbortController()
 
@@ -41,7 +46,8 @@ function supervise(args: () => readonly string[]) {
       tellPause?.()
       return () => {}
     },
-    connect: (onEnd) => connectProgram({ command: process.execPath, args: args(), env: {}, version: '1', now: () => nowMs, onEnd }),
+    connect: (onEnd) =>
+      connectProgram({ command: process.execPath, args: args(), env: {}, version: '1', now: () => nowMs, onEnd }),
   })
   running.push(program)
   return {
@@ -50,15 +56,21 @@ function supervise(args: () => readonly string[]) {
     passes: (ms: number) => {
       nowMs += ms
     },
-    nextPause: () => new Promise<void>((resolve) => {
-      tellPause = resolve
-    }),
+    nextPause: () =>
+      new Promise<void>((resolve) => {
+        tellPause = resolve
+      }),
   }
 }
 
 test('the real program is ready, and says which tools it has', async () => {
   const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
-  expect(await program.state(false)).toEqual({ at: 'ready', toolNames: expect.arrayContaining(['conversation_search', 'list_conversations']) as string[], answeredInMs: 0, sinceMs: 1000 })
+  expect(await program.state(false)).toEqual({
+    at: 'ready',
+    toolNames: expect.arrayContaining(['conversation_search', 'list_conversations']) as string[],
+    answeredInMs: 0,
+    sinceMs: 1000,
+  })
 })
 
 test('asked several times at once, it is started once', async () => {
@@ -72,13 +84,30 @@ test('asked several times at once, it is started once', async () => {
 })
 
 test('one that cannot start has failed, with its last words and what to do', async () => {
-  const { program } = supervise(() => ['-e', "console.error('first line'); console.error('backscroll: the archive is locked'); process.exit(1)"])
-  expect(await program.state(false)).toEqual({ at: 'failed', message: 'The program for agents does not answer (the archive is locked). Start it again here; if that does not help, install Backscroll anew.' })
+  const { program } = supervise(() => [
+    '-e',
+    "console.error('first line'); console.error('backscroll: the archive is locked'); process.exit(1)",
+  ])
+  expect(await program.state(false)).toEqual({
+    at: 'failed',
+    message:
+      'The program for agents does not answer (the archive is locked). Start it again here; if that does not help, ' +
+      'install Backscroll anew.',
+  })
 })
 
 test('one that is not there has failed as well', async () => {
-  const program = createAgentProgram({ now: () => 0, later: () => () => {}, connect: (onEnd) => connectProgram({ command: '/nowhere/backscroll', args: [], env: {}, version: '1', now: () => 0, onEnd }) })
-  expect(await program.state(false)).toEqual({ at: 'failed', message: 'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.' })
+  const program = createAgentProgram({
+    now: () => 0,
+    later: () => () => {},
+    connect: (onEnd) =>
+      connectProgram({ command: '/nowhere/backscroll', args: [], env: {}, version: '1', now: () => 0, onEnd }),
+  })
+  expect(await program.state(false)).toEqual({
+    at: 'failed',
+    message:
+      'The program for agents does not answer. Start it again here; if that does not help, install Backscroll anew.',
+  })
 })
 
 test('one that dies is started again, each time after a longer pause, and at last left alone until somebody asks', async () => {
@@ -87,7 +116,10 @@ test('one that dies is started again, each time after a longer pause, and at las
     const paused = nextPause()
     expect(await program.state(false)).toMatchObject({ at: 'ready', toolNames: ['only'] })
     await paused
-    expect(await program.state(false)).toMatchObject({ at: 'failed', message: expect.stringContaining('the lights went out') as string })
+    expect(await program.state(false)).toMatchObject({
+      at: 'failed',
+      message: expect.stringContaining('the lights went out') as string,
+    })
     expect(pauses.at(-1)?.ms).toBe(ms)
     pauses.at(-1)?.end()
   }
@@ -119,9 +151,22 @@ test('started anew, the one before ends, and that is no failure', async () => {
 test('a tool is called as an agent calls it, and what an agent gets comes back', async () => {
   const { program } = supervise(() => [programFile, '--archive', newFolder('archive')])
   const { tools, call } = await runningProgram(program, false)
-  expect(tools[0]).toMatchObject({ name: 'conversation_search', title: 'Search past conversations', writes: false, inputSchema: { type: 'object', properties: { query: { type: 'string' } } } })
-  expect(await call('msg_search', { query: ' ' }, signal)).toEqual({ text: '{"error":"query must not be empty"}', structured: null, isError: true, tookMs: 0 })
-  await expect(call('no_such_tool', {}, signal)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/^There is no tool no_such_tool/) as string })
+  expect(tools[0]).toMatchObject({
+    name: 'conversation_search',
+    title: 'Search past conversations',
+    writes: false,
+    inputSchema: { type: 'object', properties: { query: { type: 'string' } } },
+  })
+  expect(await call('msg_search', { query: ' ' }, signal)).toEqual({
+    text: '{"error":"query must not be empty"}',
+    structured: null,
+    isError: true,
+    tookMs: 0,
+  })
+  await expect(call('no_such_tool', {}, signal)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringMatching(/^There is no tool no_such_tool/) as string,
+  })
 })
 
 test('a call can be stopped', async () => {
@@ -136,11 +181,17 @@ test('a call can be stopped', async () => {
 test('where the program ends in the middle of a call, that is said, and it is started anew for the next question', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({ onCall: 'process.exit(1)' })])
   const first = await runningProgram(program, false)
-  await expect(first.call('only', {}, signal)).rejects.toMatchObject({ code: 'not_found', message: 'The program for agents ended before it answered. Ask again: it is started anew.' })
+  await expect(first.call('only', {}, signal)).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'The program for agents ended before it answered. Ask again: it is started anew.',
+  })
   expect(await runningProgram(program, false)).not.toBe(first)
 })
 
 test('one that cannot start is not asked anything; why is said', async () => {
   const { program } = supervise(() => ['-e', "console.error('backscroll: the archive is locked'); process.exit(1)"])
-  await expect(runningProgram(program, false)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('(the archive is locked)') as string })
+  await expect(runningProgram(program, false)).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('(the archive is locked)') as string,
+  })
 })

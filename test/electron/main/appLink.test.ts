@@ -13,13 +13,31 @@ test.each(ids)('reads the link that is made for a message %s', (messageId) => {
 })
 
 test('bears what browsers and systems add', () => {
-  expect(readAppLink('BACKSCROLL://conversation/garden/')).toEqual({ do: 'open', conversationId: 'garden', messageId: null })
+  expect(readAppLink('BACKSCROLL://conversation/garden/')).toEqual({
+    do: 'open',
+    conversationId: 'garden',
+    messageId: null,
+  })
 })
 
 test.each([
-  '', 'backscroll:', 'backscroll://', 'backscroll://conversation', 'backscroll://conversation/', 'backscroll://settings/wipe', 'backscroll://conversation/a/message', 'backscroll://conversation/a/message/',
-  'backscroll://conversation/a/delete/b', 'backscroll://conversation/a?do=wipe', 'backscroll://conversation/a#b', 'backscroll://conversation/%E0%A4%A', 'backscroll://conversation/%00',
-  'https://conversation/a', ' backscroll://conversation/a', `backscroll://conversation/${'a'.repeat(501)}`, 'backscroll://conversation/a\nb%0A',
+  '',
+  'backscroll:',
+  'backscroll://',
+  'backscroll://conversation',
+  'backscroll://conversation/',
+  'backscroll://settings/wipe',
+  'backscroll://conversation/a/message',
+  'backscroll://conversation/a/message/',
+  'backscroll://conversation/a/delete/b',
+  'backscroll://conversation/a?do=wipe',
+  'backscroll://conversation/a#b',
+  'backscroll://conversation/%E0%A4%A',
+  'backscroll://conversation/%00',
+  'https://conversation/a',
+  ' backscroll://conversation/a',
+  `backscroll://conversation/${'a'.repeat(501)}`,
+  'backscroll://conversation/a\nb%0A',
 ])('%j asks for nothing', (address) => {
   expect(readAppLink(address)).toBeNull()
 })

@@ -20,7 +20,8 @@ function openMenu(platform: NodeJS.Platform, isPackaged = true) {
 
 /** "CommandOrControl+," as the list of shortcuts writes it: "mod+,". */
 const inList = (accelerator: string): string => accelerator.replace('CommandOrControl', 'mod').toLowerCase()
-const rolesOf = (platform: NodeJS.Platform, isPackaged: boolean) => openMenu(platform, isPackaged).items.map(({ role }) => role)
+const rolesOf = (platform: NodeJS.Platform, isPackaged: boolean) =>
+  openMenu(platform, isPackaged).items.map(({ role }) => role)
 const namesIn = (menus: readonly MenuItemConstructorOptions[]) => itemsOf(menus).map(({ label, role }) => label ?? role)
 const namesInFirst = (platform: NodeJS.Platform) => namesIn(openMenu(platform).menus.slice(0, 1))
 const namesInLast = (platform: NodeJS.Platform) => namesIn(openMenu(platform).menus.slice(-1))
@@ -29,14 +30,32 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
   test('asks the page for each thing once', () => {
     const { asked, items } = openMenu(platform)
     for (const { click } of items) (click as (() => void) | undefined)?.()
-    expect(asked.map((command) => command.do).toSorted()).toEqual(['back', 'export', 'find', 'forward', 'howToExport', 'import', 'importFolder', 'search', 'settings', 'shortcuts'])
+    expect(asked.map((command) => command.do).toSorted()).toEqual([
+      'back',
+      'export',
+      'find',
+      'forward',
+      'howToExport',
+      'import',
+      'importFolder',
+      'search',
+      'settings',
+      'shortcuts',
+    ])
   })
 
   test('shows the keys that the page has for the same, and leaves them to the page', () => {
-    const pageKeys: Partial<Record<WindowCommand['do'], readonly string[]>> = { import: shortcuts.import.keys, settings: shortcuts.settings.keys, find: shortcuts.find.keys }
+    const pageKeys: Partial<Record<WindowCommand['do'], readonly string[]>> = {
+      import: shortcuts.import.keys,
+      settings: shortcuts.settings.keys,
+      find: shortcuts.find.keys,
+    }
     const { asked, items } = openMenu(platform)
-    for (const { click, accelerator, registerAccelerator } of items.filter((item) => item.click !== undefined && item.accelerator !== undefined && !/^(?:Back|Forward)$/.test(item.label ?? ''))) {
-      (click as unknown as () => void)()
+    for (const { click, accelerator, registerAccelerator } of items.filter(
+      (item) =>
+        item.click !== undefined && item.accelerator !== undefined && !/^(?:Back|Forward)$/.test(item.label ?? ''),
+    )) {
+      ;(click as unknown as () => void)()
       expect(pageKeys[asked.at(-1)?.do ?? 'open']).toContain(inList(String(accelerator)))
       expect(registerAccelerator).toBe(false)
     }
@@ -45,16 +64,36 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
 
   test('goes back and forward by the keys of a browser, which the page does not hear', () => {
     const steps = openMenu(platform).items.filter(({ label }) => /^(?:Back|Forward)$/.test(label ?? ''))
-    expect(steps.map(({ accelerator }) => accelerator)).toEqual(platform === 'darwin' ? ['Command+[', 'Command+]'] : ['Alt+Left', 'Alt+Right'])
+    expect(steps.map(({ accelerator }) => accelerator)).toEqual(
+      platform === 'darwin' ? ['Command+[', 'Command+]'] : ['Alt+Left', 'Alt+Right'],
+    )
     expect(steps.every(({ registerAccelerator }) => registerAccelerator !== false)).toBe(true)
   })
 
   test('takes no key away from the page', () => {
     const pageKeys = new Set<string>(Object.values(shortcuts).flatMap(({ keys }) => [...keys]))
     const { items } = openMenu(platform)
-    const own = items.filter(({ click, accelerator }) => click === undefined && accelerator !== undefined).map(({ accelerator }) => inList(String(accelerator)))
+    const own = items
+      .filter(({ click, accelerator }) => click === undefined && accelerator !== undefined)
+      .map(({ accelerator }) => inList(String(accelerator)))
     // What Electron gives to the roles that are used here.
-    const ofRoles = ['mod+0', 'mod+plus', 'mod+-', 'f11', 'mod+w', 'mod+q', 'mod+m', 'mod+z', 'mod+x', 'mod+c', 'mod+v', 'mod+a', 'mod+r', 'mod+shift+i', 'mod+h']
+    const ofRoles = [
+      'mod+0',
+      'mod+plus',
+      'mod+-',
+      'f11',
+      'mod+w',
+      'mod+q',
+      'mod+m',
+      'mod+z',
+      'mod+x',
+      'mod+c',
+      'mod+v',
+      'mod+a',
+      'mod+r',
+      'mod+shift+i',
+      'mod+h',
+    ]
     expect([...own, ...ofRoles].filter((key) => pageKeys.has(key))).toEqual([])
   })
 
@@ -67,7 +106,16 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
 
 test('a Mac has the settings and the end in the menu of the app, the others under File', () => {
   expect(namesInFirst('darwin')).toEqual(expect.arrayContaining(['Settings…', 'quit', 'about']))
-  expect(namesInFirst('linux')).toEqual(['&File', 'Import…', 'Import a folder…', 'Export…', undefined, 'Settings', undefined, 'quit'])
+  expect(namesInFirst('linux')).toEqual([
+    '&File',
+    'Import…',
+    'Import a folder…',
+    'Export…',
+    undefined,
+    'Settings',
+    undefined,
+    'quit',
+  ])
 })
 
 test('every system has its About: a Mac in the menu of the app, the others under Help', () => {

@@ -14,7 +14,10 @@ function openApp() {
   const taken: (readonly WindowCommand[])[] = []
   const startedAgain: (readonly string[])[] = []
   const app = Object.assign(new EventEmitter(), { getAppPath: () => '/opt/backscroll' })
-  hearSystem(app as unknown as App, { take: (commands) => void taken.push(commands), startAgain: (args) => void startedAgain.push(args) })
+  hearSystem(app as unknown as App, {
+    take: (commands) => void taken.push(commands),
+    startAgain: (args) => void startedAgain.push(args),
+  })
   // What these tests themselves were started with.
   taken.length = 0
   return { taken, startedAgain, app, event: { preventDefault: () => {} } }
@@ -28,7 +31,12 @@ test('whoever starts the app again gets its window, with what they started it fo
   app.emit('activate', event)
   app.emit('open-url', event, link)
   app.emit('open-file', event, file)
-  expect(taken).toEqual([[{ do: 'importFiles', paths: [file] }], [], [{ do: 'open', conversationId: 'garden', messageId: null }], [{ do: 'importFiles', paths: [file] }]])
+  expect(taken).toEqual([
+    [{ do: 'importFiles', paths: [file] }],
+    [],
+    [{ do: 'open', conversationId: 'garden', messageId: null }],
+    [{ do: 'importFiles', paths: [file] }],
+  ])
   expect(startedAgain).toEqual([])
 })
 
@@ -41,6 +49,11 @@ test('whoever starts the app again while it closes gets it once it has ended: it
   app.emit('activate', event)
   app.emit('open-url', event, link)
   app.emit('open-file', event, file)
-  expect(startedAgain).toEqual([['--no-sandbox', path.join(folder, 'chats.json'), 'missing.zip', link], own, [...own, link], [...own, file]])
+  expect(startedAgain).toEqual([
+    ['--no-sandbox', path.join(folder, 'chats.json'), 'missing.zip', link],
+    own,
+    [...own, link],
+    [...own, file],
+  ])
   expect(taken).toEqual([])
 })

@@ -6,18 +6,30 @@ import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 
 const progressAt = (step: ImportProgress['step'], done: number): ArchiveEvent => ({
   name: 'import.progress',
-  progress: { sourcePath: 'export.zip', step, done, total: 100, conversations: 0, messages: 0, messagesPerSecond: 0, secondsLeft: null },
+  progress: {
+    sourcePath: 'export.zip',
+    step,
+    done,
+    total: 100,
+    conversations: 0,
+    messages: 0,
+    messagesPerSecond: 0,
+    secondsLeft: null,
+  },
 })
 
 /** An archive whose imports go on until they are told to end. */
 function openArchive() {
   const shown: number[] = []
   const ends: (() => void)[] = []
-  const dispatch = importOnTaskbar((async ({ name, context }: Parameters<Dispatch>[0]) => {
-    context.emit(name.startsWith('imports') ? progressAt('conversations', 50) : { name: 'archive.changed' })
-    await new Promise<void>((resolve) => void ends.push(resolve))
-    return { ok: false, error: { code: 'stopped', message: 'It was stopped.' } }
-  }) as Dispatch, (fraction) => void shown.push(fraction))
+  const dispatch = importOnTaskbar(
+    (async ({ name, context }: Parameters<Dispatch>[0]) => {
+      context.emit(name.startsWith('imports') ? progressAt('conversations', 50) : { name: 'archive.changed' })
+      await new Promise<void>((resolve) => void ends.push(resolve))
+      return { ok: false, error: { code: 'stopped', message: 'It was stopped.' } }
+    }) as Dispatch,
+    (fraction) => void shown.push(fraction),
+  )
   const heard: ArchiveEvent[] = []
   const context = { signal: new AbortController().signal, emit: (event: ArchiveEvent) => void heard.push(event) }
   return { shown, ends, heard, dispatch, context }
@@ -35,7 +47,10 @@ test('an import shows, tells its caller as well, and clears the bar at its end, 
 
 test('the bar goes away with the last of several', async () => {
   const { shown, ends, dispatch, context } = openArchive()
-  const answers = [dispatch({ door: 'ipc', name: 'imports.run', input: { paths: ['a'] }, context }), dispatch({ door: 'http', name: 'imports.upload', input: { uploadIds: ['b'] }, context })]
+  const answers = [
+    dispatch({ door: 'ipc', name: 'imports.run', input: { paths: ['a'] }, context }),
+    dispatch({ door: 'http', name: 'imports.upload', input: { uploadIds: ['b'] }, context }),
+  ]
   ends[0]?.()
   await answers[0]
   expect(shown).not.toContain(-1)

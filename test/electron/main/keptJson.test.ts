@@ -18,14 +18,17 @@ test('is read as it was written, also in a folder that is not there yet', () => 
   expect(fs.readdirSync(path.dirname(file))).toEqual(['choice.json'])
 })
 
-test.each(['', '{', 'null', '[]', '{"isOn":"yes"}', '{"isOn":true', '\u0000\u0000'])('what stands in the file and is no value of this kind, %j, counts as nothing', (text) => {
-  const file = folder('choice.json')
-  fs.writeFileSync(file, text)
-  const kept = createKeptJson(file, schema)
-  expect(kept.read()).toBeNull()
-  kept.write({ isOn: true })
-  expect(kept.read()).toEqual({ isOn: true })
-})
+test.each(['', '{', 'null', '[]', '{"isOn":"yes"}', '{"isOn":true', '\u0000\u0000'])(
+  'what stands in the file and is no value of this kind, %j, counts as nothing',
+  (text) => {
+    const file = folder('choice.json')
+    fs.writeFileSync(file, text)
+    const kept = createKeptJson(file, schema)
+    expect(kept.read()).toBeNull()
+    kept.write({ isOn: true })
+    expect(kept.read()).toEqual({ isOn: true })
+  },
+)
 
 test('a place that cannot be written to keeps nobody from anything', () => {
   const file = folder('choice.json')

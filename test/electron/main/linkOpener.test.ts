@@ -36,7 +36,15 @@ describe('opening a link', () => {
 
   test('opens a link to another program that we made ourselves, after the same question, and no other', async () => {
     const { asked, opened, press } = opener([true, true, true])
-    for (const address of [ours, ours.replace('name=backscroll', 'name=other'), `${ours}&x=1`, ours.toUpperCase(), 'cursor://anysphere.cursor-deeplink/', 'vscode:mcp/install?%7B%7D']) await press(address)
+    for (const address of [
+      ours,
+      ours.replace('name=backscroll', 'name=other'),
+      `${ours}&x=1`,
+      ours.toUpperCase(),
+      'cursor://anysphere.cursor-deeplink/',
+      'vscode:mcp/install?%7B%7D',
+    ])
+      await press(address)
     expect(asked).toEqual([ours])
     expect(opened).toEqual([ours])
   })
@@ -58,7 +66,8 @@ describe('opening a link', () => {
       open: () => Promise.reject(new Error('no such program')),
       clientLinks: () => [],
     })
-    for (const address of ['https://one.example/', 'https://two.example/']) await expect(press(address)).rejects.toThrow('no such program')
+    for (const address of ['https://one.example/', 'https://two.example/'])
+      await expect(press(address)).rejects.toThrow('no such program')
     expect(asked).toHaveLength(2)
   })
 })

@@ -19,15 +19,23 @@ function open(archiveFolder: string, isIndexing = false) {
   const host = openArchiveHost({
     archiveWorkerFile: fileBeside('api/archiveWorker.ts'),
     threadData: {
-      archiveFolder, resourcesFolder: '/nowhere/meaning', embeddingKey: null, importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/indexWorker.ts').href, searchWorkerFile: fileBeside('search/searchWorker.ts').href,
+      archiveFolder,
+      resourcesFolder: '/nowhere/meaning',
+      embeddingKey: null,
+      importWorkerFile: fileBeside('import/importWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/indexWorker.ts').href,
+      searchWorkerFile: fileBeside('search/searchWorker.ts').href,
     },
     isIndexing,
     tell: (event) => void told.push(event),
     logBug: (error) => expect.fail(String(error)),
   })
   hosts.push(host)
-  const ask = async (name: OperationName, input: unknown, { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {}): Promise<unknown> => {
+  const ask = async (
+    name: OperationName,
+    input: unknown,
+    { signal = new AbortController().signal, emit = (_event: ArchiveEvent): void => {} } = {},
+  ): Promise<unknown> => {
     const reply = await host.dispatch({ door: 'ipc', name, input: input as never, context: { signal, emit } })
     return reply.ok ? reply.value : reply.error
   }
@@ -38,28 +46,54 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(50)
 }
 
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 
 describe('in the window', () => {
-  it('an import goes on when its page is loaded anew, tells the next one how far it is, and is stopped by being told so', async () => {
-    const { ask } = open(newFolder('archive'))
-    const page = new AbortController()
-    let hasBegun = false
-    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { signal: page.signal, emit: (event) => void (hasBegun ||= event.name === 'import.progress') })
-    await until(() => hasBegun)
-    page.abort()
-    expect(await ask('imports.running', {})).toMatchObject({ running: [{ importing: { step: 'conversations' } }], ended: null })
-    expect(await ask('imports.stop', {})).toEqual({ stopped: 1 })
-    expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
-    expect(await ask('imports.running', {})).toMatchObject({ running: [], ended: [{ report: { status: 'cancelled' } }] })
-  })
+  it(
+    'an import goes on when its page is loaded anew, tells the next one how far it is, and is stopped by ' +
+      'being told so',
+    async () => {
+      const { ask } = open(newFolder('archive'))
+      const page = new AbortController()
+      let hasBegun = false
+      const importing = ask(
+        'imports.run',
+        { paths: [saved(newFolder(), 'long.json', longExport())] },
+        { signal: page.signal, emit: (event) => void (hasBegun ||= event.name === 'import.progress') },
+      )
+      await until(() => hasBegun)
+      page.abort()
+      expect(await ask('imports.running', {})).toMatchObject({
+        running: [{ importing: { step: 'conversations' } }],
+        ended: null,
+      })
+      expect(await ask('imports.stop', {})).toEqual({ stopped: 1 })
+      expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
+      expect(await ask('imports.running', {})).toMatchObject({
+        running: [],
+        ended: [{ report: { status: 'cancelled' } }],
+      })
+    },
+  )
 
   it('the next import may begin as soon as one is stopped', async () => {
     const { ask } = open(newFolder('archive'))
     const short = saved(newFolder(), 'short.json', [talk('tulips')])
     for (let round = 0; round < 5; round++) {
       let hasRead = false
-      const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) })
+      const importing = ask(
+        'imports.run',
+        { paths: [saved(newFolder(), 'long.json', longExport())] },
+        { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) },
+      )
       await until(() => hasRead)
       await ask('imports.stop', {})
       await importing
@@ -70,18 +104,27 @@ describe('in the window', () => {
   it('what a stopped import brought is found by its words soon after', async () => {
     const { ask } = open(newFolder('archive'))
     let hasRead = false
-    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) })
+    const importing = ask(
+      'imports.run',
+      { paths: [saved(newFolder(), 'long.json', longExport())] },
+      { emit: (event) => void (hasRead ||= event.name === 'import.progress' && event.progress.conversations > 0) },
+    )
     await until(() => hasRead)
     await ask('imports.stop', {})
     expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })
-    await until(async () => ((await ask('search.run', { query: 'indeed' })) as { total: { count: number } }).total.count > 0)
+    await until(
+      async () => ((await ask('search.run', { query: 'indeed' })) as { total: { count: number } }).total.count > 0,
+    )
     expect(await ask('index.status', {})).toMatchObject({ keywords: { isUpToDate: true } })
   })
 
   it('what a program that was ended left out of the index of words is found after the next start', async () => {
     const folder = newFolder('archive')
     let isIndexing = false
-    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]), { isCancelled: () => isIndexing, onProgress: ({ step }) => void (isIndexing ||= step === 'index') })
+    await importInto(folder, saved(newFolder(), 'a.json', [talk('tulips')]), {
+      isCancelled: () => isIndexing,
+      onProgress: ({ step }) => void (isIndexing ||= step === 'index'),
+    })
     const { ask } = open(folder)
     expect(await ask('search.run', { query: 'tulips' })).toMatchObject({ hits: [], notices: [INDEX_BEHIND] })
     await until(async () => ((await ask('search.run', { query: 'tulips' })) as { hits: unknown[] }).hits.length > 0)
@@ -94,14 +137,19 @@ describe('in the window', () => {
     const { ask, told } = open(folder)
     // Once at least: whoever looks in the midst of a restore sees it twice.
     const newsOf = (): ArchiveEvent[] => [...new Map(told.splice(0).map((event) => [event.name, event])).values()]
-    // Done by itself after ten seconds, and noted in the archive, which is news: here before anything else, so that it does not come in between on a busy machine.
+    // Done by itself after ten seconds, and noted in the archive, which is news: here before anything else, so that it
+    // does not come in between on a busy machine.
     await ask('archive.care', {})
     await until(() => newsOf().length > 0)
-    const [id] = ((await ask('conversations.list', {})) as { conversations: { id: string }[] }).conversations.map((each) => each.id)
+    const [id] = ((await ask('conversations.list', {})) as { conversations: { id: string }[] }).conversations.map(
+      (each) => each.id,
+    )
     expect(newsOf()).toEqual([])
     await ask('conversations.edit', { id, isStarred: true })
     expect(newsOf()).toEqual([{ name: 'archive.changed' }])
-    const { backups: [backup] } = (await ask('archive.backup', {})) as { backups: { name: string }[] }
+    const {
+      backups: [backup],
+    } = (await ask('archive.backup', {})) as { backups: { name: string }[] }
     expect(newsOf()).toEqual([])
     await ask('archive.restore', { name: backup?.name })
     expect(newsOf()).toEqual([{ name: 'archive.changed' }])
@@ -124,7 +172,11 @@ describe('in the window', () => {
   it('quitting stops an import after its batch', async () => {
     const { ask, close } = open(newFolder('archive'))
     let hasBegun = false
-    const importing = ask('imports.run', { paths: [saved(newFolder(), 'long.json', longExport())] }, { emit: (event) => void (hasBegun ||= event.name === 'import.progress') })
+    const importing = ask(
+      'imports.run',
+      { paths: [saved(newFolder(), 'long.json', longExport())] },
+      { emit: (event) => void (hasBegun ||= event.name === 'import.progress') },
+    )
     await until(() => hasBegun)
     expect(await close()).toBe(true)
     expect(await importing).toMatchObject({ outcomes: [{ report: { status: 'cancelled' } }] })

@@ -21,5 +21,12 @@ test('one that crashes again within a minute begins anew, and after the third ti
 })
 
 test('who was asked and goes on is not asked at once again', () => {
-  expect(remediesAt([0, 1, 2, 3, 4, 5])).toEqual(['again', 'fromBeginning', 'fromBeginning', 'ask', 'again', 'fromBeginning'])
+  expect(remediesAt([0, 1, 2, 3, 4, 5])).toEqual([
+    'again',
+    'fromBeginning',
+    'fromBeginning',
+    'ask',
+    'again',
+    'fromBeginning',
+  ])
 })

@@ -12,7 +12,15 @@ describe('a start of the app', () => {
     for (const name of commandNames) expect(start(name, '--json')).toEqual(commandLine(name, '--json'))
   })
 
-  it.each([['--help'], ['-h'], ['--version'], ['-V'], ['--archive', '/a', 'list'], ['--archive=/a', 'list'], ['help', 'search']])('is so for what may stand before a command: %s', (...args) => {
+  it.each([
+    ['--help'],
+    ['-h'],
+    ['--version'],
+    ['-V'],
+    ['--archive', '/a', 'list'],
+    ['--archive=/a', 'list'],
+    ['help', 'search'],
+  ])('is so for what may stand before a command: %s', (...args) => {
     expect(start(...args)).toEqual(commandLine(...args))
   })
 
@@ -26,11 +34,27 @@ describe('a start of the app', () => {
   })
 
   it('is the program for agents with --mcp, but not where a command has that option', () => {
-    expect(start('--no-sandbox', '--mcp', '--archive', '/a')).toEqual({ file: 'mcpChild.js', args: ['--archive', '/a'] })
+    expect(start('--no-sandbox', '--mcp', '--archive', '/a')).toEqual({
+      file: 'mcpChild.js',
+      args: ['--archive', '/a'],
+    })
     expect(start('serve', '--mcp')).toEqual(commandLine('serve', '--mcp'))
   })
 
-  it.each([[], ['--no-sandbox'], ['/home/ana/import'], ['C:\\Users\\ana\\import'], ['./import'], ['letters'], ['missing.zip'], ['backscroll://conversation/garden'], ['file:///home/ana/export.zip'], ['--user-data-dir=/tmp/x', 'export.zip'], ['-psn_0_123'], ['']])('is the window for nothing, paths, files, links and switches: %s', (...args) => {
+  it.each([
+    [],
+    ['--no-sandbox'],
+    ['/home/ana/import'],
+    ['C:\\Users\\ana\\import'],
+    ['./import'],
+    ['letters'],
+    ['missing.zip'],
+    ['backscroll://conversation/garden'],
+    ['file:///home/ana/export.zip'],
+    ['--user-data-dir=/tmp/x', 'export.zip'],
+    ['-psn_0_123'],
+    [''],
+  ])('is the window for nothing, paths, files, links and switches: %s', (...args) => {
     expect(start(...args)).toBeNull()
   })
 })

@@ -21,10 +21,23 @@ function newSwitch(folder: string, port = 0): ServerSwitch {
   const made = createServerSwitch({
     kept: createKeptJson(path.join(folder, 'server.json'), serverChoice),
     logBug: () => {},
-    open: (hasMcp) => openArchiveServer({
-      port, needsToken: true, hasMcp, allowedHosts: [], archiveFolder: archive, pageFolder: '/nowhere/page', version: '1', env: {}, dispatch, randomBytes, randomUUID,
-      now: fixedNow, log: () => {}, logBug: () => {},
-    }),
+    open: (hasMcp) =>
+      openArchiveServer({
+        port,
+        needsToken: true,
+        hasMcp,
+        allowedHosts: [],
+        archiveFolder: archive,
+        pageFolder: '/nowhere/page',
+        version: '1',
+        env: {},
+        dispatch,
+        randomBytes,
+        randomUUID,
+        now: fixedNow,
+        log: () => {},
+        logBug: () => {},
+      }),
   })
   opened.push(made)
   return made
@@ -35,7 +48,11 @@ function addressOf(server: ServerSwitch): string {
   if (state.at !== 'on') throw new Error(JSON.stringify(state))
   return state.address
 }
-const statusOf = (address: string): Promise<number | 'refused'> => fetch(address, { redirect: 'manual' }).then(({ status }) => status, () => 'refused' as const)
+const statusOf = (address: string): Promise<number | 'refused'> =>
+  fetch(address, { redirect: 'manual' }).then(
+    ({ status }) => status,
+    () => 'refused' as const,
+  )
 
 test('it is off until somebody switches it on, and then has no link', () => {
   const server = newSwitch(newFolder())
@@ -45,7 +62,11 @@ test('it is off until somebody switches it on, and then has no link', () => {
 
 test('on, its link lets in once; off, nobody is answered', async () => {
   const server = newSwitch(newFolder())
-  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({ at: 'on', withMcp: false, tokenFile: path.join(archive, 'http-token') })
+  expect(await server.change({ isOn: true, withMcp: false })).toMatchObject({
+    at: 'on',
+    withMcp: false,
+    tokenFile: path.join(archive, 'http-token'),
+  })
   const link = server.newLink()
   expect([await statusOf(link), await statusOf(link)]).toEqual([303, 403])
   expect(await statusOf(server.newLink())).toBe(303)
@@ -84,7 +105,11 @@ test('whether agents are served too is told while it is off, and after a start t
   const server = newSwitch(newFolder())
   await server.change({ isOn: true, withMcp: true })
   expect(await server.change({ isOn: false, withMcp: true })).toEqual({ at: 'off', withMcp: true })
-  const broken = createServerSwitch({ kept: createKeptJson(newFolder('server.json'), serverChoice), logBug: () => {}, open: () => Promise.reject(new Error('a bug')) })
+  const broken = createServerSwitch({
+    kept: createKeptJson(newFolder('server.json'), serverChoice),
+    logBug: () => {},
+    open: () => Promise.reject(new Error('a bug')),
+  })
   expect(await broken.change({ isOn: true, withMcp: true })).toMatchObject({ at: 'failed', withMcp: true })
 })
 
@@ -106,10 +131,20 @@ test('a port that is taken is left to whoever has it', async () => {
 
 test.each([
   [new AppError('archive_read_only', 'The token cannot be made.'), 'The token cannot be made.'],
-  [new AppError('invalid_input', 'Nothing can listen. Choose another with --port.'), 'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.'],
-  [new Error('a bug'), 'The server could not be started. Switch it on again; if that does not help, restart Backscroll.'],
+  [
+    new AppError('invalid_input', 'Nothing can listen. Choose another with --port.'),
+    'Other programs listen at every port that Backscroll tried. End one of them, and switch the server on again.',
+  ],
+  [
+    new Error('a bug'),
+    'The server could not be started. Switch it on again; if that does not help, restart Backscroll.',
+  ],
 ])('says what to do when it cannot start: %s', async (error, message) => {
-  const server = createServerSwitch({ kept: createKeptJson(newFolder('server.json'), serverChoice), logBug: () => {}, open: () => Promise.reject(error) })
+  const server = createServerSwitch({
+    kept: createKeptJson(newFolder('server.json'), serverChoice),
+    logBug: () => {},
+    open: () => Promise.reject(error),
+  })
   expect(await server.change({ isOn: true, withMcp: false })).toEqual({ at: 'failed', message, withMcp: false })
   expect(() => server.newLink()).toThrow()
 })

@@ -21,7 +21,10 @@ describe('keepChromiumOffline', () => {
 describe('dropDictionaries', () => {
   it('asks for no language before the checker is switched off', () => {
     const done: unknown[] = []
-    dropDictionaries({ setSpellCheckerLanguages: (languages) => void done.push(languages), setSpellCheckerEnabled: (isOn) => void done.push(isOn) })
+    dropDictionaries({
+      setSpellCheckerLanguages: (languages) => void done.push(languages),
+      setSpellCheckerEnabled: (isOn) => void done.push(isOn),
+    })
     expect(done).toEqual([[], false])
   })
 })

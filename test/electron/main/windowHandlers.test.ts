@@ -7,7 +7,13 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { openDispatch } from '../../support/openDispatch.ts'
 
 const newFolder = temporaryFolders('window-handlers')
-const searchTool = { name: 'conversation_search', title: 'Search', description: 'Searches.', inputSchema: { type: 'object' }, writes: false }
+const searchTool = {
+  name: 'conversation_search',
+  title: 'Search',
+  description: 'Searches.',
+  inputSchema: { type: 'object' },
+  writes: false,
+}
 
 function openWindow(archiveFolder: string, answer = '', bundleFile: string | null = null) {
   const asked: unknown[] = []
@@ -16,7 +22,11 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
     return { at: 'off', withMcp: false }
   }
   const handlers = createWindowHandlers({
-    server: { state: () => ({ at: 'off', withMcp: false }), change: async (choice) => note(choice), newLink: () => 'http://127.0.0.1/open?code=1' },
+    server: {
+      state: () => ({ at: 'off', withMcp: false }),
+      change: async (choice) => note(choice),
+      newLink: () => 'http://127.0.0.1/open?code=1',
+    },
     agentProgram: {
       state: async (again) => {
         asked.push(again)
@@ -49,7 +59,8 @@ function openWindow(archiveFolder: string, answer = '', bundleFile: string | nul
   return {
     asked,
     signal: context.signal,
-    call: (name: Parameters<typeof dispatch>[0]['name'], input: unknown = {}, door: Door = 'ipc') => dispatch({ door, name, input: input as never, context }),
+    call: (name: Parameters<typeof dispatch>[0]['name'], input: unknown = {}, door: Door = 'ipc') =>
+      dispatch({ door, name, input: input as never, context }),
   }
 }
 
@@ -67,17 +78,30 @@ test('a folder is asked for, and the app starts again, only where the person has
   expect(asked).toEqual([])
   expect(await call('window.restart')).toEqual({ ok: true, value: {} })
   expect(asked).toEqual(['restart'])
-  expect(await openWindow('/archive', 'changed their mind').call('window.chooseFolder')).toEqual({ ok: true, value: { folder: null } })
+  expect(await openWindow('/archive', 'changed their mind').call('window.chooseFolder')).toEqual({
+    ok: true,
+    value: { folder: null },
+  })
 })
 
 test('a tool of the program for agents is called for the window alone, and can be stopped by its signal', async () => {
   const { asked, signal, call } = openWindow('/archive')
   expect(await call('agentProgram.tools')).toEqual({ ok: true, value: { tools: [searchTool] } })
   const question = { tool: 'conversation_search', given: { query: 'frost' } }
-  expect(await call('agentProgram.call', question)).toEqual({ ok: true, value: { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 } })
+  expect(await call('agentProgram.call', question)).toEqual({
+    ok: true,
+    value: { text: 'No matching messages.', structured: {}, isError: false, tookMs: 4 },
+  })
   expect(asked).toEqual([false, false, ['conversation_search', { query: 'frost' }, signal]])
-  expect(await call('agentProgram.call', { tool: 'conversation_search', given: 'frost' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-  for (const door of ['http', 'cli', 'mcp'] as const) expect(await call('agentProgram.call', question, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(await call('agentProgram.call', { tool: 'conversation_search', given: 'frost' })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  })
+  for (const door of ['http', 'cli', 'mcp'] as const)
+    expect(await call('agentProgram.call', question, door)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
 })
 
 test('how the dialog about a made file ended is told', async () => {
@@ -88,14 +112,26 @@ test('how the dialog about a made file ended is told', async () => {
 
 test('no other door leads here, and nothing of the archive is answered', async () => {
   const { call } = openWindow('/archive')
-  for (const door of ['http', 'cli', 'mcp'] as const) expect(await call('server.link', {}, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-  expect(await call('archive.stats')).toEqual({ ok: false, error: { code: 'invalid_input', message: 'archive.stats cannot be called this way.' } })
+  for (const door of ['http', 'cli', 'mcp'] as const)
+    expect(await call('server.link', {}, door)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(await call('archive.stats')).toEqual({
+    ok: false,
+    error: { code: 'invalid_input', message: 'archive.stats cannot be called this way.' },
+  })
 })
 
 test("the archive's own handlers do not answer for the window", async () => {
   const { dispatch, bugs } = openDispatch(newFolder('archive'))
-  const reply = await dispatch({ door: 'ipc', name: 'server.link', input: {}, context: { signal: new AbortController().signal, emit: () => {} } })
-  expect(reply).toEqual({ ok: false, error: { code: 'invalid_input', message: 'server.link cannot be called this way.' } })
+  const reply = await dispatch({
+    door: 'ipc',
+    name: 'server.link',
+    input: {},
+    context: { signal: new AbortController().signal, emit: () => {} },
+  })
+  expect(reply).toEqual({
+    ok: false,
+    error: { code: 'invalid_input', message: 'server.link cannot be called this way.' },
+  })
   expect(bugs).toEqual([])
 })
 
@@ -103,8 +139,14 @@ test('shows the folder, and says why it cannot', async () => {
   const { asked, call } = openWindow('/archive')
   expect(await call('window.showFolder')).toEqual({ ok: true, value: {} })
   expect(asked).toEqual(['/archive'])
-  expect(await openWindow('/nowhere/archive').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'no_archive' } })
-  expect(await openWindow('/archive', 'no file manager').call('window.showFolder')).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  expect(await openWindow('/nowhere/archive').call('window.showFolder')).toMatchObject({
+    ok: false,
+    error: { code: 'no_archive' },
+  })
+  expect(await openWindow('/archive', 'no file manager').call('window.showFolder')).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  })
 })
 
 test('the extension for Claude Desktop is opened with what the system has for it', async () => {
@@ -114,6 +156,12 @@ test('the extension for Claude Desktop is opened with what the system has for it
 })
 
 test('where there is no extension, or nothing to open it with, that is said in words', async () => {
-  expect(await openWindow('/archive').call('window.openBundle')).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringContaining('installed app') as string } })
-  expect(await openWindow('/archive', 'no program', '/opt/backscroll.mcpb').call('window.openBundle')).toMatchObject({ ok: false, error: { code: 'not_found', message: expect.stringContaining('/opt/backscroll.mcpb') as string } })
+  expect(await openWindow('/archive').call('window.openBundle')).toMatchObject({
+    ok: false,
+    error: { code: 'not_found', message: expect.stringContaining('installed app') as string },
+  })
+  expect(await openWindow('/archive', 'no program', '/opt/backscroll.mcpb').call('window.openBundle')).toMatchObject({
+    ok: false,
+    error: { code: 'not_found', message: expect.stringContaining('/opt/backscroll.mcpb') as string },
+  })
 })

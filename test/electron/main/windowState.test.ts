@@ -9,18 +9,38 @@ test('the first window stands in the middle of the first display', () => {
 })
 
 test('a small display makes it smaller, but never smaller than it can be used', () => {
-  expect(fitToDisplays(null, [{ x: 0, y: 0, width: 1024, height: 600 }])).toEqual({ x: 0, y: 0, width: 1024, height: 600 })
-  expect(fitToDisplays(null, [{ x: 0, y: 0, width: 320, height: 240 }])).toEqual({ x: 0, y: 0, width: 480, height: 400 })
+  expect(fitToDisplays(null, [{ x: 0, y: 0, width: 1024, height: 600 }])).toEqual({
+    x: 0,
+    y: 0,
+    width: 1024,
+    height: 600,
+  })
+  expect(fitToDisplays(null, [{ x: 0, y: 0, width: 320, height: 240 }])).toEqual({
+    x: 0,
+    y: 0,
+    width: 480,
+    height: 400,
+  })
 })
 
 test('it opens where it was left, on any display, also half beyond an edge', () => {
-  for (const bounds of [{ x: 60, y: 80, width: 900, height: 640 }, { x: 2000, y: -150, width: 1800, height: 1200 }, { x: -300, y: 100, width: 900, height: 640 }, { x: 1300, y: 100, width: 900, height: 640 }]) {
+  for (const bounds of [
+    { x: 60, y: 80, width: 900, height: 640 },
+    { x: 2000, y: -150, width: 1800, height: 1200 },
+    { x: -300, y: 100, width: 900, height: 640 },
+    { x: 1300, y: 100, width: 900, height: 640 },
+  ]) {
     expect(fitToDisplays(bounds, [laptop, screen])).toEqual(bounds)
   }
 })
 
 test('when its display is gone, it comes to the middle of the first one, as large as it was', () => {
-  expect(fitToDisplays({ x: 2000, y: -150, width: 1000, height: 700 }, [laptop])).toEqual({ x: 220, y: 113, width: 1000, height: 700 })
+  expect(fitToDisplays({ x: 2000, y: -150, width: 1000, height: 700 }, [laptop])).toEqual({
+    x: 220,
+    y: 113,
+    width: 1000,
+    height: 700,
+  })
 })
 
 test.each([
@@ -33,11 +53,22 @@ test.each([
 })
 
 test('on a display with fewer pixels than before it fits nonetheless', () => {
-  expect(fitToDisplays({ x: 10, y: 30, width: 3000, height: 2000 }, [laptop])).toEqual({ x: 10, y: 30, width: 1440, height: 875 })
+  expect(fitToDisplays({ x: 10, y: 30, width: 3000, height: 2000 }, [laptop])).toEqual({
+    x: 10,
+    y: 30,
+    width: 1440,
+    height: 875,
+  })
 })
 
 test('what was kept is checked', () => {
   const state = { bounds: laptop, isMaximised: true, isFullScreen: false }
   expect(windowState.safeParse(state).data).toEqual(state)
-  for (const wrong of [{}, { ...state, bounds: { ...laptop, width: 0 } }, { ...state, bounds: { ...laptop, x: 0.5 } }, { ...state, isMaximised: 1 }]) expect(windowState.safeParse(wrong).success).toBe(false)
+  for (const wrong of [
+    {},
+    { ...state, bounds: { ...laptop, width: 0 } },
+    { ...state, bounds: { ...laptop, x: 0.5 } },
+    { ...state, isMaximised: 1 },
+  ])
+    expect(windowState.safeParse(wrong).success).toBe(false)
 })

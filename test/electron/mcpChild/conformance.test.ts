@@ -32,11 +32,28 @@ let checks: ReadonlyMap<string, readonly Check[]>
 
 beforeAll(async () => {
   archive = newFolder('archive')
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   await importInto(archive, saved(newFolder(), 'export.json', [garden]))
   server = await startHttpServer(archive, { needsToken: false })
   const folder = newFolder()
-  const args = ['server', '--url', server.url, '--suite', 'all', '--expected-failures', expectedFailures, '--output-dir', folder]
+  const args = [
+    'server',
+    '--url',
+    server.url,
+    '--suite',
+    'all',
+    '--expected-failures',
+    expectedFailures,
+    '--output-dir',
+    folder,
+  ]
   ended = await runPackageProgram(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'), args, folder)
   checks = checksIn(folder)
 })
@@ -52,7 +69,8 @@ function checksIn(folder: string): Map<string, Check[]> {
   )
 }
 
-const isPassed = (all: readonly Check[]): boolean => all.some(({ status }) => status === 'SUCCESS') && all.every(({ status }) => status === 'SUCCESS' || status === 'INFO')
+const isPassed = (all: readonly Check[]): boolean =>
+  all.some(({ status }) => status === 'SUCCESS') && all.every(({ status }) => status === 'SUCCESS' || status === 'INFO')
 
 describe('the official conformance suite', () => {
   it('finds nothing that is not expected, and everything that is', () => {
@@ -60,19 +78,32 @@ describe('the official conformance suite', () => {
   })
 
   it('fails only where it asks for what a server for tests has, or for what a server may leave out', () => {
-    const failures = [...checks].flatMap(([scenario, all]) => all.filter(({ status }) => status === 'FAILURE' || status === 'WARNING').map(({ errorMessage = '' }) => `${scenario}: ${errorMessage}`))
-    expect(failures.filter((failure) => !reasons.some((reason) => reason.test(failure.replace(/^\S+: /, ''))))).toEqual([])
+    const failures = [...checks].flatMap(([scenario, all]) =>
+      all
+        .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+        .map(({ errorMessage = '' }) => `${scenario}: ${errorMessage}`),
+    )
+    expect(failures.filter((failure) => !reasons.some((reason) => reason.test(failure.replace(/^\S+: /, ''))))).toEqual(
+      [],
+    )
   })
 
   it('ends for every scenario as docs/CONFORMANCE.md says', () => {
     const page = fs.readFileSync(path.join(root, 'docs', 'CONFORMANCE.md'), 'utf8')
-    const told = [...page.matchAll(/^\| `([\w-]+)` \| (pass|not applicable) \|/gm)].map(([, scenario = '', result = '']) => [scenario, result])
+    const told = [...page.matchAll(/^\| `([\w-]+)` \| (pass|not applicable) \|/gm)].map(
+      ([, scenario = '', result = '']) => [scenario, result],
+    )
     const seen = [...checks].map(([scenario, all]) => [scenario, isPassed(all) ? 'pass' : 'not applicable'])
     expect(told.toSorted()).toEqual(seen.toSorted())
   })
 })
 
-const greeting = (protocolVersion: string) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } } })
+const greeting = (protocolVersion: string) => ({
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const bothKinds = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
@@ -87,12 +118,18 @@ const versions = [
 ]
 
 function post(body: object | string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(server.url, { method: 'POST', headers: { ...bothKinds, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  return fetch(server.url, {
+    method: 'POST',
+    headers: { ...bothKinds, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 }
 
 /** What the events of an answer carry. */
 async function eventsOf(response: Response): Promise<Record<string, unknown>[]> {
-  return [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
+  return [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(
+    ([, data = '']) => JSON.parse(data) as Record<string, unknown>,
+  )
 }
 
 async function beginSession(): Promise<Record<string, string>> {
@@ -117,13 +154,23 @@ describe('over standard input', () => {
     await program.begin()
     program.request(1, 'logging/setLevel', { level: 'debug' })
     program.request(2, 'resources/subscribe', { uri: 'conversation://x' })
-    for (const message of ['"notifications/cancelled","params":{"requestId":999}', '"notifications/cancelled","params":{}', '"notifications/nonsense"']) program.send(`{"jsonrpc":"2.0","method":${message}}\n`)
+    for (const message of [
+      '"notifications/cancelled","params":{"requestId":999}',
+      '"notifications/cancelled","params":{}',
+      '"notifications/nonsense"',
+    ])
+      program.send(`{"jsonrpc":"2.0","method":${message}}\n`)
     program.send('{"jsonrpc":"2.0","id":77,"result":{}}\n')
     program.request(3, 'tools/call', { name: 'conversation_search', arguments: { query: 'tulips' } })
     program.send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}\n')
     program.request(4, 'tools/call', { name: 'conversation_search', arguments: { query: 'tulips' } })
     expect(await program.replyTo(4)).toMatchObject({ result: { structuredContent: { message: 'Showing 2 results:' } } })
-    expect(program.replies().map(({ id, error }) => [id, error?.code])).toEqual([['begin', undefined], [1, -32_601], [2, -32_601], [4, undefined]])
+    expect(program.replies().map(({ id, error }) => [id, error?.code])).toEqual([
+      ['begin', undefined],
+      [1, -32_601],
+      [2, -32_601],
+      [4, undefined],
+    ])
     program.child.stdin.end()
     expect(await program.exit()).toEqual({ code: 0, signal: null })
   })
@@ -134,8 +181,17 @@ describe('over HTTP', () => {
     const response = await post(greeting(asked))
     expect(await eventsOf(response)).toMatchObject([{ result: { protocolVersion: answered } }])
     const session = { 'mcp-session-id': response.headers.get('mcp-session-id') ?? '' }
-    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { ...session, 'mcp-protocol-version': answered })).status).toBe(202)
-    expect(await eventsOf(await post(ping, { ...session, 'mcp-protocol-version': answered }))).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+    expect(
+      (
+        await post(
+          { jsonrpc: '2.0', method: 'notifications/initialized' },
+          { ...session, 'mcp-protocol-version': answered },
+        )
+      ).status,
+    ).toBe(202)
+    expect(await eventsOf(await post(ping, { ...session, 'mcp-protocol-version': answered }))).toEqual([
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ])
     expect((await post(ping, { ...session, 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
   })
 
@@ -147,7 +203,9 @@ describe('over HTTP', () => {
     expect((await post(ping, { ...session, accept: 'text/html' })).status).toBe(406)
     expect(await (await post('{"jsonrpc"', session)).json()).toMatchObject({ error: { code: -32_700 } })
     expect((await post({ some: 'thing' }, session)).status).toBe(400)
-    expect(await eventsOf(await post({ ...ping, method: 'no/such/method' }, session))).toMatchObject([{ id: 1, error: { code: -32_601 } }])
+    expect(await eventsOf(await post({ ...ping, method: 'no/such/method' }, session))).toMatchObject([
+      { id: 1, error: { code: -32_601 } },
+    ])
   })
 
   it('several messages at once are each answered, as clients of 2025-03-26 may send them', async () => {
@@ -159,7 +217,8 @@ describe('over HTTP', () => {
   it('a session has one greeting, one stream at a time, and an end', async () => {
     const session = await beginSession()
     expect((await post(greeting(latest), session)).status).toBe(400)
-    const listen = (accept = 'text/event-stream'): Promise<Response> => fetch(server.url, { headers: { accept, ...session } })
+    const listen = (accept = 'text/event-stream'): Promise<Response> =>
+      fetch(server.url, { headers: { accept, ...session } })
     expect((await listen('application/json')).status).toBe(406)
     const stream = await listen()
     expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -171,8 +230,11 @@ describe('over HTTP', () => {
       return response.status
     }
     await expect.poll(again).toBe(200)
-    expect((await fetch(server.url, { method: 'PUT', headers: { ...bothKinds, ...session }, body: '{}' })).status).toBe(405)
-    const end = (headers: Readonly<Record<string, string>>): Promise<Response> => fetch(server.url, { method: 'DELETE', headers })
+    expect((await fetch(server.url, { method: 'PUT', headers: { ...bothKinds, ...session }, body: '{}' })).status).toBe(
+      405,
+    )
+    const end = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(server.url, { method: 'DELETE', headers })
     expect([(await end({})).status, (await end({ 'mcp-session-id': 'made-up' })).status]).toEqual([400, 404])
     expect([(await end(session)).status, (await post(ping, session)).status]).toEqual([200, 404])
   })

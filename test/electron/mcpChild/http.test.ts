@@ -19,7 +19,14 @@ let program: ReturnType<typeof startProgram>
 let address = ''
 beforeAll(async () => {
   archive = newFolder('archive')
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   await importInto(archive, saved(newFolder(), 'export.json', [garden]))
   program = startProgram({ args: [mcpProgramFile, '--http', '--port', '0'], env: { BACKSCROLL_ARCHIVE: archive } })
   address = (await program.untilSaid(addressLine))[1] ?? ''
@@ -40,7 +47,11 @@ async function connect(url: string, headers: Record<string, string>) {
 }
 
 function post(body: object, headers: Readonly<Record<string, string>>): Promise<Response> {
-  return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }, body: JSON.stringify(body) })
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify(body),
+  })
 }
 
 describe('Streamable HTTP', () => {
@@ -68,7 +79,9 @@ describe('Streamable HTTP', () => {
   })
 
   it('knows no session that it did not begin, and begins none without a greeting', async () => {
-    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), 'mcp-session-id': 'made up' })).status).toBe(404)
+    expect(
+      (await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer(), 'mcp-session-id': 'made up' })).status,
+    ).toBe(404)
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer())).status).toBe(400)
     expect((await fetch(address, { headers: { ...bearer(), accept: 'text/event-stream' } })).status).toBe(400)
   })
@@ -77,7 +90,14 @@ describe('Streamable HTTP', () => {
     const { client, transport } = await connect(address, bearer())
     const session = { 'mcp-session-id': transport.sessionId ?? '' }
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status).toBe(401)
-    expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...session, ...bearer(randomBytes(32).toString('base64url')) })).status).toBe(401)
+    expect(
+      (
+        await post(
+          { jsonrpc: '2.0', id: 1, method: 'ping' },
+          { ...session, ...bearer(randomBytes(32).toString('base64url')) },
+        )
+      ).status,
+    ).toBe(401)
     await expect(connect(address, {})).rejects.toThrow()
     await client.close()
   })
@@ -107,7 +127,10 @@ async function statusAt(served: string, headers: Record<string, string>): Promis
 
 describe('backscroll mcp --http', () => {
   it('may be asked for as host.docker.internal, where a token is asked for', async () => {
-    const open = startProgram({ args: [mcpProgramFile, '--http', '--port', '0', '--no-auth'], env: { BACKSCROLL_ARCHIVE: archive } })
+    const open = startProgram({
+      args: [mcpProgramFile, '--http', '--port', '0', '--no-auth'],
+      env: { BACKSCROLL_ARCHIVE: archive },
+    })
     const openAddress = (await open.untilSaid(addressLine))[1] ?? ''
     expect(await statusAt(address, {})).toBe(401)
     // Let in: that it asked for nothing is the protocol's objection.

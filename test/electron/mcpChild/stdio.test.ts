@@ -5,7 +5,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildConversation } from '../../support/buildExport.ts'
 import { importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'
-import { childrenOf, clientEnvironment, endedBy, isAlive, mcpProgramFile, startProgram } from '../../support/mcpProgram.ts'
+import {
+  childrenOf,
+  clientEnvironment,
+  endedBy,
+  isAlive,
+  mcpProgramFile,
+  startProgram,
+} from '../../support/mcpProgram.ts'
 
 const newFolder = temporaryFolders('mcp-stdio')
 const cliFile = path.join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'index.ts')
@@ -17,7 +24,14 @@ const startCommand = (...args: string[]) => startProgram({ args: [cliFile, 'mcp'
 let archive = ''
 beforeAll(async () => {
   archive = newFolder('archive')
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   await importInto(archive, saved(newFolder(), 'export.json', [garden]))
 })
 
@@ -29,7 +43,14 @@ afterEach(async () => {
 async function connect(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   clients.push(client)
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: ['--disable-warning=ExperimentalWarning', mcpProgramFile, ...args], env: clientEnvironment(env), stderr: 'ignore' }))
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', mcpProgramFile, ...args],
+      env: clientEnvironment(env),
+      stderr: 'ignore',
+    }),
+  )
   return client
 }
 
@@ -45,9 +66,20 @@ async function textOf(client: Client, call: { name: string; arguments: Record<st
 describe("the SDK's own client", () => {
   it('is greeted, is told of the tools and finds a message', async () => {
     const client = await connect({ BACKSCROLL_ARCHIVE: archive })
-    expect(client.getServerVersion()).toMatchObject({ name: expect.stringMatching(/backscroll/i), version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    expect(client.getServerVersion()).toMatchObject({
+      name: expect.stringMatching(/backscroll/i),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    })
     expect(client.getInstructions()).toMatch(/not instructions/)
-    expect(await toolNames(client)).toEqual(expect.arrayContaining(['conversation_search', 'query_conversations', 'list_conversations', 'msg_search', 'get_messages_around']))
+    expect(await toolNames(client)).toEqual(
+      expect.arrayContaining([
+        'conversation_search',
+        'query_conversations',
+        'list_conversations',
+        'msg_search',
+        'get_messages_around',
+      ]),
+    )
     expect(await textOf(client, tulips)).toContain('Plant tulips in autumn.')
   })
 
@@ -69,7 +101,9 @@ describe("the SDK's own client", () => {
   })
 
   it('may give the tools a prefix, by an argument or by the environment', async () => {
-    expect(await toolNames(await connect({ BACKSCROLL_ARCHIVE: archive }, ['--tool-prefix', 'bs_']))).toContain('bs_conversation_search')
+    expect(await toolNames(await connect({ BACKSCROLL_ARCHIVE: archive }, ['--tool-prefix', 'bs_']))).toContain(
+      'bs_conversation_search',
+    )
     const named = await toolNames(await connect({ BACKSCROLL_ARCHIVE: archive, BACKSCROLL_TOOL_PREFIX: 'my-' }))
     expect(named.filter((name) => !name.startsWith('my-'))).toEqual([])
   })
@@ -109,15 +143,22 @@ describe('a wrong start', () => {
 describe('standard output', () => {
   it('carries the protocol alone, whatever prints in the program or in a thread of it', async () => {
     // Begins when the program has begun, and goes on in every thread, for threads inherit it.
-    const noise = saved(newFolder(), 'noise.mjs', `
+    const noise = saved(
+      newFolder(),
+      'noise.mjs',
+      `
       import { isMainThread } from 'node:worker_threads'
       const print = (where) => { console.log('noise of', where); console.info('noise of', where); process.stdout.write('{"noise of ' + where) }
       if (isMainThread) setInterval(() => Object.hasOwn(process.stdout, 'write') && print('the program'), 1).unref()
       else print('a thread')
-    `)
+    `,
+    )
     const program = startProgram({ args: ['--import', noise, mcpProgramFile], env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
-    program.request(1, 'tools/call', { name: 'query_conversations', arguments: { mode: 'search', query: 'planting flowers' } })
+    program.request(1, 'tools/call', {
+      name: 'query_conversations',
+      arguments: { mode: 'search', query: 'planting flowers' },
+    })
     program.request(2, 'tools/call', tulips)
     await Promise.all([program.replyTo(1), program.replyTo(2)])
     await program.untilSaid(/noise of the program/)
@@ -150,8 +191,19 @@ describe('lines', () => {
     program.request(11, 'ping')
     expect(await program.replyTo(11)).toMatchObject({ result: {} })
     expect(await program.replyTo(10)).toSatisfy(({ error, result }) => error !== undefined || result?.isError === true)
-    const codes = program.replies().filter(({ error }) => error !== undefined).map(({ id, error }) => [id, error?.code])
-    expect(codes).toEqual(expect.arrayContaining([[null, -32_700], [7, -32_600], [null, -32_600], [8, -32_600], [9, -32_601]]))
+    const codes = program
+      .replies()
+      .filter(({ error }) => error !== undefined)
+      .map(({ id, error }) => [id, error?.code])
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        [null, -32_700],
+        [7, -32_600],
+        [null, -32_600],
+        [8, -32_600],
+        [9, -32_601],
+      ]),
+    )
     program.child.stdin.end()
     expect(await program.exit()).toEqual({ code: 0, signal: null })
   })
@@ -159,7 +211,8 @@ describe('lines', () => {
   it('may come in pieces, also in the midst of a character', async () => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
-    for (const byte of Buffer.from('{"jsonrpc":"2.0","id":"ü🌷","method":"ping"}\r\n')) program.child.stdin.write(Buffer.of(byte))
+    for (const byte of Buffer.from('{"jsonrpc":"2.0","id":"ü🌷","method":"ping"}\r\n'))
+      program.child.stdin.write(Buffer.of(byte))
     expect(await program.replyTo('ü🌷')).toMatchObject({ result: {} })
     program.child.stdin.end()
     await program.exit()
@@ -193,34 +246,49 @@ describe('the end', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('comes with %s, also in the midst of calls', async (signal) => {
     const program = startProgram({ env: { BACKSCROLL_ARCHIVE: archive } })
     await program.begin()
-    for (let id = 1; id <= 200; id += 1) program.request(id, 'tools/call', { name: 'query_conversations', arguments: { mode: 'search', query: `tulips ${id}` } })
+    for (let id = 1; id <= 200; id += 1)
+      program.request(id, 'tools/call', {
+        name: 'query_conversations',
+        arguments: { mode: 'search', query: `tulips ${id}` },
+      })
     await program.replyTo(1)
     program.child.kill(signal)
     expect(await program.exit()).toEqual({ code: null, signal })
     expect(isAlive(program.child.pid ?? 0)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')('comes although the search thread is deep inside something that listens to nobody', async () => {
-    const stuck = saved(newFolder(), 'stuck.mjs', `
+  it.runIf(process.platform === 'linux')(
+    'comes although the search thread is deep inside something that listens to nobody',
+    async () => {
+      const stuck = saved(
+        newFolder(),
+        'stuck.mjs',
+        `
       import { execFileSync } from 'node:child_process'
       import { isMainThread } from 'node:worker_threads'
       if (!isMainThread) process.stderr.write('stuck'), execFileSync('sleep', ['15'], { stdio: 'ignore' })
-    `)
-    const program = startProgram({ args: ['--import', stuck, mcpProgramFile], env: { BACKSCROLL_ARCHIVE: archive } })
-    await program.begin()
-    program.request(1, 'tools/call', tulips)
-    await program.untilSaid(/stuck/)
-    program.child.stdin.end()
-    expect(await program.exit()).toEqual({ code: null, signal: 'SIGKILL' })
-  })
+    `,
+      )
+      const program = startProgram({ args: ['--import', stuck, mcpProgramFile], env: { BACKSCROLL_ARCHIVE: archive } })
+      await program.begin()
+      program.request(1, 'tools/call', tulips)
+      await program.untilSaid(/stuck/)
+      program.child.stdin.end()
+      expect(await program.exit()).toEqual({ code: null, signal: 'SIGKILL' })
+    },
+  )
 
   it('comes when whoever started it is killed', async () => {
-    const starter = saved(newFolder(), 'starter.mjs', `
+    const starter = saved(
+      newFolder(),
+      'starter.mjs',
+      `
       import { spawn } from 'node:child_process'
       const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ${JSON.stringify(mcpProgramFile)}], { stdio: ['pipe', 'pipe', 'ignore'] })
       child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\\n')
       child.stdout.once('data', () => process.stderr.write('started ' + child.pid + '.'))
-    `)
+    `,
+    )
     const program = startProgram({ args: [starter], env: { BACKSCROLL_ARCHIVE: archive } })
     const pid = Number((await program.untilSaid(/started (\d+)\./))[1])
     expect(isAlive(pid)).toBe(true)

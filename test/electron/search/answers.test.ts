@@ -14,14 +14,37 @@ const deepText = `${filler(6000)} a lonely zephyr ${filler(600)} the zephyr quil
 
 const marked: readonly NamedConversation[] = [
   { id: 'astronaut', title: 'Marks', turns: [['user', '👩🏽‍🚀😀😀 then the needle lies here']] },
-  { id: 'combining', title: 'Marks', turns: [['user', 'e\u0301\u0301\u0302a\u0308 Z\u0351\u0352algo then the needle lies here']] },
+  {
+    id: 'combining',
+    title: 'Marks',
+    turns: [['user', 'e\u0301\u0301\u0302a\u0308 Z\u0351\u0352algo then the needle lies here']],
+  },
   { id: 'longer', title: 'Marks', turns: [['user', 'İİİİ ẞß ßß ﬁﬂ ﷺ Ⅷ then the needle lies here']] },
   { id: 'accent', title: 'Marks', turns: [['user', 'In the cafe\u0301s and at the Cafe\u0301 we İİ read']] },
   { id: 'controls', title: null, turns: [['user', 'nul \u0000 and \u202Ereversed\u202C then the needle lies here']] },
   { id: 'company', title: 'Marks', turns: [['user', 'これは㍿です']] },
-  { id: 'often', title: 'Marks', turns: [['user', `${'gazelle '.repeat(200)}${filler(300)} gazelle beside okapi ${filler(300)}`]] },
-  { id: 'smiles', title: 'Marks', turns: [['user', `x${'😀'.repeat(300)}`], ['assistant', 'So many smiles.'], ['user', '😀'.repeat(300)]] },
-  { id: 'deep', title: 'Marks', turns: [['user', deepText], ['assistant', 'A tiny echo.']] },
+  {
+    id: 'often',
+    title: 'Marks',
+    turns: [['user', `${'gazelle '.repeat(200)}${filler(300)} gazelle beside okapi ${filler(300)}`]],
+  },
+  {
+    id: 'smiles',
+    title: 'Marks',
+    turns: [
+      ['user', `x${'😀'.repeat(300)}`],
+      ['assistant', 'So many smiles.'],
+      ['user', '😀'.repeat(300)],
+    ],
+  },
+  {
+    id: 'deep',
+    title: 'Marks',
+    turns: [
+      ['user', deepText],
+      ['assistant', 'A tiny echo.'],
+    ],
+  },
 ]
 const texts = [...searchTexts, ...marked]
 let search: OpenSearch
@@ -50,18 +73,41 @@ async function hitOf(query: string, name: string, options = {}): Promise<SearchH
 
 function orderIsExplained({ hits }: SearchAnswer): void {
   expect(hits.map(({ why }) => why.score)).toEqual(hits.map(({ why }) => why.score).toSorted((one, two) => two - one))
-  const byWords = hits.filter(({ why }) => why.keywordRank !== null).toSorted((one, two) => (one.why.keywordRank ?? 0) - (two.why.keywordRank ?? 0))
-  expect(byWords.map(({ why }) => why.words)).toEqual(byWords.map(({ why }) => why.words).toSorted((one, two) => two - one))
+  const byWords = hits
+    .filter(({ why }) => why.keywordRank !== null)
+    .toSorted((one, two) => (one.why.keywordRank ?? 0) - (two.why.keywordRank ?? 0))
+  expect(byWords.map(({ why }) => why.words)).toEqual(
+    byWords.map(({ why }) => why.words).toSorted((one, two) => two - one),
+  )
   expect(new Set(byWords.map(({ why }) => why.keywordRank)).size).toBe(byWords.length)
-  for (const { why } of hits) expect(why.mode === 'meaning' || why.matchedWords.length > 0 || why.words === 0).toBe(true)
+  for (const { why } of hits)
+    expect(why.mode === 'meaning' || why.matchedWords.length > 0 || why.words === 0).toBe(true)
 }
 
 describe('marks', () => {
   it.each([
-    ['needle', 'astronaut/0', ['needle']], ['needle', 'combining/0', ['needle']], ['needle', 'longer/0', ['needle']], ['needle', 'controls/0', ['needle']],
-    ['cafe', 'accent/0', ['cafe\u0301s', 'Cafe\u0301']], ['café', 'french/0', ['café']], ['数据库', 'chinese/0', ['数据库']], ['数据', 'chinese/0', ['数据']], ['ラーメン', 'japanese/0', ['ラーメン']],
-    ['会社', 'company/0', ['㍿']], ['🎉', 'emoji/0', ['🎉']], ['C++', 'cpp/0', ['C++']], ['20.04', 'version/0', ['20.04']], ['"red fox"', 'fox/0', ['red fox']], ['/ERR-\\d+/', 'failure/0', ['ERR-4711']], ['migrating', 'migration/0', ['migration']],
-    ['migr*', 'migration/0', ['migration']], ['walnut OR cake', 'walnut/1', ['walnut', 'cake']], ['lemonade -sugar', 'newest/1', ['lemonade']], ['ÜBERSTUNDEN', 'german/0', ['Überstunden']], ['don’t', 'straight/0', ["don't"]], ['snake_case_name', 'names/0', ['snake_case_name']],
+    ['needle', 'astronaut/0', ['needle']],
+    ['needle', 'combining/0', ['needle']],
+    ['needle', 'longer/0', ['needle']],
+    ['needle', 'controls/0', ['needle']],
+    ['cafe', 'accent/0', ['cafe\u0301s', 'Cafe\u0301']],
+    ['café', 'french/0', ['café']],
+    ['数据库', 'chinese/0', ['数据库']],
+    ['数据', 'chinese/0', ['数据']],
+    ['ラーメン', 'japanese/0', ['ラーメン']],
+    ['会社', 'company/0', ['㍿']],
+    ['🎉', 'emoji/0', ['🎉']],
+    ['C++', 'cpp/0', ['C++']],
+    ['20.04', 'version/0', ['20.04']],
+    ['"red fox"', 'fox/0', ['red fox']],
+    ['/ERR-\\d+/', 'failure/0', ['ERR-4711']],
+    ['migrating', 'migration/0', ['migration']],
+    ['migr*', 'migration/0', ['migration']],
+    ['walnut OR cake', 'walnut/1', ['walnut', 'cake']],
+    ['lemonade -sugar', 'newest/1', ['lemonade']],
+    ['ÜBERSTUNDEN', 'german/0', ['Überstunden']],
+    ['don’t', 'straight/0', ["don't"]],
+    ['snake_case_name', 'names/0', ['snake_case_name']],
   ] as const)('%s is marked in %s', async (query, name, expected) => {
     const marks = marksOf(await hitOf(query, name))
     // One mark over neighbouring words or one for each: both show the same.
@@ -73,12 +119,27 @@ describe('marks', () => {
   })
 
   it('are in order, apart, inside the text, and never cut a character', async () => {
-    for (const query of ['needle', 'the', 'a* OR e* OR i*', '数据 OR 库', '🎉 OR 👨‍👩‍👧 OR birthday', 'zephyr', 'in', 'cafe', '/[aeiou]/']) {
+    for (const query of [
+      'needle',
+      'the',
+      'a* OR e* OR i*',
+      '数据 OR 库',
+      '🎉 OR 👨‍👩‍👧 OR birthday',
+      'zephyr',
+      'in',
+      'cafe',
+      '/[aeiou]/',
+    ]) {
       for (const { snippet } of (await search.find(query)).answer.hits) {
         const places = snippet.ranges.flatMap(({ start, end }) => [start, end])
         expect(places).toEqual(places.toSorted((one, two) => one - two))
-        expect(snippet.ranges.every(({ start, end }) => start >= 0 && start < end && end <= snippet.text.length)).toBe(true)
-        expect(places.filter((at) => /[\uDC00-\uDFFF]/.test(snippet.text[at] ?? '')), query).toEqual([])
+        expect(snippet.ranges.every(({ start, end }) => start >= 0 && start < end && end <= snippet.text.length)).toBe(
+          true,
+        )
+        expect(
+          places.filter((at) => /[\uDC00-\uDFFF]/.test(snippet.text[at] ?? '')),
+          query,
+        ).toEqual([])
       }
     }
   })
@@ -91,7 +152,11 @@ describe('marks', () => {
 
 describe('a snippet', () => {
   it('is the whole of a short message', async () => {
-    expect((await hitOf('sturdy', 'shelf/2')).snippet).toMatchObject({ text: 'Oak is sturdy and pale.', isCutBefore: false, isCutAfter: false })
+    expect((await hitOf('sturdy', 'shelf/2')).snippet).toMatchObject({
+      text: 'Oak is sturdy and pale.',
+      isCutBefore: false,
+      isCutAfter: false,
+    })
   })
 
   it('is cut at words around the best match, 50,000 characters deep', async () => {
@@ -116,8 +181,19 @@ describe('a snippet', () => {
 
 describe('a hit', () => {
   it('tells what it is and where it stands', async () => {
-    expect(await hitOf('bamboo', 'shelf/b0.1')).toMatchObject({ conversationId: idFrom('shelf'), provider: 'chatgpt', title: 'Shelf for the hallway', role: 'assistant', kind: 'message', model: 'o3', isBranch: true })
-    expect(await hitOf('sturdy', 'shelf/2')).toMatchObject({ isBranch: false, createdAtMs: Date.parse('2024-01-10T09:01:30Z') })
+    expect(await hitOf('bamboo', 'shelf/b0.1')).toMatchObject({
+      conversationId: idFrom('shelf'),
+      provider: 'chatgpt',
+      title: 'Shelf for the hallway',
+      role: 'assistant',
+      kind: 'message',
+      model: 'o3',
+      isBranch: true,
+    })
+    expect(await hitOf('sturdy', 'shelf/2')).toMatchObject({
+      isBranch: false,
+      createdAtMs: Date.parse('2024-01-10T09:01:30Z'),
+    })
     expect(await hitOf('walnut', 'shelf/1')).toMatchObject({ kind: 'thoughts', isBranch: false })
     expect(await hitOf('whitby', 'tools/1')).toMatchObject({ kind: 'toolCall' })
     expect(await hitOf('whitby', 'tools/2')).toMatchObject({ kind: 'toolResult', authorName: 'web' })
@@ -130,8 +206,14 @@ describe('a hit', () => {
     const bamboo = await hitOf('"about bamboo"', 'shelf/b0.0', { withContext: true })
     expect([bamboo.before?.text, bamboo.after?.text]).toEqual(['Oak is sturdy and pale.', 'Bamboo bends.'])
     const first = await hitOf('museum first', 'vienna/0', { withContext: true })
-    expect(first).toMatchObject({ before: null, after: { messageId: idFrom(`${idFrom('vienna')} turn 1`), role: 'assistant', text: 'The one with the whale.' } })
-    expect(await hitOf('whale', 'vienna/1', { withContext: true })).toMatchObject({ before: { role: 'user', text: 'Which museum first?' }, after: null })
+    expect(first).toMatchObject({
+      before: null,
+      after: { messageId: idFrom(`${idFrom('vienna')} turn 1`), role: 'assistant', text: 'The one with the whale.' },
+    })
+    expect(await hitOf('whale', 'vienna/1', { withContext: true })).toMatchObject({
+      before: { role: 'user', text: 'Which museum first?' },
+      after: null,
+    })
     expect(await hitOf('whale', 'vienna/1')).toMatchObject({ before: null, after: null })
   })
 })
@@ -139,7 +221,9 @@ describe('a hit', () => {
 describe('an answer', () => {
   it('stays small beside a long message, and has no title where there is none', async () => {
     expect((await hitOf('"tiny echo"', 'deep/1', { withContext: true })).before?.text.length).toBeLessThan(2000)
-    expect(JSON.stringify((await search.find('zephyr OR filler7 OR echo', { withContext: true })).answer).length).toBeLessThan(20_000)
+    expect(
+      JSON.stringify((await search.find('zephyr OR filler7 OR echo', { withContext: true })).answer).length,
+    ).toBeLessThan(20_000)
     const { before, after } = await hitOf('smiles', 'smiles/1', { withContext: true })
     for (const text of [before?.text, after?.text]) expect(text?.isWellFormed()).toBe(true)
     expect(await hitOf('reversed', 'controls/0')).toMatchObject({ title: null })
@@ -152,8 +236,21 @@ describe('an answer', () => {
       expect(answer.total.count, query).toBeGreaterThan(0)
     }
     expect((await search.find('数据', { isTyping: true })).names).toEqual(['chinese/0'])
-    for (const query of ['lemonade from:', 'lemonade is:', 'lemonade "', 'lemonade (', 'lemonade -', 'lemonade OR', 'lemonade before:202', 'lemonade /']) {
-      expect((await search.find(query, { isTyping: true })).names.slice(0, 3).toSorted(), query).toEqual(['emoji/0', 'newest/0', 'newest/1'])
+    for (const query of [
+      'lemonade from:',
+      'lemonade is:',
+      'lemonade "',
+      'lemonade (',
+      'lemonade -',
+      'lemonade OR',
+      'lemonade before:202',
+      'lemonade /',
+    ]) {
+      expect((await search.find(query, { isTyping: true })).names.slice(0, 3).toSorted(), query).toEqual([
+        'emoji/0',
+        'newest/0',
+        'newest/1',
+      ])
     }
   })
 
@@ -163,7 +260,11 @@ describe('an answer', () => {
     const given: string[] = []
     let cursor: string | null = null
     do {
-      const { names, answer } = await meaning.find(query, { useMeaning: true, limit: 3, ...(cursor === null ? {} : { cursor }) })
+      const { names, answer } = await meaning.find(query, {
+        useMeaning: true,
+        limit: 3,
+        ...(cursor === null ? {} : { cursor }),
+      })
       given.push(...names)
       cursor = answer.nextCursor
     } while (cursor !== null && given.length < 500)
@@ -174,7 +275,13 @@ describe('an answer', () => {
 
 describe('the order', () => {
   it('is explained in parts that agree with each other', async () => {
-    for (const query of ['lemonade', 'carrots compost', 'the blue one', 'walnut cake week', 'which museum has a whale']) {
+    for (const query of [
+      'lemonade',
+      'carrots compost',
+      'the blue one',
+      'walnut cake week',
+      'which museum has a whale',
+    ]) {
       const { answer } = await search.find(query)
       orderIsExplained(answer)
       expect(answer.hits.map(({ why }) => why.keywordRank).toSorted((one, two) => (one ?? 0) - (two ?? 0))[0]).toBe(1)
@@ -187,25 +294,47 @@ describe('the order', () => {
     expect((await search.find('carrots compost')).names[0]).toBe('compost/0')
     const { conversations } = (await search.find('walnut')).answer
     expect(conversations.map(({ title }) => title)).toEqual(['Walnut cake', 'Shelf for the hallway'])
-    expect(conversations.map(({ score }) => score)).toEqual(conversations.map(({ score }) => score).toSorted((one, two) => two - one))
+    expect(conversations.map(({ score }) => score)).toEqual(
+      conversations.map(({ score }) => score).toSorted((one, two) => two - one),
+    )
     expect(conversations.map(({ resultCount }) => resultCount)).toEqual([1, 1])
-    expect((await search.find('carrots')).answer.conversations.map(({ title, resultCount }) => `${title} ${resultCount}`).toSorted()).toEqual(['Compost heap 1', 'Raised beds 2'])
+    expect(
+      (await search.find('carrots')).answer.conversations
+        .map(({ title, resultCount }) => `${title} ${resultCount}`)
+        .toSorted(),
+    ).toEqual(['Compost heap 1', 'Raised beds 2'])
   })
 
   it('has conversations only whose title fits', async () => {
-    expect((await search.find('moving house')).answer.conversations[0]).toMatchObject({ title: 'Moving house', conversationId: idFrom('migration') })
-    expect((await search.find('trip vienna')).answer.conversations[0]).toMatchObject({ title: 'Trip to Vienna', titleMarks: [{ start: 0, end: 4 }, { start: 8, end: 14 }] })
+    expect((await search.find('moving house')).answer.conversations[0]).toMatchObject({
+      title: 'Moving house',
+      conversationId: idFrom('migration'),
+    })
+    expect((await search.find('trip vienna')).answer.conversations[0]).toMatchObject({
+      title: 'Trip to Vienna',
+      titleMarks: [
+        { start: 0, end: 4 },
+        { start: 8, end: 14 },
+      ],
+    })
   })
 
   it.skipIf(!hasTable)('says of none that is only near as a whole that its title fits', async () => {
     const { conversations } = (await meaning.find('which museum has a whale', { useMeaning: true })).answer
-    expect(conversations.flatMap(({ title, titleMarks }) => titleMarks.map(({ start, end }) => title?.slice(start, end).toLowerCase())).every((word) => word === 'museum' || word === 'whale')).toBe(true)
+    expect(
+      conversations
+        .flatMap(({ title, titleMarks }) => titleMarks.map(({ start, end }) => title?.slice(start, end).toLowerCase()))
+        .every((word) => word === 'museum' || word === 'whale'),
+    ).toBe(true)
     expect(conversations.some(({ titleMarks }) => titleMarks.length === 0)).toBe(true)
   })
 
   it('says which words a message lacks', async () => {
     expect((await hitOf('carrots compost', 'compost/0')).why.missingWords).toEqual([])
-    expect((await search.find('carrots zeppelin')).answer.hits[0]?.why).toMatchObject({ matchedWords: ['carrots'], missingWords: ['zeppelin'] })
+    expect((await search.find('carrots zeppelin')).answer.hits[0]?.why).toMatchObject({
+      matchedWords: ['carrots'],
+      missingWords: ['zeppelin'],
+    })
   })
 
   it('goes by words alone when there is no model, and does not fail', async () => {
@@ -216,7 +345,10 @@ describe('the order', () => {
   })
 
   it.skipIf(!hasTable)('says so when the model is gone that the archive was indexed with', async () => {
-    const { names, answer } = await openSearch({ folder: meaning.folder, conversations: texts }).find('lemonade sugar', { useMeaning: true })
+    const { names, answer } = await openSearch({ folder: meaning.folder, conversations: texts }).find(
+      'lemonade sugar',
+      { useMeaning: true },
+    )
     expect(names[0]).toBe('newest/0')
     expect(answer.mode).toBe('keyword')
     expect(answer.notices.join(' ')).toMatch(/without|words/)
@@ -226,27 +358,45 @@ describe('the order', () => {
     const { answer, names } = await meaning.find('which museum has a whale', { useMeaning: true })
     orderIsExplained(answer)
     expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
-    expect((await meaning.find('museum sort:newest', { useMeaning: true })).answer).toMatchObject({ mode: 'keyword', models: [] })
+    expect((await meaning.find('museum sort:newest', { useMeaning: true })).answer).toMatchObject({
+      mode: 'keyword',
+      models: [],
+    })
     expect(names.slice(0, 2).toSorted()).toEqual(['vienna/0', 'vienna/1'])
-    expect(answer.hits[0]?.why).toMatchObject({ mode: 'hybrid', meaning: expect.any(Number) as number, keywordRank: expect.any(Number) as number })
-    for (const { why } of answer.hits) expect(why.meaning === null || (why.meaning >= 0 && why.meaning <= 1.000_1)).toBe(true)
-    for (const query of ['qwxzvkjq', 'blorptastic fnordwick', 'xkcdqq zzyzx wvut']) expect((await meaning.find(query, { useMeaning: true })).names, query).toEqual([])
+    expect(answer.hits[0]?.why).toMatchObject({
+      mode: 'hybrid',
+      meaning: expect.any(Number) as number,
+      keywordRank: expect.any(Number) as number,
+    })
+    for (const { why } of answer.hits)
+      expect(why.meaning === null || (why.meaning >= 0 && why.meaning <= 1.000_1)).toBe(true)
+    for (const query of ['qwxzvkjq', 'blorptastic fnordwick', 'xkcdqq zzyzx wvut'])
+      expect((await meaning.find(query, { useMeaning: true })).names, query).toEqual([])
   })
 
-  it.skipIf(!hasTable)('answers by words at once while the model is being loaded, where nobody wants to wait, and with meaning soon after', async () => {
-    const fresh = openSearch({ folder: meaning.folder, conversations: texts, resourcesFolder: bundledResources })
-    const ask = async (waitsForModel: boolean): Promise<SearchAnswer> => (await fresh.find('which museum has a whale', { useMeaning: true, waitsForModel })).answer
-    expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
-    await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
-    const answer = await ask(false)
-    expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
-    expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
-  })
+  it.skipIf(!hasTable)(
+    'answers by words at once while the model is being loaded, where nobody wants to wait, and with meaning soon after',
+    async () => {
+      const fresh = openSearch({ folder: meaning.folder, conversations: texts, resourcesFolder: bundledResources })
+      const ask = async (waitsForModel: boolean): Promise<SearchAnswer> =>
+        (await fresh.find('which museum has a whale', { useMeaning: true, waitsForModel })).answer
+      expect(await ask(false)).toMatchObject({ mode: 'keyword', models: [], isMeaningComing: true, notices: [] })
+      await expect.poll(async () => (await ask(false)).isMeaningComing, { timeout: 20_000 }).toBeUndefined()
+      const answer = await ask(false)
+      expect(answer).toMatchObject({ mode: 'hybrid', models: ['small table'] })
+      expect({ ...answer, tookMs: null }).toEqual({ ...(await ask(true)), tookMs: null })
+    },
+  )
 
-  it.skipIf(!hasTable)('keeps scopes before ranking: near ones obey filters, phrases and what must not be there', async () => {
-    const { names } = await meaning.find('vegetables and soil project:garden7 from:me', { useMeaning: true })
-    expect(names.filter((name) => name !== 'beds/0' && name !== 'compost/0')).toEqual([])
-    expect((await meaning.find('carrots -compost', { useMeaning: true })).names).not.toContain('compost/0')
-    expect((await meaning.find('which fox was red -is:branch before:2023-03-22', { useMeaning: true })).names).not.toContain('foxes/0')
-  })
+  it.skipIf(!hasTable)(
+    'keeps scopes before ranking: near ones obey filters, phrases and what must not be there',
+    async () => {
+      const { names } = await meaning.find('vegetables and soil project:garden7 from:me', { useMeaning: true })
+      expect(names.filter((name) => name !== 'beds/0' && name !== 'compost/0')).toEqual([])
+      expect((await meaning.find('carrots -compost', { useMeaning: true })).names).not.toContain('compost/0')
+      expect(
+        (await meaning.find('which fox was red -is:branch before:2023-03-22', { useMeaning: true })).names,
+      ).not.toContain('foxes/0')
+    },
+  )
 })

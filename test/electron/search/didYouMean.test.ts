@@ -7,15 +7,38 @@ let rows: IndexedRows
 
 beforeAll(() => {
   rows = indexedRows()
-  for (const text of ['lemonade', 'lemonade jar', 'lemonade cup', 'lemonade lake', 'marmalade on bread', 'kernel', 'kernal kernel', 'kernel kernel', 'kernel again', 'kernel', 'kernel once', 'kernel more', 'Überstunden']) rows.add(text)
+  for (const text of [
+    'lemonade',
+    'lemonade jar',
+    'lemonade cup',
+    'lemonade lake',
+    'marmalade on bread',
+    'kernel',
+    'kernal kernel',
+    'kernel kernel',
+    'kernel again',
+    'kernel',
+    'kernel once',
+    'kernel more',
+    'Überstunden',
+  ])
+    rows.add(text)
   rows.index.catchUp()
 })
 
-const suggested = (text: string): string | null => didYouMean(parseQuery(text, { nowMs: 0, timeZone: 'UTC' }), rows.words)
+const suggested = (text: string): string | null =>
+  didYouMean(parseQuery(text, { nowMs: 0, timeZone: 'UTC' }), rows.words)
 
 describe('a near word that the archive knows', () => {
   it.each([
-    ['lemonaed', 'lemonade'], ['LEMONAED jar', 'lemonade jar'], ['"marmelade"', '"marmalade"'], ['marmelade OR lemonaed', 'marmalade OR lemonade'], ['from:me  lemonaed', 'from:me  lemonade'], ['kernl', 'kernel'], ['uberstunde', 'uberstunden'], ['Überstundem', 'uberstunden'],
+    ['lemonaed', 'lemonade'],
+    ['LEMONAED jar', 'lemonade jar'],
+    ['"marmelade"', '"marmalade"'],
+    ['marmelade OR lemonaed', 'marmalade OR lemonade'],
+    ['from:me  lemonaed', 'from:me  lemonade'],
+    ['kernl', 'kernel'],
+    ['uberstunde', 'uberstunden'],
+    ['Überstundem', 'uberstunden'],
   ])('for %s is %s', (typed, expected) => {
     expect(suggested(typed)).toBe(expected)
   })
@@ -37,7 +60,21 @@ describe('a near word that the archive knows', () => {
     expect([suggested('kornul'), suggested('marmelede')]).toEqual([null, 'marmalade'])
   })
 
-  it.each(['', 'lem', 'lemonade', 'lemon*', '/lemonaed/', 'title:lemonaed', '-lemonaed', 'lemonaed@home', '1234', 'zzzzzzzz', 'where', '🎉', '数据库'])('is not looked for: %s', (typed) => {
+  it.each([
+    '',
+    'lem',
+    'lemonade',
+    'lemon*',
+    '/lemonaed/',
+    'title:lemonaed',
+    '-lemonaed',
+    'lemonaed@home',
+    '1234',
+    'zzzzzzzz',
+    'where',
+    '🎉',
+    '数据库',
+  ])('is not looked for: %s', (typed) => {
     expect(suggested(typed)).toBeNull()
   })
 

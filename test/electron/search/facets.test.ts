@@ -8,8 +8,19 @@ const newFolder = temporaryFolders('facets')
 const oddities: readonly NamedConversation[] = [
   { id: 'cheese', title: 'Say "cheese", please', turns: [['user', 'A photographer spoke.']] },
   { id: 'slash', title: 'C:\\temp (old)', turns: [['user', 'Where is it?']] },
-  ...['one', 'two', 'three'].map((id): NamedConversation => ({ id, title: 'New chat', turns: [['user', `Hello, ${id}.`]] })),
-  { id: 'india', title: 'Night in Pune', turns: [['user', 'A firefly before midnight', { create_time: Date.parse('2024-09-30T18:10:00Z') / 1000 }], ['assistant', 'A firefly after midnight', { create_time: Date.parse('2024-09-30T18:50:00Z') / 1000 }]] },
+  ...['one', 'two', 'three'].map((id): NamedConversation => ({
+    id,
+    title: 'New chat',
+    turns: [['user', `Hello, ${id}.`]],
+  })),
+  {
+    id: 'india',
+    title: 'Night in Pune',
+    turns: [
+      ['user', 'A firefly before midnight', { create_time: Date.parse('2024-09-30T18:10:00Z') / 1000 }],
+      ['assistant', 'A firefly after midnight', { create_time: Date.parse('2024-09-30T18:50:00Z') / 1000 }],
+    ],
+  },
 ]
 const texts = [...searchTexts, ...oddities]
 let search: OpenSearch
@@ -30,74 +41,156 @@ describe('facets', () => {
   it('count what a query names', async () => {
     const facets = await search.must('search.facets', { query: 'carrots' })
     expect(facets.total).toEqual({ count: 3, isExact: true })
-    expect(facets.roles.map(({ value, count }) => [value, count])).toEqual([['me', 2], ['assistant', 1]])
+    expect(facets.roles.map(({ value, count }) => [value, count])).toEqual([
+      ['me', 2],
+      ['assistant', 1],
+    ])
     expect(facets.models).toMatchObject([{ value: 'gpt-4o', count: 1 }])
     expect(facets.projects).toMatchObject([{ value: 'g-p-garden7', label: 'Garden plans', count: 3 }])
     expect(facets.has).toEqual([])
     expect(facets.months).toEqual([{ month: '2024-08', count: 3 }])
   })
 
-  it.each(['', 'carrots', 'fox OR lines OR whitby', 'from:assistant', 'after:2024', 'is:archived', 'title:shelf', 'qwxzvkjq', '/o/'])('agree with a search for each of their values: %s', async (query) => {
+  it.each([
+    '',
+    'carrots',
+    'fox OR lines OR whitby',
+    'from:assistant',
+    'after:2024',
+    'is:archived',
+    'title:shelf',
+    'qwxzvkjq',
+    '/o/',
+  ])('agree with a search for each of their values: %s', async (query) => {
     const facets = await search.must('search.facets', { query })
-    const count = async (more: string): Promise<number> => (await search.find(`(${query || 'sort:newest'}) ${more}`, { limit: 1 })).answer.total.count
-    for (const [operator, values] of [['from', facets.roles], ['model', facets.models], ['project', facets.projects], ['has', facets.has]] as const) {
+    const count = async (more: string): Promise<number> =>
+      (await search.find(`(${query || 'sort:newest'}) ${more}`, { limit: 1 })).answer.total.count
+    for (const [operator, values] of [
+      ['from', facets.roles],
+      ['model', facets.models],
+      ['project', facets.projects],
+      ['has', facets.has],
+    ] as const) {
       for (const { value, label, count: said } of values) {
         expect(label).not.toBe('')
         // A speaker is no filter twice, so what the query says of it stays out of this.
-        if (!query.includes(`${operator}:`)) expect(await count(`${operator}:"${value}"`), `${query} ${operator}:${value}`).toBe(said)
+        if (!query.includes(`${operator}:`))
+          expect(await count(`${operator}:"${value}"`), `${query} ${operator}:${value}`).toBe(said)
       }
     }
-    for (const { month, count: said } of facets.months) if (!query.includes('after:')) expect(await count(`on:${month}`), `${query} on:${month}`).toBe(said)
+    for (const { month, count: said } of facets.months)
+      if (!query.includes('after:')) expect(await count(`on:${month}`), `${query} on:${month}`).toBe(said)
     expect(facets.total).toEqual((await search.find(query, { limit: 1 })).answer.total)
     expect(facets.roles.reduce((sum, role) => sum + role.count, 0)).toBe(facets.total.count)
   })
 
   it('put a message into the month of the reader', async () => {
-    const monthsIn = async (timeZone: string) => (await search.must('search.facets', { query: 'marmalade', timeZone })).months
+    const monthsIn = async (timeZone: string) =>
+      (await search.must('search.facets', { query: 'marmalade', timeZone })).months
     expect(await monthsIn('UTC')).toEqual([{ month: '2024-09', count: 2 }])
     expect(await monthsIn('Europe/Vienna')).toEqual([{ month: '2024-10', count: 2 }])
     expect(await monthsIn('America/Los_Angeles')).toEqual([{ month: '2024-09', count: 2 }])
-    expect((await search.find('marmalade on:2024-10-01', { timeZone: 'Europe/Vienna' })).names.toSorted()).toEqual(['midnight/0', 'midnight/1'])
+    expect((await search.find('marmalade on:2024-10-01', { timeZone: 'Europe/Vienna' })).names.toSorted()).toEqual([
+      'midnight/0',
+      'midnight/1',
+    ])
     expect((await search.find('marmalade on:2024-10-01', { timeZone: 'UTC' })).names).toEqual([])
   })
 
   it('part months at midnight also where that is at half past an hour', async () => {
     const { months } = await search.must('search.facets', { query: 'firefly', timeZone: 'Asia/Kolkata' })
-    expect(months).toEqual([{ month: '2024-09', count: 1 }, { month: '2024-10', count: 1 }])
+    expect(months).toEqual([
+      { month: '2024-09', count: 1 },
+      { month: '2024-10', count: 1 },
+    ])
   })
 
   it('have no month for what has no date, and months in order', async () => {
     const facets = await search.must('search.facets', { query: 'pelican OR lemonade' })
     expect(facets.total.count).toBe(4)
-    expect(facets.months).toEqual([{ month: '2023-02', count: 1 }, { month: '2026-11', count: 2 }])
+    expect(facets.months).toEqual([
+      { month: '2023-02', count: 1 },
+      { month: '2026-11', count: 2 },
+    ])
   })
 
   it('and searches refuse a time zone that there is not', async () => {
     for (const timeZone of ['Mars/Base', '', 'x\u0000', '+99:99']) {
-      expect(await search.ask('search.facets', { query: 'fox', timeZone }), timeZone).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-      expect(await search.ask('search.run', { query: 'fox', timeZone }), timeZone).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+      expect(await search.ask('search.facets', { query: 'fox', timeZone }), timeZone).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      })
+      expect(await search.ask('search.run', { query: 'fox', timeZone }), timeZone).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      })
     }
   })
 })
 
 describe('did you mean', () => {
   it.each([
-    ['lemonaed', 'lemonade'], ['lemnade', 'lemonade'], ['marmelade', 'marmalade'], ['migratoin failed', 'migration failed'], ['lighthuose from:me', 'lighthouse from:me'], ['резервнае', 'резервное'], ['Uberstundem', 'Überstunden'], ['"marmelade"', '"marmalade"'],
+    ['lemonaed', 'lemonade'],
+    ['lemnade', 'lemonade'],
+    ['marmelade', 'marmalade'],
+    ['migratoin failed', 'migration failed'],
+    ['lighthuose from:me', 'lighthouse from:me'],
+    ['резервнае', 'резервное'],
+    ['Uberstundem', 'Überstunden'],
+    ['"marmelade"', '"marmalade"'],
   ])('%s gives %s, a word of the archive', async (query, expected) => {
     const { didYouMean } = (await search.find(query)).answer
-    expect(didYouMean?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()).toBe(expected.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+    expect(didYouMean?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()).toBe(
+      expected.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+    )
     expect((await search.find(didYouMean ?? '')).answer.total.count).toBeGreaterThan(0)
   })
 
-  it.each(['lemonade', 'carrots compost', 'qwxzvkjq', '', 'from:me', 'the', 'C++', '/lemonaed/', '数据库', 'title:lemonaed', '🎉', '-lemonaed fox', '20.04', 'https://lemonaed.example', 'Γαλάζια', 'ÜBERSTUNDEN', 'sturdy', 'where did I ask about wood for furniture'])('%s needs no help', async (query) => {
+  it.each([
+    'lemonade',
+    'carrots compost',
+    'qwxzvkjq',
+    '',
+    'from:me',
+    'the',
+    'C++',
+    '/lemonaed/',
+    '数据库',
+    'title:lemonaed',
+    '🎉',
+    '-lemonaed fox',
+    '20.04',
+    'https://lemonaed.example',
+    'Γαλάζια',
+    'ÜBERSTUNDEN',
+    'sturdy',
+    'where did I ask about wood for furniture',
+  ])('%s needs no help', async (query) => {
     expect((await search.find(query)).answer.didYouMean).toBeNull()
   })
 })
 
 describe('completion', () => {
   it.each([
-    ['fr', 'from:'], ['fox fr', 'fox from:'], ['has:c', 'has:code'], ['has:c', 'has:canvas'], ['has:c', 'has:citation'], ['is:', 'is:starred'], ['sort:n', 'sort:newest'], ['-fr', '-from:'], ['before:la', 'before:last-week'],
-    ['model:', 'model:o3'], ['model:gp', 'model:gpt-4'], ['model:GP', 'model:gpt-4'], ['in:tri', 'in:"Trip to Vienna"'], ['in:"tri', 'in:"Trip to Vienna"'], ['lang:p', 'lang:python'], ['lang:', 'lang:rust'], ['gpt:', 'gpt:g-logoMaker9'], ['project:gar', 'project:"Garden plans"'], ['from:me,as', 'from:me,assistant'],
+    ['fr', 'from:'],
+    ['fox fr', 'fox from:'],
+    ['has:c', 'has:code'],
+    ['has:c', 'has:canvas'],
+    ['has:c', 'has:citation'],
+    ['is:', 'is:starred'],
+    ['sort:n', 'sort:newest'],
+    ['-fr', '-from:'],
+    ['before:la', 'before:last-week'],
+    ['model:', 'model:o3'],
+    ['model:gp', 'model:gpt-4'],
+    ['model:GP', 'model:gpt-4'],
+    ['in:tri', 'in:"Trip to Vienna"'],
+    ['in:"tri', 'in:"Trip to Vienna"'],
+    ['lang:p', 'lang:python'],
+    ['lang:', 'lang:rust'],
+    ['gpt:', 'gpt:g-logoMaker9'],
+    ['project:gar', 'project:"Garden plans"'],
+    ['from:me,as', 'from:me,assistant'],
   ])('of %s offers %s', async (text, expected) => {
     expect((await completed(text)).map((each) => each.trimEnd())).toContain(expected)
   })
@@ -118,7 +211,19 @@ describe('completion', () => {
     expect((await completed('fox ', 4)).every((each) => each.startsWith('fox '))).toBe(true)
   })
 
-  it.each([['in:%', 1], ['in:_', 1], ['project:%', 1], ["model:'; DROP", 1], ['\u0000', 1], ['\uD800', 1], ['"'.repeat(2000), 2000], ['fox', 2000], ['', 0], ['in:"', 4], ['👨‍👩‍👧', 3]])('never fails: %s', async (text, caret) => {
+  it.each([
+    ['in:%', 1],
+    ['in:_', 1],
+    ['project:%', 1],
+    ["model:'; DROP", 1],
+    ['\u0000', 1],
+    ['\uD800', 1],
+    ['"'.repeat(2000), 2000],
+    ['fox', 2000],
+    ['', 0],
+    ['in:"', 4],
+    ['👨‍👩‍👧', 3],
+  ])('never fails: %s', async (text, caret) => {
     expect(await search.ask('search.complete', { text, caret })).toMatchObject({ ok: true })
   })
 

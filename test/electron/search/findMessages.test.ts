@@ -9,10 +9,26 @@ import { type NamedConversation, searchTexts } from '../../support/searchTexts.t
 const newFolder = temporaryFolders('findmessages')
 const seconds = (date: string): number => Date.parse(date) / 1000
 const kettle: NamedConversation = {
-  id: 'kettle', title: 'Descaling the kettle', createTime: seconds('2024-05-01T08:00:00Z'),
-  turns: [['user', 'How often should I descale it?'], ['assistant', 'Every month, with citric acid.'], ['tool', 'weather: rain'], ['user', 'Thanks, and the IBAN is 9f8e7da1b2c3d4e5f6.']],
+  id: 'kettle',
+  title: 'Descaling the kettle',
+  createTime: seconds('2024-05-01T08:00:00Z'),
+  turns: [
+    ['user', 'How often should I descale it?'],
+    ['assistant', 'Every month, with citric acid.'],
+    ['tool', 'weather: rain'],
+    ['user', 'Thanks, and the IBAN is 9f8e7da1b2c3d4e5f6.'],
+  ],
 }
-const secret: NamedConversation = { id: 'secret', title: 'Surprise for Odile', createTime: seconds('2024-05-02T08:00:00Z'), turns: [['user', 'Hide the marzipan violin.'], ['assistant', 'It is behind the piano.'], ['user', 'And the violin bow?']] }
+const secret: NamedConversation = {
+  id: 'secret',
+  title: 'Surprise for Odile',
+  createTime: seconds('2024-05-02T08:00:00Z'),
+  turns: [
+    ['user', 'Hide the marzipan violin.'],
+    ['assistant', 'It is behind the piano.'],
+    ['user', 'And the violin bow?'],
+  ],
+}
 const conversations = [...searchTexts, kettle, secret]
 
 type Found = Output<'messages.find'>
@@ -43,7 +59,8 @@ interface Row {
 function allRows(): Row[] {
   return rowsOf(
     search.folder,
-    `SELECT node_key AS key, conversations.title, content FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id JOIN message_facts ON node_id = nodes.id
+    `SELECT node_key AS key, conversations.title, content FROM nodes JOIN conversations ON conversations.id =
+      nodes.conversation_id JOIN message_facts ON node_id = nodes.id
      WHERE position IS NOT NULL AND nodes.kind <> 'hidden' ORDER BY coalesce(at_ms, 0) DESC, nodes.id DESC`,
   ) as unknown as Row[]
 }
@@ -88,11 +105,16 @@ describe('a text as it stands', () => {
       const { content } = rows[next(rows.length)] ?? { content: '' }
       const characters = Array.from(content)
       const from = next(Math.max(characters.length, 1))
-      const text = characters.slice(from, from + 1 + next(24)).join('').trim()
+      const text = characters
+        .slice(from, from + 1 + next(24))
+        .join('')
+        .trim()
       // A mark alone is no text: with the letter before it, it is another letter.
       if (text === '' || /^[\p{M}\uff9e\uff9f]/u.test(text)) continue
       const wanted = caseFold(text)
-      const expected = rows.filter((row) => caseFold(row.content).includes(wanted) || caseFold(row.title ?? '').includes(wanted)).slice(0, 200)
+      const expected = rows
+        .filter((row) => caseFold(row.content).includes(wanted) || caseFold(row.title ?? '').includes(wanted))
+        .slice(0, 200)
       const found = await find(text, { limit: 200 })
       expect([text, found.messages.map(({ messageId }) => messageId)]).toEqual([text, expected.map(({ key }) => key)])
     }
@@ -116,7 +138,13 @@ describe('filters', () => {
 
   it('without a text give what was said last', async () => {
     const { mode, messages, hasMore } = await find('', { limit: 3 })
-    expect({ mode, hasMore, keys: messages.map(({ messageId }) => messageId) }).toEqual({ mode: 'recent', hasMore: true, keys: allRows().slice(0, 3).map(({ key }) => key) })
+    expect({ mode, hasMore, keys: messages.map(({ messageId }) => messageId) }).toEqual({
+      mode: 'recent',
+      hasMore: true,
+      keys: allRows()
+        .slice(0, 3)
+        .map(({ key }) => key),
+    })
     expect(await find('   ', { limit: 3 })).toMatchObject({ mode: 'recent' })
   })
 })
@@ -124,7 +152,10 @@ describe('filters', () => {
 describe('limits', () => {
   it('cut the list and each text, and say so', async () => {
     const { messages, hasMore } = await find('descaling', { limit: 2, textLimit: 10 })
-    expect(messages.map(({ text, isCut }) => [text, isCut])).toEqual([['Thanks, an', true], ['weather: r', true]])
+    expect(messages.map(({ text, isCut }) => [text, isCut])).toEqual([
+      ['Thanks, an', true],
+      ['weather: r', true],
+    ])
     expect(hasMore).toBe(true)
     expect((await find('descaling', { limit: 4 })).hasMore).toBe(false)
   })
@@ -151,9 +182,12 @@ describe('where no message has the text', () => {
     expect(messages.every(({ role }) => role === 'user')).toBe(true)
   })
 
-  it.each(['xqzvvk', 'xqzvvk wrmblt pfgnn', 'zzzzzz qqqqq 99887766', '🦑🦑🦑🦑', 'ጠረጴዛው'])('nonsense finds nothing: %s', async (text) => {
-    expect(await find(text)).toMatchObject({ messages: [] })
-  })
+  it.each(['xqzvvk', 'xqzvvk wrmblt pfgnn', 'zzzzzz qqqqq 99887766', '🦑🦑🦑🦑', 'ጠረጴዛው'])(
+    'nonsense finds nothing: %s',
+    async (text) => {
+      expect(await find(text)).toMatchObject({ messages: [] })
+    },
+  )
 
   it('takes operators for words', async () => {
     expect((await find('from:me kettle -descale "unclosed')).mode).toBe('nearest')
@@ -165,32 +199,59 @@ describe('what the person hid from agents', () => {
 
   it('is found neither by its words, nor by its title, nor by its meaning, nor around others', async () => {
     expect(await namesOf('violin')).toEqual(['secret/2', 'secret/0'])
-    withArchive(search.folder, ({ edits }) => edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }))
-    for (const text of ['violin', 'Surprise for Odile', 'marzipan', 'Hide the marzipan violin.', 'a present for Odile: a violin made of marzipan']) {
-      expect((await find(text)).messages.filter(({ conversationId }) => conversationId === idFrom('secret'))).toEqual([])
+    withArchive(search.folder, ({ edits }) =>
+      edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }),
+    )
+    for (const text of [
+      'violin',
+      'Surprise for Odile',
+      'marzipan',
+      'Hide the marzipan violin.',
+      'a present for Odile: a violin made of marzipan',
+    ]) {
+      expect((await find(text)).messages.filter(({ conversationId }) => conversationId === idFrom('secret'))).toEqual(
+        [],
+      )
       for (const by of ['summary', 'turns', 'both'] as const) {
-        expect((await search.must('conversations.find', { query: text, by })).conversations.filter(({ conversation }) => conversation.id === idFrom('secret'))).toEqual([])
+        expect(
+          (await search.must('conversations.find', { query: text, by })).conversations.filter(
+            ({ conversation }) => conversation.id === idFrom('secret'),
+          ),
+        ).toEqual([])
       }
     }
-    expect((await find('', { limit: 200, fromMs: Date.parse('2024-05-02'), untilMs: Date.parse('2024-05-03') })).messages).toEqual([])
-    expect(await search.ask('messages.around', { messageId: bow }, undefined, 'mcp')).toMatchObject({ ok: false, error: { code: 'not_found' } })
-    withArchive(search.folder, ({ edits }) => edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: false }))
+    expect(
+      (await find('', { limit: 200, fromMs: Date.parse('2024-05-02'), untilMs: Date.parse('2024-05-03') })).messages,
+    ).toEqual([])
+    expect(await search.ask('messages.around', { messageId: bow }, undefined, 'mcp')).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
+    withArchive(search.folder, ({ edits }) =>
+      edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: false }),
+    )
     expect(await namesOf('violin')).toEqual(['secret/2', 'secret/0'])
   })
 
   it('may be a single message', async () => {
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, true))
     expect(await namesOf('violin')).toEqual(['secret/0'])
-    const { conversation, messages } = await search.must('messages.around', { messageId: idFrom(`${idFrom('secret')} turn 0`) })
+    const { conversation, messages } = await search.must('messages.around', {
+      messageId: idFrom(`${idFrom('secret')} turn 0`),
+    })
     expect([messages.length, conversation.turnCount]).toEqual([2, 2])
     withArchive(search.folder, ({ edits }) => edits.hideMessage('chatgpt', idFrom('secret'), bow, false))
   })
 
   it('is not found by an expression', async () => {
-    withArchive(search.folder, ({ edits }) => edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }))
+    withArchive(search.folder, ({ edits }) =>
+      edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: true }),
+    )
     const { messages } = await search.must('messages.match', { expression: 'violin' })
     expect(messages).toEqual([])
-    withArchive(search.folder, ({ edits }) => edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: false }))
+    withArchive(search.folder, ({ edits }) =>
+      edits.editConversation('chatgpt', idFrom('secret'), { isHiddenFromAgents: false }),
+    )
   })
 })
 

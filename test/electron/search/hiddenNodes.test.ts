@@ -7,20 +7,54 @@ const newFolder = temporaryFolders('hidden-nodes')
 const never = { metadata: { is_visually_hidden_from_conversation: true } }
 const browser = { role: 'tool', name: 'browser', metadata: {} }
 
-/** What ChatGPT's own app never showed, as exports have it: custom instructions, pages of weight 0, and an ordinary tool result beside them. */
-const conversations: readonly NamedConversation[] = [{
-  id: 'ferry',
-  title: 'Ferry times',
-  turns: [
-    ['user', '', { ...never, content: { content_type: 'user_editable_context', user_profile: 'I live in Harwich by the ferry.', user_instructions: 'Answer briefly.' } }],
-    ['system', 'You have a ferry timetable.'],
-    ['user', 'When does the ferry leave?'],
-    ['assistant', 'search("ferry")', { recipient: 'browser', content: { content_type: 'code', language: 'unknown', text: 'search("ferry")' } }],
-    ['tool', '', { author: browser, weight: 0, content: { content_type: 'tether_quote', url: 'https://harbour.example', domain: 'harbour.example', title: 'Harbour', text: 'The ferry to Hook leaves at nine.' } }],
-    ['tool', 'One ferry found.', { author: browser }],
-    ['assistant', 'The ferry leaves at nine.'],
-  ],
-}]
+/**
+ * What ChatGPT's own app never showed, as exports have it: custom instructions, pages of weight 0, and an ordinary tool
+ * result beside them.
+ */
+const conversations: readonly NamedConversation[] = [
+  {
+    id: 'ferry',
+    title: 'Ferry times',
+    turns: [
+      [
+        'user',
+        '',
+        {
+          ...never,
+          content: {
+            content_type: 'user_editable_context',
+            user_profile: 'I live in Harwich by the ferry.',
+            user_instructions: 'Answer briefly.',
+          },
+        },
+      ],
+      ['system', 'You have a ferry timetable.'],
+      ['user', 'When does the ferry leave?'],
+      [
+        'assistant',
+        'search("ferry")',
+        { recipient: 'browser', content: { content_type: 'code', language: 'unknown', text: 'search("ferry")' } },
+      ],
+      [
+        'tool',
+        '',
+        {
+          author: browser,
+          weight: 0,
+          content: {
+            content_type: 'tether_quote',
+            url: 'https://harbour.example',
+            domain: 'harbour.example',
+            title: 'Harbour',
+            text: 'The ferry to Hook leaves at nine.',
+          },
+        },
+      ],
+      ['tool', 'One ferry found.', { author: browser }],
+      ['assistant', 'The ferry leaves at nine.'],
+    ],
+  },
+]
 let search: OpenSearch
 
 beforeAll(async () => {
@@ -50,14 +84,29 @@ describe('what the chat never showed', () => {
   it('is counted by facets as a search by speaker finds it', async () => {
     for (const query of ['ferry', 'ferry is:hidden']) {
       const { roles } = await search.must('search.facets', { query })
-      for (const { value, count } of roles) expect((await search.find(`${query} from:${value}`)).names, `${query} from:${value}`).toHaveLength(count)
+      for (const { value, count } of roles)
+        expect((await search.find(`${query} from:${value}`)).names, `${query} from:${value}`).toHaveLength(count)
     }
   })
 
   it('stays out of what agents find', async () => {
-    const found = await search.must('messages.find', { text: 'ferry', roles: ['user', 'assistant', 'tool'], limit: 200 }, 'mcp')
-    expect(found.messages.map(({ messageId }) => search.names.get(messageId)).toSorted()).toEqual(['ferry/2', 'ferry/3', 'ferry/5', 'ferry/6'])
+    const found = await search.must(
+      'messages.find',
+      { text: 'ferry', roles: ['user', 'assistant', 'tool'], limit: 200 },
+      'mcp',
+    )
+    expect(found.messages.map(({ messageId }) => search.names.get(messageId)).toSorted()).toEqual([
+      'ferry/2',
+      'ferry/3',
+      'ferry/5',
+      'ferry/6',
+    ])
     const matched = await search.must('messages.match', { expression: 'ferry', limit: 200 }, 'mcp')
-    expect(matched.messages.map(({ messageId }) => search.names.get(messageId)).toSorted()).toEqual(['ferry/2', 'ferry/3', 'ferry/5', 'ferry/6'])
+    expect(matched.messages.map(({ messageId }) => search.names.get(messageId)).toSorted()).toEqual([
+      'ferry/2',
+      'ferry/3',
+      'ferry/5',
+      'ferry/6',
+    ])
   })
 })

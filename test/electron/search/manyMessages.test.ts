@@ -11,13 +11,18 @@ const DAY_MS = 86_400_000
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1, 12)
 let search: OpenSearch
 
-/** One question and one answer a thousand times over: the rows are written directly, which is much faster than an import. */
+/**
+ * One question and one answer a thousand times over: the rows are written directly, which is much faster than an
+ * import.
+ */
 function multiply(folder: string, conversation: number): void {
   const db = new Database(path.join(folder, 'archive.db'))
   db.prepare(
     `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < $messages)
-     INSERT INTO nodes (conversation_id, ordinal, node_key, parent_ordinal, sibling_index, sibling_count, position, role, kind, created_at_ms, model, content)
-     SELECT $conversation, 100 + n, printf('%08x-copy', n), 99 + n, 0, 1, 100 + n, iif(n % 2, 'user', 'assistant'), 'message',
+     INSERT INTO nodes (conversation_id, ordinal, node_key, parent_ordinal, sibling_index, sibling_count, position,
+       role, kind, created_at_ms, model, content)
+     SELECT $conversation, 100 + n, printf('%08x-copy', n), 99 + n, 0, 1, 100 + n, iif(n % 2, 'user', 'assistant'),
+       'message',
        $firstDayMs + (n * 100 / $messages) * $dayMs, iif(n % 2, NULL, 'o3'),
        CASE n % 6 WHEN 1 THEN 'A heron stands still.' WHEN 2 THEN 'A pelican with \`fish\`' ELSE 'Wading herons and a pelican.' END FROM copies`,
   ).run({ conversation, messages: MESSAGES, firstDayMs: FIRST_DAY_MS, dayMs: DAY_MS })
@@ -26,19 +31,38 @@ function multiply(folder: string, conversation: number): void {
 
 beforeAll(() => {
   const folder = newFolder('archive')
-  const conversation = withArchive(folder, (archive) => store(archive, { id: 'birds', title: 'Water birds', createTime: FIRST_DAY_MS / 1000, turns: [['user', 'Which bird?']] }))
+  const conversation = withArchive(folder, (archive) =>
+    store(archive, {
+      id: 'birds',
+      title: 'Water birds',
+      createTime: FIRST_DAY_MS / 1000,
+      turns: [['user', 'Which bird?']],
+    }),
+  )
   multiply(folder, conversation)
   withArchive(folder, (archive) => archive.searchIndex.catchUp())
   search = openSearch({ folder })
 })
 
-const sumOf = (counts: readonly { readonly count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+const sumOf = (counts: readonly { readonly count: number }[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0)
 /** Counted one by one, with the calendar of Greenwich. */
-const inMonth = (month: number): number => Array.from({ length: MESSAGES }, (_, index) => new Date(FIRST_DAY_MS + Math.floor(((index + 1) * 100) / MESSAGES) * DAY_MS).getUTCMonth()).filter((each) => each === month).length
+const inMonth = (month: number): number =>
+  Array.from({ length: MESSAGES }, (_, index) =>
+    new Date(FIRST_DAY_MS + Math.floor(((index + 1) * 100) / MESSAGES) * DAY_MS).getUTCMonth(),
+  ).filter((each) => each === month).length
 
 describe('more than ten thousand messages', () => {
   it.each([
-    ['', MESSAGES + 1], ['from:me', MESSAGES / 2 + 1], ['from:assistant', MESSAGES / 2], ['model:o3', MESSAGES / 2], ['-from:me', MESSAGES / 2], ['title:birds', MESSAGES + 1], ['-title:fish', MESSAGES + 1], ['on:2024-02', inMonth(1)], ['sort:oldest from:me', MESSAGES / 2 + 1],
+    ['', MESSAGES + 1],
+    ['from:me', MESSAGES / 2 + 1],
+    ['from:assistant', MESSAGES / 2],
+    ['model:o3', MESSAGES / 2],
+    ['-from:me', MESSAGES / 2],
+    ['title:birds', MESSAGES + 1],
+    ['-title:fish', MESSAGES + 1],
+    ['on:2024-02', inMonth(1)],
+    ['sort:oldest from:me', MESSAGES / 2 + 1],
   ])('are counted one by one for operators alone: %s', async (query, count) => {
     expect((await search.find(query, { limit: 5 })).answer.total).toEqual({ count, isExact: true })
     expect((await search.must('search.facets', { query })).total).toEqual({ count, isExact: true })
@@ -46,11 +70,18 @@ describe('more than ten thousand messages', () => {
 
   it('are spread over the timeline as the operators alone say', async () => {
     const { months, roles, models, total } = await search.must('search.facets', { query: '' })
-    expect(months.slice(1, 3)).toEqual([{ month: '2024-02', count: inMonth(1) }, { month: '2024-03', count: inMonth(2) }])
+    expect(months.slice(1, 3)).toEqual([
+      { month: '2024-02', count: inMonth(1) },
+      { month: '2024-03', count: inMonth(2) },
+    ])
     expect(sumOf(months)).toBe(total.count)
-    expect(roles).toEqual([{ value: 'me', label: 'Me', count: MESSAGES / 2 + 1 }, { value: 'assistant', label: 'Assistant', count: MESSAGES / 2 }])
+    expect(roles).toEqual([
+      { value: 'me', label: 'Me', count: MESSAGES / 2 + 1 },
+      { value: 'assistant', label: 'Assistant', count: MESSAGES / 2 },
+    ])
     expect(models).toEqual([{ value: 'o3', label: 'o3', count: MESSAGES / 2 }])
-    for (const { month, count } of months) expect((await search.find(`on:${month}`, { limit: 1 })).answer.total).toEqual({ count, isExact: true })
+    for (const { month, count } of months)
+      expect((await search.find(`on:${month}`, { limit: 1 })).answer.total).toEqual({ count, isExact: true })
   })
 
   it('that have a word are at least ten thousand in the list, and exactly as many as there are in the timeline', async () => {

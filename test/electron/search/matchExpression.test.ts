@@ -8,9 +8,32 @@ import type { NamedConversation } from '../../support/searchTexts.ts'
 const newFolder = temporaryFolders('matchexpression')
 const filler = 'word '.repeat(60)
 const conversations: readonly NamedConversation[] = [
-  { id: 'fox', title: 'Foxes & hounds', turns: [['user', 'The quick brown fox jumps over the lazy dog'], ['assistant', 'A fox, a brown fox, is quick.'], ['tool', 'fox counter: 3']] },
-  { id: 'html', title: null, turns: [['user', `<b onclick="x()">fox</b> & 'den' ${filler}`], ['assistant', `${filler} performance ${filler}`]] },
-  { id: 'tree', title: 'Branches', turns: [['user', 'Which oak?'], ['assistant', 'The red oak.']], branches: [{ after: 0, turns: [['assistant', 'The white oak.']] }] },
+  {
+    id: 'fox',
+    title: 'Foxes & hounds',
+    turns: [
+      ['user', 'The quick brown fox jumps over the lazy dog'],
+      ['assistant', 'A fox, a brown fox, is quick.'],
+      ['tool', 'fox counter: 3'],
+    ],
+  },
+  {
+    id: 'html',
+    title: null,
+    turns: [
+      ['user', `<b onclick="x()">fox</b> & 'den' ${filler}`],
+      ['assistant', `${filler} performance ${filler}`],
+    ],
+  },
+  {
+    id: 'tree',
+    title: 'Branches',
+    turns: [
+      ['user', 'Which oak?'],
+      ['assistant', 'The red oak.'],
+    ],
+    branches: [{ after: 0, turns: [['assistant', 'The white oak.']] }],
+  },
 ]
 
 let search: OpenSearch
@@ -21,11 +44,17 @@ beforeAll(async () => {
 
 type Matches = Output<'messages.match'>
 
-function match(expression: string, options: { readonly conversationId?: string; readonly limit?: number } = {}): Promise<Matches> {
+function match(
+  expression: string,
+  options: { readonly conversationId?: string; readonly limit?: number } = {},
+): Promise<Matches> {
   return search.must('messages.match', { expression, ...options })
 }
 
-async function namesOf(expression: string, options: { readonly conversationId?: string; readonly limit?: number } = {}): Promise<string[]> {
+async function namesOf(
+  expression: string,
+  options: { readonly conversationId?: string; readonly limit?: number } = {},
+): Promise<string[]> {
   return (await match(expression, options)).messages.map(({ messageId }) => search.names.get(messageId) ?? messageId)
 }
 
@@ -48,7 +77,25 @@ describe('an expression', () => {
     expect((await namesOf(expression)).toSorted()).toEqual(names)
   })
 
-  it.each(['*', '"open', 'AND', '(fox', 'fox)', 'nowhere:fox', 'NEAR(', '^', '', '   ', 'fox AND', "'; DROP TABLE nodes; --", '\0', 'a'.repeat(50_000), 'fox + ', '{content', '-fox'])('that cannot be read finds nothing: %j', async (expression) => {
+  it.each([
+    '*',
+    '"open',
+    'AND',
+    '(fox',
+    'fox)',
+    'nowhere:fox',
+    'NEAR(',
+    '^',
+    '',
+    '   ',
+    'fox AND',
+    "'; DROP TABLE nodes; --",
+    '\0',
+    'a'.repeat(50_000),
+    'fox + ',
+    '{content',
+    '-fox',
+  ])('that cannot be read finds nothing: %j', async (expression) => {
     expect(await match(expression)).toEqual({ messages: [], isInterrupted: false })
   })
 
@@ -57,7 +104,8 @@ describe('an expression', () => {
   })
 
   it('keeps to one conversation, by its id, its beginning or its key', async () => {
-    for (const conversationId of [idFrom('html'), idFrom('html').slice(0, 8)]) expect(await namesOf('fox', { conversationId })).toEqual(['html/0'])
+    for (const conversationId of [idFrom('html'), idFrom('html').slice(0, 8)])
+      expect(await namesOf('fox', { conversationId })).toEqual(['html/0'])
     expect(await namesOf('fox', { conversationId: 'nobody' })).toEqual([])
   })
 
@@ -70,7 +118,11 @@ describe('an expression', () => {
 describe('a very long message with a found word everywhere', () => {
   it('is found in no time that anybody notices, with the part that has the first', async () => {
     const folder = newFolder('archive')
-    const long: NamedConversation = { id: 'long', title: 'Long', turns: [['user', `${'Then '.repeat(50)}${'apple avocado artichoke '.repeat(100_000)}`]] }
+    const long: NamedConversation = {
+      id: 'long',
+      title: 'Long',
+      turns: [['user', `${'Then '.repeat(50)}${'apple avocado artichoke '.repeat(100_000)}`]],
+    }
     const opened = openSearch({ folder, conversations: [long] })
     await importTexts(folder, [long], newFolder())
     const { messages } = await opened.must('messages.match', { expression: 'a* OR b*' })
@@ -83,7 +135,9 @@ describe('a long message', () => {
   const folder = newFolder('archive')
   const words = Array.from({ length: 4000 }, (_, index) => `word${index}`)
   const rare = (at: number): string => words.with(at, `rare${at}`).join(' ')
-  const places = [0, 1, 2, 10, 505, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 520, 900, 2000, 3990, 3998, 3999]
+  const places = [
+    0, 1, 2, 10, 505, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 520, 900, 2000, 3990, 3998, 3999,
+  ]
   const long: NamedConversation = { id: 'long', title: 'Long', turns: places.map((at) => ['user', rare(at)] as const) }
   let opened: OpenSearch
   beforeAll(async () => {
@@ -95,7 +149,12 @@ describe('a long message', () => {
     const { messages } = await opened.must('messages.match', { expression: `rare${at}` })
     const snippet = messages[0]?.snippet ?? ''
     expect(snippet).toContain(`<mark>rare${at}</mark>`)
-    expect(snippet.replace(/<\/?mark>|…/g, '').trim().split(/\s+/)).toHaveLength(20)
+    expect(
+      snippet
+        .replace(/<\/?mark>|…/g, '')
+        .trim()
+        .split(/\s+/),
+    ).toHaveLength(20)
     expect(snippet).toMatch(snippet.includes('word0 ') || at === 0 ? /^[^…\s]/u : /^…\S/u)
     expect(snippet).toMatch(snippet.includes('word3999') || at === 3999 ? /[^…\s]$/u : /\S…$/u)
   })
@@ -104,7 +163,14 @@ describe('a long message', () => {
 describe('a match', () => {
   it('tells where it stands and who spoke', async () => {
     const { messages } = await match('counter')
-    expect(messages).toMatchObject([{ conversationId: idFrom('fox'), title: 'Foxes & hounds', author: 'tool', createdAtMs: expect.any(Number) as number }])
+    expect(messages).toMatchObject([
+      {
+        conversationId: idFrom('fox'),
+        title: 'Foxes & hounds',
+        author: 'tool',
+        createdAtMs: expect.any(Number) as number,
+      },
+    ])
     expect(messages[0]?.position).toBeGreaterThan(0)
   })
 
@@ -114,6 +180,11 @@ describe('a match', () => {
     expect(html?.snippet).toMatch(/…$/)
     const [deep] = (await match('performance')).messages
     expect(deep?.snippet).toMatch(/^…(word +)+<mark>performance<\/mark>( word)+…$/)
-    expect(deep?.snippet?.replace(/<\/?mark>|…/g, ' ').trim().split(/\s+/)).toHaveLength(20)
+    expect(
+      deep?.snippet
+        ?.replace(/<\/?mark>|…/g, ' ')
+        .trim()
+        .split(/\s+/),
+    ).toHaveLength(20)
   })
 })

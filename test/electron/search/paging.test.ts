@@ -18,12 +18,27 @@ const harbours: readonly NamedConversation[] = Array.from({ length: 16 }, (_, in
     ['assistant', `The harbour of ${'calm '.repeat(index % 4)}water.`],
     ['user', 'Is a lighthouse there?'],
   ],
-  ...(index % 3 === 0 ? { branches: [{ after: 0, turns: [['assistant', 'Another harbour altogether.']] as const }] } : {}),
+  ...(index % 3 === 0
+    ? { branches: [{ after: 0, turns: [['assistant', 'Another harbour altogether.']] as const }] }
+    : {}),
 }))
 const expectedCount = 16 * 2 + 6
 
-const later: NamedConversation = { id: 'later', title: 'Later', createTime: 1_800_000_000, turns: [['user', 'A harbour of the future'], ['assistant', 'harbour harbour harbour']] }
-const earlier: NamedConversation = { id: 'earlier', title: 'Earlier', createTime: 1_600_000_000, turns: [['user', 'A harbour of the past']] }
+const later: NamedConversation = {
+  id: 'later',
+  title: 'Later',
+  createTime: 1_800_000_000,
+  turns: [
+    ['user', 'A harbour of the future'],
+    ['assistant', 'harbour harbour harbour'],
+  ],
+}
+const earlier: NamedConversation = {
+  id: 'earlier',
+  title: 'Earlier',
+  createTime: 1_600_000_000,
+  turns: [['user', 'A harbour of the past']],
+}
 
 async function archiveOf(conversations: readonly NamedConversation[]): Promise<OpenSearch> {
   const folder = newFolder('archive')
@@ -31,7 +46,12 @@ async function archiveOf(conversations: readonly NamedConversation[]): Promise<O
   return openSearch({ folder, conversations: [...conversations, later, earlier] })
 }
 
-async function pagesOf(search: OpenSearch, query: string, options: SearchOptions = {}, between: (page: number) => Promise<void> = async () => {}): Promise<string[][]> {
+async function pagesOf(
+  search: OpenSearch,
+  query: string,
+  options: SearchOptions = {},
+  between: (page: number) => Promise<void> = async () => {},
+): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | null = null
   do {
@@ -49,7 +69,22 @@ beforeAll(async () => {
 })
 
 describe('pages of three', () => {
-  it.each(['harbour', 'harbour sort:newest', 'harbour sort:oldest', 'harbour calm', 'har*', '"the harbour"', '/harbour/', 'harbour OR lighthouse', 'from:me', 'from:me sort:oldest', 'is:branch', 'title:talk harbour', 'which harbour has calm water', 'harbou'])('give everything once, in the order of one page: %s', async (query) => {
+  it.each([
+    'harbour',
+    'harbour sort:newest',
+    'harbour sort:oldest',
+    'harbour calm',
+    'har*',
+    '"the harbour"',
+    '/harbour/',
+    'harbour OR lighthouse',
+    'from:me',
+    'from:me sort:oldest',
+    'is:branch',
+    'title:talk harbour',
+    'which harbour has calm water',
+    'harbou',
+  ])('give everything once, in the order of one page: %s', async (query) => {
     const whole = await search.find(query)
     const pages = await pagesOf(search, query)
     const given = pages.flat()
@@ -68,8 +103,13 @@ describe('pages of three', () => {
   })
 
   it('are in the order of time where there is a date', async () => {
-    for (const [query, sign] of [['harbour sort:newest', -1], ['harbour sort:oldest', 1]] as const) {
-      const dates = (await search.find(query)).answer.hits.map(({ createdAtMs }) => createdAtMs).filter((date) => date !== null)
+    for (const [query, sign] of [
+      ['harbour sort:newest', -1],
+      ['harbour sort:oldest', 1],
+    ] as const) {
+      const dates = (await search.find(query)).answer.hits
+        .map(({ createdAtMs }) => createdAtMs)
+        .filter((date) => date !== null)
       expect(dates).toEqual(dates.toSorted((one, two) => sign * (one - two)))
     }
   })
@@ -81,9 +121,18 @@ describe('pages of three', () => {
     const before = await Promise.all(queries.map((query) => growing.find(query)))
     await importTexts(growing.folder, [later, earlier], newFolder())
     for (const [index, query] of queries.entries()) {
-      const given = [...(firsts[index]?.names ?? []), ...(await pagesOf(growing, query, { cursor: firsts[index]?.answer.nextCursor ?? '' })).flat()]
-      expect(given.filter((name, at) => given.indexOf(name) !== at), query).toEqual([])
-      expect(before[index]?.names.filter((name) => !given.includes(name)), query).toEqual([])
+      const given = [
+        ...(firsts[index]?.names ?? []),
+        ...(await pagesOf(growing, query, { cursor: firsts[index]?.answer.nextCursor ?? '' })).flat(),
+      ]
+      expect(
+        given.filter((name, at) => given.indexOf(name) !== at),
+        query,
+      ).toEqual([])
+      expect(
+        before[index]?.names.filter((name) => !given.includes(name)),
+        query,
+      ).toEqual([])
     }
   })
 })
@@ -91,15 +140,32 @@ describe('pages of three', () => {
 describe('pages while the archive changes much', () => {
   it('stay as they were ranked when a rare word becomes a common one', async () => {
     const growing = await archiveOf([
-      ...Array.from({ length: 12 }, (_, index): NamedConversation => ({ id: `rare ${index}`, title: `One ${index}`, turns: [['user', `A cormorant, number ${index}`]] })),
-      ...Array.from({ length: 30 }, (_, index): NamedConversation => ({ id: `common ${index}`, title: `Two ${index}`, turns: [['user', `A pier, number ${index}`]] })),
+      ...Array.from({ length: 12 }, (_, index): NamedConversation => ({
+        id: `rare ${index}`,
+        title: `One ${index}`,
+        turns: [['user', `A cormorant, number ${index}`]],
+      })),
+      ...Array.from({ length: 30 }, (_, index): NamedConversation => ({
+        id: `common ${index}`,
+        title: `Two ${index}`,
+        turns: [['user', `A pier, number ${index}`]],
+      })),
     ])
-    const many = Array.from({ length: 60 }, (_, index): NamedConversation => ({ id: `more ${index}`, title: `Three ${index}`, turns: [['user', `The cormorant again ${index}`], ['assistant', 'A cormorant indeed.']] }))
+    const many = Array.from({ length: 60 }, (_, index): NamedConversation => ({
+      id: `more ${index}`,
+      title: `Three ${index}`,
+      turns: [
+        ['user', `The cormorant again ${index}`],
+        ['assistant', 'A cormorant indeed.'],
+      ],
+    }))
     const query = 'cormorant OR pier'
     const before = (await growing.find(query)).names
-    const given = (await pagesOf(growing, query, {}, async (page) => {
-      if (page === 2) await importTexts(growing.folder, many, newFolder())
-    })).flat()
+    const given = (
+      await pagesOf(growing, query, {}, async (page) => {
+        if (page === 2) await importTexts(growing.folder, many, newFolder())
+      })
+    ).flat()
     expect(before).toHaveLength(42)
     expect(given.filter((name, at) => given.indexOf(name) !== at)).toEqual([])
     expect(before.filter((name) => !given.includes(name))).toEqual([])
@@ -107,29 +173,47 @@ describe('pages while the archive changes much', () => {
 })
 
 describe('a cursor', () => {
-  it.each(['rubbish', '', '{}', '"', 'eyJhIjoxfQ==', '0', '-1', 'null', 'W10=', '💥', 'x'.repeat(500)])('%s is refused in words', async (cursor) => {
-    const reply = await search.ask('search.run', { query: 'harbour', cursor })
-    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-    expect(reply.ok ? '' : reply.error.message).toMatch(/^[A-Z].*\.$/)
-  })
+  it.each(['rubbish', '', '{}', '"', 'eyJhIjoxfQ==', '0', '-1', 'null', 'W10=', '💥', 'x'.repeat(500)])(
+    '%s is refused in words',
+    async (cursor) => {
+      const reply = await search.ask('search.run', { query: 'harbour', cursor })
+      expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+      expect(reply.ok ? '' : reply.error.message).toMatch(/^[A-Z].*\.$/)
+    },
+  )
 
   it('of another search is refused in words', async () => {
     const { answer } = await search.find('harbour', { limit: 3 })
     const cursor = answer.nextCursor ?? ''
     for (const query of ['lighthouse', 'harbour sort:newest', 'harbour from:me']) {
-      expect(await search.ask('search.run', { query, cursor, useMeaning: false }), query).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+      expect(await search.ask('search.run', { query, cursor, useMeaning: false }), query).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      })
     }
   })
 
   it('too long is refused as input', async () => {
-    expect(await search.ask('search.run', { query: 'harbour', cursor: 'x'.repeat(501) })).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await search.ask('search.run', { query: 'harbour', cursor: 'x'.repeat(501) })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
   })
 })
 
 describe('the total', () => {
   it('is exact up to 10,000 and says so beyond', async () => {
     const folder = newFolder('archive')
-    const many = Array.from({ length: 101 }, (_, index) => buildConversation({ id: `ticks ${index}`, title: 'Ticks', turns: Array.from({ length: 100 }, (__, turn) => ['user', index === 100 ? 'tick' : `tick ${turn < 99 ? 'tock' : ''}`] as const) }))
+    const many = Array.from({ length: 101 }, (_, index) =>
+      buildConversation({
+        id: `ticks ${index}`,
+        title: 'Ticks',
+        turns: Array.from(
+          { length: 100 },
+          (__, turn) => ['user', index === 100 ? 'tick' : `tick ${turn < 99 ? 'tock' : ''}`] as const,
+        ),
+      }),
+    )
     await importInto(folder, saved(newFolder(), 'conversations.json', many))
     const { find, bugs } = openSearch({ folder })
     expect((await find('tick', { limit: 1 })).answer.total).toEqual({ count: 10_000, isExact: false })

@@ -7,8 +7,16 @@ const matchOf = (text: string) => parseQuery(text, { nowMs: 0, timeZone: 'UTC' }
 
 describe('the words that a ranking weighs', () => {
   it.each([
-    ['red fox', ['red', 'fox']], ['"red fox" wall', ['red fox', 'wall']], ['red OR fox', ['red', 'fox']], ['fox -red -(wall OR "old barn")', ['fox']],
-    ['fox /wall/ title:barn', ['fox']], ['', []], ['-fox', []], ['数据库', ['数据库']], ['迁移计划谢谢', ['迁移计划谢谢', '迁移', '计划', '谢谢']], ['"数据库迁移的计划"', ['数据库迁移的计划']],
+    ['red fox', ['red', 'fox']],
+    ['"red fox" wall', ['red fox', 'wall']],
+    ['red OR fox', ['red', 'fox']],
+    ['fox -red -(wall OR "old barn")', ['fox']],
+    ['fox /wall/ title:barn', ['fox']],
+    ['', []],
+    ['-fox', []],
+    ['数据库', ['数据库']],
+    ['迁移计划谢谢', ['迁移计划谢谢', '迁移', '计划', '谢谢']],
+    ['"数据库迁移的计划"', ['数据库迁移的计划']],
   ])('of %s are %j', (text, expected) => {
     expect(rankedLeaves(matchOf(text)).map((leaf) => leaf.text)).toEqual(expected)
   })
@@ -23,8 +31,23 @@ describe('the words that a ranking weighs', () => {
 
 describe('what nobody insists on', () => {
   it.each([
-    ['fox -', 'fox'], ['red - fox', 'red fox'], ['fox + wall', 'fox wall'], ['-', '-'], ['fox', 'fox'], ['C++ x', 'C++ x'], ['fox & - wall', 'fox wall'], ['fox — wall', 'fox — wall'], ['fox :: wall', 'fox :: wall'],
-    ['what is the fox', 'fox'], ['The fox AND a wall', 'fox wall'], ['the who', 'the who'], ['to be or not to be', 'to be or not'], ['the -fox', 'the -fox'], ['the "red fox"', 'the "red fox"'], ['the* fox', 'the* fox'], ['the OR fox', 'the OR fox'],
+    ['fox -', 'fox'],
+    ['red - fox', 'red fox'],
+    ['fox + wall', 'fox wall'],
+    ['-', '-'],
+    ['fox', 'fox'],
+    ['C++ x', 'C++ x'],
+    ['fox & - wall', 'fox wall'],
+    ['fox — wall', 'fox — wall'],
+    ['fox :: wall', 'fox :: wall'],
+    ['what is the fox', 'fox'],
+    ['The fox AND a wall', 'fox wall'],
+    ['the who', 'the who'],
+    ['to be or not to be', 'to be or not'],
+    ['the -fox', 'the -fox'],
+    ['the "red fox"', 'the "red fox"'],
+    ['the* fox', 'the* fox'],
+    ['the OR fox', 'the OR fox'],
   ])('of %s leaves %s', (text, expected) => {
     expect(showMatch(withoutFillers(matchOf(text)))).toBe(showMatch(matchOf(expected)))
   })
@@ -37,7 +60,13 @@ describe('what nobody insists on', () => {
 
 describe('titles that must fit', () => {
   it.each([
-    ['title:fox', ['fox'], ''], ['title:fox wall', ['fox'], 'wall'], ['red title:fox title:"old barn" wall', ['fox', 'old barn'], 'red wall'], ['red OR title:fox', [], 'red OR title:fox'], ['red -title:fox', [], 'red -title:fox'], ['red', [], 'red'], ['', [], ''],
+    ['title:fox', ['fox'], ''],
+    ['title:fox wall', ['fox'], 'wall'],
+    ['red title:fox title:"old barn" wall', ['fox', 'old barn'], 'red wall'],
+    ['red OR title:fox', [], 'red OR title:fox'],
+    ['red -title:fox', [], 'red -title:fox'],
+    ['red', [], 'red'],
+    ['', [], ''],
   ])('of %s are %j, and the rest is %s', (text, titles, rest) => {
     expect(wantedTitles(matchOf(text))).toEqual(titles)
     expect(showMatch(withoutTitles(matchOf(text)))).toBe(showMatch(matchOf(rest)))

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asksForOwnWords, lengthFactor, neighbourFactor, rarity, repetitionFactor, weights } from '../../../electron/search/scoring.ts'
+import {
+  asksForOwnWords,
+  lengthFactor,
+  neighbourFactor,
+  rarity,
+  repetitionFactor,
+  weights,
+} from '../../../electron/search/scoring.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { importTexts, openSearch } from '../../support/searchFixture.ts'
 import type { NamedConversation } from '../../support/searchTexts.ts'
@@ -15,7 +22,13 @@ describe('the weight of a word', () => {
   })
 
   it('is a number also where more were counted than there are', () => {
-    for (const [count, total] of [[10, 6], [1, 0], [0, 0], [1_000_000, 3]] as const) expect(rarity(count, total), `${count} of ${total}`).toBeGreaterThan(0)
+    for (const [count, total] of [
+      [10, 6],
+      [1, 0],
+      [0, 0],
+      [1_000_000, 3],
+    ] as const)
+      expect(rarity(count, total), `${count} of ${total}`).toBeGreaterThan(0)
   })
 })
 
@@ -47,8 +60,15 @@ describe('a word that comes again', () => {
 
 describe('a question', () => {
   it.each([
-    ['where did I park my bicycle', true], ['which museum did I’ve been to', true], ["I'm looking for my recipe", true], ['what did you recommend to me', false], ['the list you gave me', false],
-    ['which oak is pale', false], ['the mine shaft', true], ['India and Imelda', false], ['', false],
+    ['where did I park my bicycle', true],
+    ['which museum did I’ve been to', true],
+    ["I'm looking for my recipe", true],
+    ['what did you recommend to me', false],
+    ['the list you gave me', false],
+    ['which oak is pale', false],
+    ['the mine shaft', true],
+    ['India and Imelda', false],
+    ['', false],
   ])('"%s" is after the person’s own words: %s', (question, expected) => {
     expect(asksForOwnWords(question)).toBe(expected)
   })
@@ -56,7 +76,11 @@ describe('a question', () => {
 
 describe('a word whose other forms stand in every message', () => {
   it('finds them all', async () => {
-    const texts = Array.from({ length: 4 }, (_, index): NamedConversation => ({ id: `move ${index}`, title: `Talk ${index}`, turns: [['user', `A migration, more migrations, migrating ${index}`]] }))
+    const texts = Array.from({ length: 4 }, (_, index): NamedConversation => ({
+      id: `move ${index}`,
+      title: `Talk ${index}`,
+      turns: [['user', `A migration, more migrations, migrating ${index}`]],
+    }))
     const folder = newFolder('archive')
     await importTexts(folder, texts, newFolder())
     const { names, answer } = await openSearch({ folder, conversations: texts }).find('migrate')

@@ -15,35 +15,66 @@ function find(messages: readonly ForeignRow[], query: Partial<DatabaseQuery> = {
 
 describe('what agents are shown otherwise than it is stored', () => {
   it.each(['Donaudampf', 'dampf\nfährt', 'hidden title'])('is found as they are shown it: %j', (text) => {
-    const { file } = makeDatabase([{ content: 'Donau\u00addampf\r\nfährt' }], { titles: { garden: 'Hid\u200bden\n title' } })
+    const { file } = makeDatabase([{ content: 'Donau\u00addampf\r\nfährt' }], {
+      titles: { garden: 'Hid\u200bden\n title' },
+    })
     expect(search(file, { text })).toMatchObject({ mode: 'literal', messages: [{ text: 'Donau\u00addampf\r\nfährt' }] })
   })
 })
 
 describe('the order and the limits', () => {
   it('puts the newest first, equal times by position, and unknown times last', () => {
-    const rows = [{ content: 'unknown', at: null }, { content: 'old', at: '999999999.5' }, { content: 'first', at: '2024-01-01', position: 9 }, { content: 'second', at: 1_704_067_200, position: 10 }, { content: 'new', at: '1735689600.0' }]
+    const rows = [
+      { content: 'unknown', at: null },
+      { content: 'old', at: '999999999.5' },
+      { content: 'first', at: '2024-01-01', position: 9 },
+      { content: 'second', at: 1_704_067_200, position: 10 },
+      { content: 'new', at: '1735689600.0' },
+    ]
     expect(find(rows)).toEqual(['new', 'second', 'first', 'old', 'unknown'])
   })
 
   it('finds what is older than many newer messages, in a span of dates and without one', () => {
-    const old = [{ content: 'the tulip of old', at: '1609459200.0' }, { content: 'a rose of old', at: '1609459201.0' }]
-    const newer = Array.from({ length: 6000 }, (_, index) => ({ content: `message ${index}`, at: `${1_704_067_200 + index}.0` }))
+    const old = [
+      { content: 'the tulip of old', at: '1609459200.0' },
+      { content: 'a rose of old', at: '1609459201.0' },
+    ]
+    const newer = Array.from({ length: 6000 }, (_, index) => ({
+      content: `message ${index}`,
+      at: `${1_704_067_200 + index}.0`,
+    }))
     const { file } = makeDatabase([...old, ...newer])
     expect(textsOf(search(file, { text: 'tulip' }))).toEqual(['the tulip of old'])
-    expect(textsOf(search(file, { fromMs: day('2021-01-01'), untilMs: day('2021-01-02') }))).toEqual(['a rose of old', 'the tulip of old'])
-    expect(search(file, { text: 'message', limit: 3 })).toMatchObject({ hasMore: true, messages: [{ text: 'message 5999' }, { text: 'message 5998' }, { text: 'message 5997' }] })
+    expect(textsOf(search(file, { fromMs: day('2021-01-01'), untilMs: day('2021-01-02') }))).toEqual([
+      'a rose of old',
+      'the tulip of old',
+    ])
+    expect(search(file, { text: 'message', limit: 3 })).toMatchObject({
+      hasMore: true,
+      messages: [{ text: 'message 5999' }, { text: 'message 5998' }, { text: 'message 5997' }],
+    })
   })
 
   it('counts the beginning of a span and not its end, and leaves out unknown times', () => {
-    const { file } = makeDatabase([{ content: 'before', at: '2023-12-31T23:59:59.999Z' }, { content: 'begin', at: '2024-01-01' }, { content: 'end', at: '2024-01-02' }, { content: 'unknown', at: null }])
+    const { file } = makeDatabase([
+      { content: 'before', at: '2023-12-31T23:59:59.999Z' },
+      { content: 'begin', at: '2024-01-01' },
+      { content: 'end', at: '2024-01-02' },
+      { content: 'unknown', at: null },
+    ])
     expect(textsOf(search(file, { fromMs: day('2024-01-01'), untilMs: day('2024-01-02') }))).toEqual(['begin'])
     expect(textsOf(search(file, { fromMs: day('2024-01-01') }))).toEqual(['end', 'begin'])
     expect(textsOf(search(file, { untilMs: day('2024-01-01') }))).toEqual(['before'])
   })
 
   it('keeps to the roles', () => {
-    const rows = [{ content: 'q', role: 'user' }, { content: 'a', role: 'assistant' }, { content: 't', role: 'tool' }, { content: 's', role: 'system' }, { content: 'n', role: null }]
+    const rows = [
+      { content: 'q', role: 'user' },
+      { content: 'a', role: 'assistant' },
+      { content: 't', role: 'tool' },
+      { content: 's', role: 'system' },
+      { content: 'n', role: null },
+    ]
     expect(find(rows, { roles: ['user', 'tool'] })).toEqual(['t', 'q'])
     expect(find(rows, { roles: [] })).toHaveLength(5)
   })
@@ -64,7 +95,12 @@ describe('the order and the limits', () => {
   it('stops in time, and says so', () => {
     const { file } = makeDatabase(Array.from({ length: 100 }, (_, index) => ({ content: `message ${index}` })))
     let now = 0
-    const hurried = (budget: number) => createControl(() => false, () => (now += 1), now + budget)
+    const hurried = (budget: number) =>
+      createControl(
+        () => false,
+        () => (now += 1),
+        now + budget,
+      )
     // The clock is asked once for each message while they are put in order, and once for each that is read.
     const late = search(file, { text: 'message' }, { control: hurried(111) })
     expect(late.messages.length).toBeGreaterThan(0)
@@ -72,12 +108,27 @@ describe('the order and the limits', () => {
     expect(late.messages[0]?.text).toBe('message 99')
     expect(late.notices).toEqual([expect.stringMatching(/only its newest \d+ messages/)])
     now = 0
-    expect(search(file, { text: 'message' }, { control: hurried(10) })).toMatchObject({ messages: [], notices: [expect.stringMatching(/too large/)] })
+    expect(search(file, { text: 'message' }, { control: hurried(10) })).toMatchObject({
+      messages: [],
+      notices: [expect.stringMatching(/too large/)],
+    })
   })
 
   it('ends when nobody waits any more', () => {
     const { file } = makeDatabase([{ content: 'one' }])
-    expect(() => search(file, {}, { control: createControl(() => true, () => 0, 1) })).toThrow('cancelled')
+    expect(() =>
+      search(
+        file,
+        {},
+        {
+          control: createControl(
+            () => true,
+            () => 0,
+            1,
+          ),
+        },
+      ),
+    ).toThrow('cancelled')
   })
 })
 
@@ -103,7 +154,9 @@ describe('the text as it stands', () => {
   })
 
   it('may stand in the title', () => {
-    const { file } = makeDatabase([{ content: 'one' }, { content: 'two', conversation: 'b' }, { content: 'three' }], { titles: { garden: 'Ünïcode GÄRTEN', b: 'Else' } })
+    const { file } = makeDatabase([{ content: 'one' }, { content: 'two', conversation: 'b' }, { content: 'three' }], {
+      titles: { garden: 'Ünïcode GÄRTEN', b: 'Else' },
+    })
     expect(textsOf(search(file, { text: 'gärten' }))).toEqual(['three', 'one'])
   })
 })
@@ -112,7 +165,9 @@ describe('the nearest where nothing has the text', () => {
   const rows: readonly ForeignRow[] = [
     { content: 'We migrated the billing database to a new server last night.' },
     { content: 'The server needs a new fan.' },
-    ...Array.from({ length: 40 }, (_, index) => ({ content: `The weather on day ${index} was fine, and the server ran.` })),
+    ...Array.from({ length: 40 }, (_, index) => ({
+      content: `The weather on day ${index} was fine, and the server ran.`,
+    })),
     { content: 'Дочка любит красные тюльпаны в саду' },
     { content: '来年の春に庭で新しいチューリップを植えるつもりです' },
   ]
@@ -120,17 +175,29 @@ describe('the nearest where nothing has the text', () => {
 
   it('has the rarest words of the question, in any form', () => {
     const answer = search(file, { text: 'what did we say about migrating billing databases?', limit: 5 })
-    expect(answer).toMatchObject({ mode: 'nearest', hasMore: false, notices: [], messages: [{ text: rows[0]?.content, nearness: { keywordRank: 1, meaningRank: null } }] })
+    expect(answer).toMatchObject({
+      mode: 'nearest',
+      hasMore: false,
+      notices: [],
+      messages: [{ text: rows[0]?.content, nearness: { keywordRank: 1, meaningRank: null } }],
+    })
     expect(answer.messages).toHaveLength(1)
     expect(answer.messages[0]?.nearness?.score).toBeGreaterThan(0.5)
     expect(answer.messages[0]?.nearness?.score).toBeLessThanOrEqual(1)
   })
 
   it('is put in order by meaning too where the table is at hand', () => {
-    const records = makeDatabase([{ content: 'A new record in the marathon' }, { content: 'A new record for the turntable' }, ...rows])
+    const records = makeDatabase([
+      { content: 'A new record in the marathon' },
+      { content: 'A new record for the turntable' },
+      ...rows,
+    ])
     const table = openStaticTable(resources)
     const answer = search(records.file, { text: 'athletics record' }, { table })
-    expect(answer.messages[0]).toMatchObject({ text: expect.stringContaining('marathon') as string, nearness: { keywordRank: 2, meaningRank: 1 } })
+    expect(answer.messages[0]).toMatchObject({
+      text: expect.stringContaining('marathon') as string,
+      nearness: { keywordRank: 2, meaningRank: 1 },
+    })
     expect(search(file, { text: 'qxzvw blorptang' }, { table }).messages).toEqual([])
     expect(search(file, { text: 'тюльпаны красные' }, { table }).messages[0]?.nearness?.meaningRank).toBeNull()
   })
@@ -141,12 +208,25 @@ describe('the nearest where nothing has the text', () => {
   })
 
   it('keeps to the limit, the roles and the dates', () => {
-    expect(search(file, { text: 'fine server weather', limit: 3 })).toMatchObject({ mode: 'nearest', hasMore: true, messages: [{}, {}, {}] })
+    expect(search(file, { text: 'fine server weather', limit: 3 })).toMatchObject({
+      mode: 'nearest',
+      hasMore: true,
+      messages: [{}, {}, {}],
+    })
     expect(search(file, { text: 'fine server weather', roles: ['tool'] }).messages).toEqual([])
     expect(search(file, { text: 'fine server weather', untilMs: day('2020-01-01') }).messages).toEqual([])
   })
 
-  it.each(['qxzvw blorptang', 'qxzvw server of blorptang', 'what is it about?', '???', '🦄', 'qxzvw'.repeat(20)])('is nothing for %s', (text) => {
-    expect(search(file, { text })).toEqual({ mode: 'nearest', messages: [], hasMore: false, isComplete: true, notices: [] })
-  })
+  it.each(['qxzvw blorptang', 'qxzvw server of blorptang', 'what is it about?', '???', '🦄', 'qxzvw'.repeat(20)])(
+    'is nothing for %s',
+    (text) => {
+      expect(search(file, { text })).toEqual({
+        mode: 'nearest',
+        messages: [],
+        hasMore: false,
+        isComplete: true,
+        notices: [],
+      })
+    },
+  )
 })

@@ -24,9 +24,18 @@ function openLanes({ atOnce = 3, idleMs = 60_000 } = {}) {
     }
   }
   const lanes = createLanes(openLane, { atOnce, idleMs })
-  const ask = (expression: string, { budgetMs = 60_000, signal = new AbortController().signal } = {}): Promise<string> => {
-    const question: SearchQuestion = { about: 'expression', input: { expression, limit: 1, budgetMs, reader: 'person' } }
-    return lanes.ask(question, signal).then(() => 'answered', (error: unknown) => (error instanceof Error ? error.message : ''))
+  const ask = (
+    expression: string,
+    { budgetMs = 60_000, signal = new AbortController().signal } = {},
+  ): Promise<string> => {
+    const question: SearchQuestion = {
+      about: 'expression',
+      input: { expression, limit: 1, budgetMs, reader: 'person' },
+    }
+    return lanes.ask(question, signal).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    )
   }
   const end = (name: string): void => ends.get(name)?.()
   return { ask, begun, closed, end, lose: (count: number) => void (lost = count), close: lanes.close }

@@ -10,13 +10,24 @@ it('what is not shown takes the place of nothing that is, however little is aske
   const shown = Array.from({ length: 30 }, (_, index): ['user', string] => ['user', `zebra ${index}`])
   const hidden = Array.from({ length: 6 }, (): ['system', string] => ['system', 'zebra unseen'])
   const folder = newFolder('archive')
-  await importInto(folder, saved(newFolder(), 'a.json', [buildConversation({ id: 'zebras', title: 'Zebras', turns: [...hidden, ...shown, ...hidden] })]))
+  await importInto(
+    folder,
+    saved(newFolder(), 'a.json', [
+      buildConversation({ id: 'zebras', title: 'Zebras', turns: [...hidden, ...shown, ...hidden] }),
+    ]),
+  )
   withArchive(folder, ({ search, titles, candidates }) => {
     const query = parseQuery('zebra', { nowMs: fixedNow(), timeZone: 'UTC' })
-    const { isFiltered, lookUp, lookUpBest } = openScopes(query, { reader: 'person', throughId: null }, { search, titles, candidates })
+    const { isFiltered, lookUp, lookUpBest } = openScopes(
+      query,
+      { reader: 'person', throughId: null },
+      { search, titles, candidates },
+    )
     expect(isFiltered).toBe(false)
     for (const read of [lookUp, lookUpBest]) {
-      const asked = [1, 5, 12, 29, 30, 31].map((limit) => read({ index: 'message_fts', expression: 'zebra' }, limit).length)
+      const asked = [1, 5, 12, 29, 30, 31].map(
+        (limit) => read({ index: 'message_fts', expression: 'zebra' }, limit).length,
+      )
       expect(asked).toEqual([1, 5, 12, 29, 30, 30])
     }
   })

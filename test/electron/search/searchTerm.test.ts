@@ -3,7 +3,18 @@ import { createExactTerms } from '../../../electron/search/searchTerm.ts'
 import { indexedRows } from '../../support/indexedRows.ts'
 
 const rows = indexedRows()
-for (const text of ['第1章', '第二章', 'ёлка', 'елка', 'use C++17', 'a cat', '用Python写', 'migration plan', 'emigration']) rows.add(text)
+for (const text of [
+  '第1章',
+  '第二章',
+  'ёлка',
+  'елка',
+  'use C++17',
+  'a cat',
+  '用Python写',
+  'migration plan',
+  'emigration',
+])
+  rows.add(text)
 rows.index.catchUp()
 const exactTerm = createExactTerms(rows.words)
 
@@ -11,13 +22,27 @@ const word = (text: string, isPrefix = false) => exactTerm({ is: 'word', text, i
 
 describe('a term', () => {
   it.each([
-    ['migration', false], ['数据', false], ['第二', false], ['数据库', true], ['第', true], ['第1', true], ['3月', true], ['T恤', true], ['🎉', true], ['C++', true], ['ёлка', false], ['python', false],
+    ['migration', false],
+    ['数据', false],
+    ['第二', false],
+    ['数据库', true],
+    ['第', true],
+    ['第1', true],
+    ['3月', true],
+    ['T恤', true],
+    ['🎉', true],
+    ['C++', true],
+    ['ёлка', false],
+    ['python', false],
   ])('%s is left to the text where the indexes find too much: %s', (text, expected) => {
     expect(word(text).needsText).toBe(expected)
   })
 
   it('asks for every spelling that the archive has', () => {
-    for (const text of ['елка', 'ёлка', 'ЁЛКА']) expect(word(text).lookups[0]?.expression.toLowerCase().split(' OR '.toLowerCase()).toSorted()).toEqual(['"елка"', '"ёлка"'].toSorted())
+    for (const text of ['елка', 'ёлка', 'ЁЛКА'])
+      expect(word(text).lookups[0]?.expression.toLowerCase().split(' OR '.toLowerCase()).toSorted()).toEqual(
+        ['"елка"', '"ёлка"'].toSorted(),
+      )
   })
 
   it('asks where words of other scripts are glued to it', () => {

@@ -5,7 +5,16 @@ import { importTexts, openSearch, type OpenSearch } from '../../support/searchFi
 import type { NamedConversation } from '../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('slowexpressions')
-const conversations: readonly NamedConversation[] = [{ id: 'mill', title: 'Mill', turns: [['user', 'A fox by the mill.'], ['assistant', 'mill meadow moss '.repeat(2000)]] }]
+const conversations: readonly NamedConversation[] = [
+  {
+    id: 'mill',
+    title: 'Mill',
+    turns: [
+      ['user', 'A fox by the mill.'],
+      ['assistant', 'mill meadow moss '.repeat(2000)],
+    ],
+  },
+]
 /** One step of the index, in which nobody looks at the clock. */
 const slow = `NEAR(${'m* '.repeat(1000)})`
 

@@ -20,11 +20,24 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
 }
 
 function beginImport(archive: Archive): number {
-  return Number(archive.imports.begin({
-    status: 'running', sourcePath: '/x.zip', source: 'zip', formats: [], startedAtMs: 1, finishedAtMs: null,
-    conversations: { new: 0, updated: 0, unchanged: 0, skipped: 0 }, nodes: 0, messages: 0, files: { kept: 0, unchanged: 0, missing: 0 },
-    skipped: [], missingFiles: [], warnings: [], notesLeftOut: 0,
-  }))
+  return Number(
+    archive.imports.begin({
+      status: 'running',
+      sourcePath: '/x.zip',
+      source: 'zip',
+      formats: [],
+      startedAtMs: 1,
+      finishedAtMs: null,
+      conversations: { new: 0, updated: 0, unchanged: 0, skipped: 0 },
+      nodes: 0,
+      messages: 0,
+      files: { kept: 0, unchanged: 0, missing: 0 },
+      skipped: [],
+      missingFiles: [],
+      warnings: [],
+      notesLeftOut: 0,
+    }),
+  )
 }
 
 describe('blobs', () => {
@@ -93,7 +106,13 @@ describe('damage and waste', () => {
     withArchive(folder, (archive) => {
       const importId = beginImport(archive)
       archive.blobs.record(blob, 'image/png')
-      archive.members.add(importId, { path: 'heron.png', role: 'file', byteLength: bytes.length, crc32: 7, blobSha256: sha256 })
+      archive.members.add(importId, {
+        path: 'heron.png',
+        role: 'file',
+        byteLength: bytes.length,
+        crc32: 7,
+        blobSha256: sha256,
+      })
       removeUnusedFiles(archive)
       expect(archive.blobs.has(sha256)).toBe(true)
       expect(archive.members.knownBlob('heron.png', bytes.length, 7)).toBe(sha256)

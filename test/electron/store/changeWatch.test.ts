@@ -6,7 +6,8 @@ import { importInto, saved, temporaryFolders, withArchive } from '../../support/
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('watch')
-const source = (name: string): string => saved(newFolder(), 'a.json', [buildConversation({ id: name, turns: [['user', name]] })])
+const source = (name: string): string =>
+  saved(newFolder(), 'a.json', [buildConversation({ id: name, turns: [['user', name]] })])
 
 it('tells once of whatever was written', async () => {
   const folder = newFolder('archive')

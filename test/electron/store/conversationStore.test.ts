@@ -9,7 +9,12 @@ const newFolder = temporaryFolders('conversations')
 const tulips: ConversationOptions = {
   id: 'tulips',
   title: 'Tulips',
-  turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.'], ['user', 'How deep?'], ['assistant', 'Three times their height.']],
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'In autumn.'],
+    ['user', 'How deep?'],
+    ['assistant', 'Three times their height.'],
+  ],
   branches: [{ after: 0, turns: [['assistant', 'In October.']] }],
 }
 
@@ -50,7 +55,11 @@ describe('session keys', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, tulips, 'c-1')
-      expect(archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...tulips, title: 'Crocuses' }, 'c-1')))).toBe(true)
+      expect(
+        archive.transaction(() =>
+          archive.conversations.replace(id, derivedFrom({ ...tulips, title: 'Crocuses' }, 'c-1')),
+        ),
+      ).toBe(true)
     })
     expect(keyOf(folder, 'c-1')).toBe('tulips-2025-01')
   })
@@ -81,7 +90,15 @@ describe('replacing', () => {
     ['a turn more', { turns: [...tulips.turns, ['user', 'Thanks!']] }],
     ['a turn less', { turns: tulips.turns.slice(0, 3) }],
     ['a star', { extra: { is_starred: true } }],
-    ['an attachment', { turns: [['user', 'When do I plant tulips?', { metadata: { attachments: [{ id: 'file-abc', name: 'a.png' }] } }], ...tulips.turns.slice(1)] }],
+    [
+      'an attachment',
+      {
+        turns: [
+          ['user', 'When do I plant tulips?', { metadata: { attachments: [{ id: 'file-abc', name: 'a.png' }] } }],
+          ...tulips.turns.slice(1),
+        ],
+      },
+    ],
   ])('says that %s changed', (_, change) => {
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, tulips, 'c-1')
@@ -103,10 +120,15 @@ describe('replacing', () => {
   it('removes a conversation with everything that hangs on it', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
-      const id = store(archive, { ...tulips, turns: [['user', 'Look', { metadata: { attachments: [{ id: 'file-abc' }] } }]], branches: [] }, 'c-1')
+      const id = store(
+        archive,
+        { ...tulips, turns: [['user', 'Look', { metadata: { attachments: [{ id: 'file-abc' }] } }]], branches: [] },
+        'c-1',
+      )
       archive.conversations.remove(id)
     })
-    for (const table of ['conversations', 'nodes', 'branches', 'attachments']) expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([])
+    for (const table of ['conversations', 'nodes', 'branches', 'attachments'])
+      expect(rowsOf(folder, `SELECT * FROM ${table}`)).toEqual([])
   })
 
   it('refuses to make something up about a row that is not there', () => {
@@ -122,8 +144,13 @@ describe('row ids of nodes', () => {
     const folder = newFolder('archive')
     const places = newFolder()
     const rich = buildConversation(tulips)
-    const longer = buildConversation({ ...tulips, turns: [...tulips.turns, ['user', 'Thanks!']], updateTime: 1_735_800_000 })
-    const rowIds = (): Map<unknown, unknown> => new Map(rowsOf(folder, 'SELECT node_key, id FROM nodes').map((row) => [row['node_key'], row['id']]))
+    const longer = buildConversation({
+      ...tulips,
+      turns: [...tulips.turns, ['user', 'Thanks!']],
+      updateTime: 1_735_800_000,
+    })
+    const rowIds = (): Map<unknown, unknown> =>
+      new Map(rowsOf(folder, 'SELECT node_key, id FROM nodes').map((row) => [row['node_key'], row['id']]))
     let before = new Map<unknown, unknown>()
     for (const [index, conversation] of [rich, slimmed(rich), longer, slimmed(longer), rich].entries()) {
       const file = path.join(places, `${index}.json`)

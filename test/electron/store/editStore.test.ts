@@ -6,7 +6,14 @@ import { buildConversation, slimmed, writeFiles } from '../../support/buildExpor
 import { contentOf, importInto, rowsOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('edits')
-const rich = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const rich = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 const newer = { ...rich, title: 'Tulip bulbs', is_starred: false, update_time: 1_764_000_000 }
 const own = { title: 'Bulbs for Mother', sessionKey: 'bulbs', isStarred: true, isHiddenFromAgents: true }
 
@@ -29,7 +36,12 @@ describe('edits', () => {
     withArchive(folder, (archive) => {
       archive.edits.editConversation('chatgpt', rich.id, { title: 'Bulbs' })
       archive.edits.editConversation('chatgpt', rich.id, { isStarred: true })
-      expect(summaryOf(archive)).toMatchObject({ title: 'Bulbs', isStarred: true, isHiddenFromAgents: false, sessionKey: 'tulips-2025-01' })
+      expect(summaryOf(archive)).toMatchObject({
+        title: 'Bulbs',
+        isStarred: true,
+        isHiddenFromAgents: false,
+        sessionKey: 'tulips-2025-01',
+      })
       archive.edits.editConversation('chatgpt', rich.id, { title: null })
       expect(summaryOf(archive)).toMatchObject({ title: 'Tulips', isStarred: true })
       archive.edits.editConversation('chatgpt', rich.id, { isStarred: null })
@@ -68,7 +80,9 @@ describe('edits', () => {
     })
     await importInto(folder, files[0] ?? '')
     withArchive(folder, (archive) => expect(summaryOf(archive)).toMatchObject(own))
-    expect(rowsOf(folder, 'SELECT node_key, is_hidden_from_agents FROM message_edits')).toEqual([{ node_key: rich.current_node, is_hidden_from_agents: 1 }])
+    expect(rowsOf(folder, 'SELECT node_key, is_hidden_from_agents FROM message_edits')).toEqual([
+      { node_key: rich.current_node, is_hidden_from_agents: 1 },
+    ])
   })
 
   it('leave no trace in the content hash', async () => {
@@ -93,9 +107,17 @@ describe('edits', () => {
   it('tell which conversations have a message, the latest first, and take no empty node for one', async () => {
     const { folder } = await start()
     const copy = buildConversation({ id: 'copy', title: 'Tulips, shared', turns: [] })
-    await importInto(folder, writeFiles(newFolder(), { 'copy.json': [{ ...copy, mapping: rich.mapping, current_node: rich.current_node, update_time: 1_764_000_000 }] })[0] ?? '')
+    await importInto(
+      folder,
+      writeFiles(newFolder(), {
+        'copy.json': [{ ...copy, mapping: rich.mapping, current_node: rich.current_node, update_time: 1_764_000_000 }],
+      })[0] ?? '',
+    )
     withArchive(folder, (archive) => {
-      expect(archive.edits.holdersOf(rich.current_node ?? '').map(({ externalId }) => externalId)).toEqual([copy.id, rich.id])
+      expect(archive.edits.holdersOf(rich.current_node ?? '').map(({ externalId }) => externalId)).toEqual([
+        copy.id,
+        rich.id,
+      ])
       expect(archive.edits.holdersOf('client-created-root')).toEqual([])
     })
   })

@@ -13,12 +13,48 @@ beforeAll(() => {
   const folder = newFolder('archive')
   archive = openArchive(folder, 'write')
   store(archive, {
-    id: 'one', title: 'Old shelf', createTime: 1_700_000_000, modelSlug: 'o3', ...inProject('g-p-home'),
-    turns: [['user', 'https://a.example'], ['assistant', '```py\nx\n```'], ['assistant', 'x', { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'ask("x")' } }], ['tool', 'pale', { author: { role: 'tool', name: 'web', metadata: {} } }]],
+    id: 'one',
+    title: 'Old shelf',
+    createTime: 1_700_000_000,
+    modelSlug: 'o3',
+    ...inProject('g-p-home'),
+    turns: [
+      ['user', 'https://a.example'],
+      ['assistant', '```py\nx\n```'],
+      [
+        'assistant',
+        'x',
+        { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'ask("x")' } },
+      ],
+      ['tool', 'pale', { author: { role: 'tool', name: 'web', metadata: {} } }],
+    ],
   })
-  store(archive, { id: 'two', title: 'New shelf', createTime: 1_710_000_000, modelSlug: 'gpt_4', ...inProject('g-p-bare'), turns: [['assistant', '```rust\nx\n```'], ['assistant', '```py\nx\n```']] })
-  store(archive, { id: 'three', title: 'New shelf', createTime: null, updateTime: null, ...inProject('g-p-bare'), turns: [['user', 'undated', { create_time: null }]] })
-  store(archive, { id: 'four', title: 'Say "cheese"', createTime: 1_720_000_000, extra: { gizmo_id: 'g-maker', gizmo_type: 'gpt' }, turns: [['user', 'cheese']] })
+  store(archive, {
+    id: 'two',
+    title: 'New shelf',
+    createTime: 1_710_000_000,
+    modelSlug: 'gpt_4',
+    ...inProject('g-p-bare'),
+    turns: [
+      ['assistant', '```rust\nx\n```'],
+      ['assistant', '```py\nx\n```'],
+    ],
+  })
+  store(archive, {
+    id: 'three',
+    title: 'New shelf',
+    createTime: null,
+    updateTime: null,
+    ...inProject('g-p-bare'),
+    turns: [['user', 'undated', { create_time: null }]],
+  })
+  store(archive, {
+    id: 'four',
+    title: 'Say "cheese"',
+    createTime: 1_720_000_000,
+    extra: { gizmo_id: 'g-maker', gizmo_type: 'gpt' },
+    turns: [['user', 'cheese']],
+  })
   archive.searchIndex.catchUp()
   rowsOf(folder, "INSERT INTO project_names (project_id, name) VALUES ('g-p-home', 'Möbel 50%') RETURNING *")
   return () => archive.close()
@@ -26,9 +62,21 @@ beforeAll(() => {
 
 describe('counts', () => {
   it('go by speaker, features and model, a call of a tool as the tool', () => {
-    const groups = archive.facets.groupsWithin(everything).map(({ speaker, features, modelId, count }) => [speaker, features, modelId === 0 ? null : archive.facets.modelName(modelId), count])
+    const groups = archive.facets
+      .groupsWithin(everything)
+      .map(({ speaker, features, modelId, count }) => [
+        speaker,
+        features,
+        modelId === 0 ? null : archive.facets.modelName(modelId),
+        count,
+      ])
     expect(groups.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      [1, 0, null, 2], [1, 8, null, 1], [2, 1, 'gpt_4', 2], [2, 1, 'o3', 1], [3, 0, null, 1], [3, 1, 'o3', 1],
+      [1, 0, null, 2],
+      [1, 8, null, 1],
+      [2, 1, 'gpt_4', 2],
+      [2, 1, 'o3', 1],
+      [3, 0, null, 1],
+      [3, 1, 'o3', 1],
     ])
   })
 
@@ -39,7 +87,10 @@ describe('counts', () => {
   })
 
   it('go by project, where there is one', () => {
-    expect(archive.facets.projectsWithin(everything)).toEqual([{ projectId: 'g-p-bare', count: 3 }, { projectId: 'g-p-home', count: 4 }])
+    expect(archive.facets.projectsWithin(everything)).toEqual([
+      { projectId: 'g-p-bare', count: 3 },
+      { projectId: 'g-p-home', count: 4 },
+    ])
   })
 
   it('are of the messages asked for', () => {
@@ -50,11 +101,21 @@ describe('counts', () => {
 
 describe('values', () => {
   it.each([
-    ['model', '', ['gpt_4', 'o3']], ['model', 'O3', ['o3']], ['model', '_', ['gpt_4']], ['model', '%', []], ['model', '\\', []],
-    ['gpt', 'maker', ['g-maker']], ['gpt', '', ['g-maker']],
-    ['lang', '', ['python', 'rust']], ['lang', 'ru', ['rust']],
-    ['in', 'shelf', ['New shelf', 'Old shelf']], ['in', 'cheese', []], ['in', '%', []],
-    ['project', 'bel 50%', ['Möbel 50%']], ['project', 'bare', ['g-p-bare']], ['project', '', ['g-p-bare', 'Möbel 50%']],
+    ['model', '', ['gpt_4', 'o3']],
+    ['model', 'O3', ['o3']],
+    ['model', '_', ['gpt_4']],
+    ['model', '%', []],
+    ['model', '\\', []],
+    ['gpt', 'maker', ['g-maker']],
+    ['gpt', '', ['g-maker']],
+    ['lang', '', ['python', 'rust']],
+    ['lang', 'ru', ['rust']],
+    ['in', 'shelf', ['New shelf', 'Old shelf']],
+    ['in', 'cheese', []],
+    ['in', '%', []],
+    ['project', 'bel 50%', ['Möbel 50%']],
+    ['project', 'bare', ['g-p-bare']],
+    ['project', '', ['g-p-bare', 'Möbel 50%']],
   ] as const)('of %s with "%s" are %j, most used or newest first', (by, typed, expected) => {
     expect(archive.facets.values(by, typed, 10)).toEqual(expected)
   })
@@ -72,13 +133,22 @@ describe('values', () => {
   })
 
   it('of projects without a name are told as none', () => {
-    expect([archive.facets.projectName('g-p-home'), archive.facets.projectName('g-p-bare')]).toEqual(['Möbel 50%', null])
+    expect([archive.facets.projectName('g-p-home'), archive.facets.projectName('g-p-bare')]).toEqual([
+      'Möbel 50%',
+      null,
+    ])
   })
 })
 
 it('counts anew what has changed', () => {
   const before = archive.facets.projectsWithin(everything)
-  store(archive, { id: 'five', title: 'Later', createTime: 1_720_000_000, ...inProject('g-p-later'), turns: [['user', 'later']] })
+  store(archive, {
+    id: 'five',
+    title: 'Later',
+    createTime: 1_720_000_000,
+    ...inProject('g-p-later'),
+    turns: [['user', 'later']],
+  })
   archive.searchIndex.catchUp()
   expect(archive.facets.projectsWithin(everything)).toEqual([...before, { projectId: 'g-p-later', count: 1 }])
 })

@@ -9,6 +9,9 @@ describe('an error of a foreign database', () => {
     ['SQLITE_IOERR_READ', 'unreadable_export'],
     ['SQLITE_CORRUPT', 'unreadable_export'],
   ])('%s is told as %s, by the name of the file alone', (code, told) => {
-    expect(asForeignError(new Database.SqliteError('some error', code), '/home/somebody/history.db')).toMatchObject({ code: told, message: expect.stringMatching(/^[^/]*history\.db[^/]*\.$/) as string })
+    expect(asForeignError(new Database.SqliteError('some error', code), '/home/somebody/history.db')).toMatchObject({
+      code: told,
+      message: expect.stringMatching(/^[^/]*history\.db[^/]*\.$/) as string,
+    })
   })
 })

@@ -15,7 +15,9 @@ async function heldElsewhere(file: string): Promise<ReturnType<typeof spawn>> {
   const script = `import { holdImportLock } from ${JSON.stringify(lockModule)}
     // Kept, so that no clean-up of unused things lets go of it.
     globalThis.release = holdImportLock(${JSON.stringify(file)}); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return child
 }
@@ -35,7 +37,9 @@ describe('the import lock', () => {
     expect(() => holdImportLock(file)).toThrow(expect.objectContaining(busy))
     const script = `import { holdImportLock } from ${JSON.stringify(lockModule)}
       try { holdImportLock(${JSON.stringify(file)}); console.log('held') } catch (error) { console.log(error.code) }`
-    expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })).toBe('archive_busy\n')
+    expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })).toBe(
+      'archive_busy\n',
+    )
     release()
   })
 

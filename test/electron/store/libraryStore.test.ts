@@ -18,7 +18,12 @@ function add(archive: Archive, externalId: string, at: number | null): void {
 const everything = { order: 'activity', among: 'person', projectIds: null, filter: {} } as const
 
 function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
-  return archive.library.listed(places.map(({ rowId }) => rowId), 'person').map(({ id }) => id)
+  return archive.library
+    .listed(
+      places.map(({ rowId }) => rowId),
+      'person',
+    )
+    .map(({ id }) => id)
 }
 
 /** All pages one after the other; `meanwhile` is done before each of them but the first. */
@@ -50,15 +55,18 @@ describe('the list', () => {
     })
   })
 
-  it.each([1, 2, 3, 7, 100])('gives every conversation once in pages of %i, also where times are equal or unknown', (pageSize) => {
-    withArchive(newFolder('archive'), (archive) => {
-      const ids = Array.from({ length: 30 }, (_, index) => `c-${index}`)
-      for (const [index, id] of ids.entries()) add(archive, id, index % 5 === 0 ? null : start + (index % 3) * 10)
-      const seen = walk(archive, pageSize)
-      expect(seen).toHaveLength(ids.length)
-      expect(seen.toSorted()).toEqual(ids.toSorted())
-    })
-  })
+  it.each([1, 2, 3, 7, 100])(
+    'gives every conversation once in pages of %i, also where times are equal or unknown',
+    (pageSize) => {
+      withArchive(newFolder('archive'), (archive) => {
+        const ids = Array.from({ length: 30 }, (_, index) => `c-${index}`)
+        for (const [index, id] of ids.entries()) add(archive, id, index % 5 === 0 ? null : start + (index % 3) * 10)
+        const seen = walk(archive, pageSize)
+        expect(seen).toHaveLength(ids.length)
+        expect(seen.toSorted()).toEqual(ids.toSorted())
+      })
+    },
+  )
 
   it('skips and repeats nothing while rows are added before and behind', () => {
     withArchive(newFolder('archive'), (archive) => {
@@ -109,7 +117,8 @@ describe('finding one', () => {
   it('takes a UUID in capitals, and a beginning of one, for the same; other ids and keys as they stand', () => {
     withArchive(newFolder('archive'), (archive) => {
       for (const id of ['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab', 'Other', 'ABCDEF01-x']) add(archive, id, start)
-      for (const name of ['5F0C2D1E-AAAA-4BBB-8CCC-0123456789AB', '5F0C2D1E', '5f0c2D1E-aAaA']) expect(found(archive, name)).toEqual(['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab'])
+      for (const name of ['5F0C2D1E-AAAA-4BBB-8CCC-0123456789AB', '5F0C2D1E', '5f0c2D1E-aAaA'])
+        expect(found(archive, name)).toEqual(['5f0c2d1e-aaaa-4bbb-8ccc-0123456789ab'])
       expect(found(archive, 'ABCDEF01')).toEqual(['ABCDEF01-x'])
       for (const name of ['OTHER', '5F0C', 'TALK-OTHER-2025-01']) expect(found(archive, name)).toEqual([])
     })
@@ -150,24 +159,47 @@ describe('looking among some', () => {
   it('walks a list by its index, whatever it leaves out', () => {
     const folder = newFolder('archive')
     withArchive(folder, () => {})
-    const plan = (rest: string) => rowsOf(folder, `EXPLAIN QUERY PLAN SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
-      WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9) AND trashed_at_ms IS NULL ${rest}`).map(({ detail }) => detail).join('; ')
-    expect(plan('ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5')).toMatch(/^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*; SEARCH conversation_edits USING PRIMARY KEY[^;]*$/)
-    expect(plan("AND project_id IN (SELECT value FROM json_each('[]')) ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5")).toContain('INDEX conversations_by_project')
+    const plan = (rest: string) =>
+      rowsOf(
+        folder,
+        `EXPLAIN QUERY PLAN SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider,
+          external_id)
+      WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9) AND trashed_at_ms IS NULL ${rest}`,
+      )
+        .map(({ detail }) => detail)
+        .join('; ')
+    expect(plan('ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5')).toMatch(
+      /^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*; SEARCH conversation_edits USING PRIMARY KEY[^;]*$/,
+    )
+    expect(
+      plan(
+        "AND project_id IN (SELECT value FROM json_each('[]')) ORDER BY coalesce(active_at_ms, 0) DESC, " +
+          'conversations.id DESC LIMIT 5',
+      ),
+    ).toContain('INDEX conversations_by_project')
   })
 })
 
 describe('messages', () => {
   it('come with role, time, siblings and the branches they stand on', () => {
     withArchive(newFolder('archive'), (archive) => {
-      const rowId = store(archive, {
-        id: 'c-1',
-        turns: [['user', 'Which bird?'], ['assistant', 'A heron.']],
-        branches: [{ after: 0, turns: [['assistant', 'A stork.']] }],
-      }, 'c-1')
+      const rowId = store(
+        archive,
+        {
+          id: 'c-1',
+          turns: [
+            ['user', 'Which bird?'],
+            ['assistant', 'A heron.'],
+          ],
+          branches: [{ after: 0, turns: [['assistant', 'A stork.']] }],
+        },
+        'c-1',
+      )
       const messages = archive.reader.messagesOf(rowId)
       const shown = messages.filter(({ kind }) => kind === 'message')
-      expect(shown.map(({ role, text, siblingIndex, siblingCount }) => [role, text, siblingIndex, siblingCount])).toEqual([
+      expect(
+        shown.map(({ role, text, siblingIndex, siblingCount }) => [role, text, siblingIndex, siblingCount]),
+      ).toEqual([
         ['user', 'Which bird?', 0, 1],
         ['assistant', 'A heron.', 0, 2],
         ['assistant', 'A stork.', 1, 2],

@@ -27,7 +27,8 @@ it('a page is that of the log where the log has it, however long that is, and th
   expect(pages.pageCount).toBe(pageCount)
   const written = fs.readFileSync(file)
   // The first page counts changes, and differs after a checkpoint by that alone.
-  for (const number of [2, 3, 1000, pageCount - 1, pageCount]) expect(pages.page(number)?.equals(written.subarray((number - 1) * 512, number * 512)), String(number)).toBe(true)
+  for (const number of [2, 3, 1000, pageCount - 1, pageCount])
+    expect(pages.page(number)?.equals(written.subarray((number - 1) * 512, number * 512)), String(number)).toBe(true)
   expect(pages.page(pageCount + 1)).toBeNull()
   pages.close()
 })

@@ -23,7 +23,13 @@ it.each([
   expect(placeTrouble(folder, fileSystem)).toContain('on another machine')
 })
 
-it.each(['C:\\Users\\ada\\OneDrive - Heron Club\\archive', '/home/ada/Dropbox/archive', '/Users/ada/Library/Mobile Documents/archive', '/Users/ada/Library/CloudStorage/archive', '/home/ada/Nextcloud/a'])('%s is synchronised', (folder) => {
+it.each([
+  'C:\\Users\\ada\\OneDrive - Heron Club\\archive',
+  '/home/ada/Dropbox/archive',
+  '/Users/ada/Library/Mobile Documents/archive',
+  '/Users/ada/Library/CloudStorage/archive',
+  '/home/ada/Nextcloud/a',
+])('%s is synchronised', (folder) => {
   expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
 })
 

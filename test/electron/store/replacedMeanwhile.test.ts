@@ -13,11 +13,20 @@ import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../.
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('replaced')
-const tulips = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const tulips = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 let folder: string
 
-const star = (archive: Archive, title: string): void => archive.transaction(() => archive.edits.editConversation('chatgpt', tulips.id, { title, isStarred: true }))
-const titleIn = (archiveFolder: string): string | null | undefined => withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
+const star = (archive: Archive, title: string): void =>
+  archive.transaction(() => archive.edits.editConversation('chatgpt', tulips.id, { title, isStarred: true }))
+const titleIn = (archiveFolder: string): string | null | undefined =>
+  withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
 
 /** Without opening it for writing. */
 function readTitle(archiveFolder: string): string | null | undefined {
@@ -41,7 +50,11 @@ function starInAnotherProgram(archiveFolder: string): string {
     } catch (error) {
       process.stdout.write(error.code)
     }`
-  return execFileSync(process.execPath, ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script], { encoding: 'utf8' })
+  return execFileSync(
+    process.execPath,
+    ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', script],
+    { encoding: 'utf8' },
+  )
 }
 
 beforeEach(async () => {
@@ -57,7 +70,10 @@ describe('whoever had the archive open for writing when another took its place',
     makeBackup(folder, 'backup', fixedNow())
     early = openArchive(folder, 'write')
     early.settings.get('indexing')
-    putInPlace(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), { as: 'replaced', nowMs: fixedNow() })
+    putInPlace(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), {
+      as: 'replaced',
+      nowMs: fixedNow(),
+    })
     late = openArchive(folder, 'write')
     star(late, 'By the later one')
   })
@@ -72,7 +88,12 @@ describe('whoever had the archive open for writing when another took its place',
   })
 
   it('is told so when it changes something, and nothing is lost in silence', () => {
-    expect(() => star(early, 'By the earlier one')).toThrow(expect.objectContaining({ code: 'archive_busy', message: expect.stringContaining('Nothing was changed; try again.') as string }))
+    expect(() => star(early, 'By the earlier one')).toThrow(
+      expect.objectContaining({
+        code: 'archive_busy',
+        message: expect.stringContaining('Nothing was changed; try again.') as string,
+      }),
+    )
     early.close()
     late.close()
     expect(titleIn(folder)).toBe('By the later one')
@@ -102,7 +123,9 @@ describe('while another archive takes the place of one, or that is moved', () =>
 
   it('a program that opened it before is refused as well', async () => {
     const early = openArchive(folder, 'write')
-    await withoutWriters(folder, {}, () => expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_busy' })))
+    await withoutWriters(folder, {}, () =>
+      expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_busy' })),
+    )
     star(early, 'After it')
     early.close()
     expect(titleIn(folder)).toBe('After it')

@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Filter } from '../../../shared/query/searchQuery.ts'
 import { type Archive, openArchive } from '../../../electron/store/openArchive.ts'
-import { allOf, anyOf, everything, foundBy, inConversations, notThat, scopeOf, type SqlCondition, upTo, visibleToAgents } from '../../../electron/store/searchScope.ts'
+import {
+  allOf,
+  anyOf,
+  everything,
+  foundBy,
+  inConversations,
+  notThat,
+  scopeOf,
+  type SqlCondition,
+  upTo,
+  visibleToAgents,
+} from '../../../electron/store/searchScope.ts'
 import { rowsOf, temporaryFolders } from '../../support/archiveFixture.ts'
 import { idFrom } from '../../support/buildExport.ts'
 import { store } from '../../support/storedConversation.ts'
@@ -13,12 +24,42 @@ beforeAll(() => {
   const folder = newFolder('archive')
   archive = openArchive(folder, 'write')
   store(archive, {
-    id: 'shelf', title: 'Shelf 100%', modelSlug: 'gpt-4', createTime: 1_700_000_000, extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' },
-    turns: [['user', 'oak'], ['assistant', 'oak is pale'], ['assistant', 'ask', { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'ask("oak")' } }], ['tool', 'pale', { author: { role: 'tool', name: 'web', metadata: {} } }]],
+    id: 'shelf',
+    title: 'Shelf 100%',
+    modelSlug: 'gpt-4',
+    createTime: 1_700_000_000,
+    extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' },
+    turns: [
+      ['user', 'oak'],
+      ['assistant', 'oak is pale'],
+      [
+        'assistant',
+        'ask',
+        { recipient: 'web', content: { content_type: 'code', language: 'unknown', text: 'ask("oak")' } },
+      ],
+      ['tool', 'pale', { author: { role: 'tool', name: 'web', metadata: {} } }],
+    ],
     branches: [{ after: 0, turns: [['assistant', 'pine']] }],
   })
-  store(archive, { id: 'birds', title: 'Büro', modelSlug: 'gpt-4o', createTime: 1_710_000_000, extra: { is_archived: true, is_starred: true, gizmo_id: 'g-maker', gizmo_type: 'gpt' }, turns: [['user', 'heron'], ['assistant', '```py\nheron\n```'], ['user', 'secret', { metadata: { is_visually_hidden_from_conversation: true } }]] })
-  store(archive, { id: 'undated', title: 'Heron', createTime: null, updateTime: null, turns: [['user', 'stork', { create_time: null }]] })
+  store(archive, {
+    id: 'birds',
+    title: 'Büro',
+    modelSlug: 'gpt-4o',
+    createTime: 1_710_000_000,
+    extra: { is_archived: true, is_starred: true, gizmo_id: 'g-maker', gizmo_type: 'gpt' },
+    turns: [
+      ['user', 'heron'],
+      ['assistant', '```py\nheron\n```'],
+      ['user', 'secret', { metadata: { is_visually_hidden_from_conversation: true } }],
+    ],
+  })
+  store(archive, {
+    id: 'undated',
+    title: 'Heron',
+    createTime: null,
+    updateTime: null,
+    turns: [['user', 'stork', { create_time: null }]],
+  })
   archive.searchIndex.catchUp()
   rowsOf(folder, "INSERT INTO project_names (project_id, name) VALUES ('g-p-home', 'Möbel') RETURNING *")
   return () => archive.close()
@@ -35,7 +76,12 @@ function idsWithin(scope: SqlCondition): number[] {
 }
 
 function within(...filters: readonly (Filter | Omit<Filter, 'isNot'>)[]): string {
-  return texts(scopeOf(filters.map((filter) => ({ isNot: false, ...filter }) as Filter), archive.titles))
+  return texts(
+    scopeOf(
+      filters.map((filter) => ({ isNot: false, ...filter }) as Filter),
+      archive.titles,
+    ),
+  )
 }
 
 describe('a scope', () => {
@@ -65,19 +111,35 @@ describe('a scope', () => {
     [{ by: 'lang', anyOf: ['PY'] }, 'code', 'oak oak ask pale pine heron stork'],
     [{ by: 'in', anyOf: ['buro'] }, 'heron code', 'oak oak ask pale pine stork'],
     [{ by: 'in', anyOf: ['0%'] }, 'oak oak ask pale pine', 'heron code stork'],
-    [{ by: 'in', anyOf: [idFrom('undated').slice(0, 8), idFrom('birds')] }, 'heron code stork', 'oak oak ask pale pine'],
+    [
+      { by: 'in', anyOf: [idFrom('undated').slice(0, 8), idFrom('birds')] },
+      'heron code stork',
+      'oak oak ask pale pine',
+    ],
     [{ by: 'in', anyOf: [idFrom('undated').slice(0, 5)] }, '', 'oak oak ask pale pine heron code stork'],
-    [{ by: 'time', anyOf: [{ fromMs: 1_705_000_000_000, untilMs: null }] }, 'heron code', 'oak oak ask pale pine stork'],
-    [{ by: 'time', anyOf: [{ fromMs: null, untilMs: 1_705_000_000_000 }] }, 'oak oak ask pale pine', 'heron code stork'],
+    [
+      { by: 'time', anyOf: [{ fromMs: 1_705_000_000_000, untilMs: null }] },
+      'heron code',
+      'oak oak ask pale pine stork',
+    ],
+    [
+      { by: 'time', anyOf: [{ fromMs: null, untilMs: 1_705_000_000_000 }] },
+      'oak oak ask pale pine',
+      'heron code stork',
+    ],
     [{ by: 'time', anyOf: [{ fromMs: null, untilMs: null }] }, 'oak oak ask pale pine heron code', 'stork'],
   ])('of %j has %s, turned round %s', (filter, expected, not) => {
     expect(within(filter)).toBe(expected)
     expect(within({ ...filter, isNot: true })).toBe(not)
   })
 
-  it.each(['constructor', '__proto__', "'; DROP TABLE nodes; --", '\\', '_', '"'])('takes any name as it is: %s', (name) => {
-    for (const by of ['in', 'model', 'gpt', 'project', 'lang'] as const) expect(within({ by, anyOf: [name] }), by).toBe('')
-  })
+  it.each(['constructor', '__proto__', "'; DROP TABLE nodes; --", '\\', '_', '"'])(
+    'takes any name as it is: %s',
+    (name) => {
+      for (const by of ['in', 'model', 'gpt', 'project', 'lang'] as const)
+        expect(within({ by, anyOf: [name] }), by).toBe('')
+    },
+  )
 
   it('of several filters is where all of them hold', () => {
     expect(within({ by: 'from', anyOf: ['me'] }, { by: 'is', anyOf: ['starred'] })).toBe('heron')

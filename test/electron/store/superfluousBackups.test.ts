@@ -4,7 +4,12 @@ import type { Backup } from '../../../shared/model/archivePlace.ts'
 import { fixedNow } from '../../support/archiveFixture.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const backup = (daysAgo: number, byteLength = 1): Backup => ({ name: `${daysAgo}`, kind: 'automatic', byteLength, madeAtMs: fixedNow() - daysAgo * DAY_MS })
+const backup = (daysAgo: number, byteLength = 1): Backup => ({
+  name: `${daysAgo}`,
+  kind: 'automatic',
+  byteLength,
+  madeAtMs: fixedNow() - daysAgo * DAY_MS,
+})
 
 /** One a day, and each day those go that are to go. */
 function after(days: number): number[] {
@@ -31,7 +36,11 @@ describe('automatic backups that stay', () => {
   })
 
   it('include those of the days before, however many are made after imports on one day', () => {
-    const today = Array.from({ length: 6 }, (_, index) => ({ ...backup(0), name: `today ${index}`, madeAtMs: fixedNow() - index * 60_000 }))
+    const today = Array.from({ length: 6 }, (_, index) => ({
+      ...backup(0),
+      name: `today ${index}`,
+      madeAtMs: fixedNow() - index * 60_000,
+    }))
     const earlier = [1, 2].map((days) => backup(days))
     expect(superfluousBackups([...today, ...earlier], fixedNow())).toEqual(today.slice(1))
   })

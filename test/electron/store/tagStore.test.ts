@@ -5,7 +5,14 @@ import { contentOf, importInto, saved, temporaryFolders, withArchive } from '../
 import { buildConversation } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('tags')
-const tulips = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const tulips = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 const bread = buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long?']] })
 const identityOf = ({ id }: { readonly id: string }) => ({ provider: 'chatgpt', externalId: id }) as const
 
@@ -31,7 +38,12 @@ describe('tags', () => {
     })
   })
 
-  it.each([['Garden', 'GARDEN'], ['Straße', 'STRASSE'], ['σοφός', 'ΣΟΦΌΣ'], ['Ärger', 'ärger'.normalize('NFD')]])('are one where only capital letters differ, as first spelled: %s, not %s', async (first, second) => {
+  it.each([
+    ['Garden', 'GARDEN'],
+    ['Straße', 'STRASSE'],
+    ['σοφός', 'ΣΟΦΌΣ'],
+    ['Ärger', 'ärger'.normalize('NFD')],
+  ])('are one where only capital letters differ, as first spelled: %s, not %s', async (first, second) => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.tags.replace(identityOf(tulips), [first, second])

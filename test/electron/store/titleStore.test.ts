@@ -6,7 +6,12 @@ import { derivedFrom, store } from '../../support/storedConversation.ts'
 
 const newFolder = temporaryFolders('titles')
 const vienna = { id: 'vienna', title: 'Trip to Vienna', turns: [['user', 'Which museum?']] } as const
-const cafe = { id: 'cafe', title: 'Café Müller', turns: [['user', 'When?']], extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' } } as const
+const cafe = {
+  id: 'cafe',
+  title: 'Café Müller',
+  turns: [['user', 'When?']],
+  extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' },
+} as const
 
 /** Conversations by a part of their title: those read one by one, and those of the index of titles. */
 function titled({ titles, candidates }: Archive, word: string): number[][] {
@@ -38,8 +43,13 @@ describe('titles', () => {
   it("follow the person's edits at once, and go back with them", () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
-      for (const title of ['Holiday in Graz', 'Week in Graz']) archive.edits.editConversation('chatgpt', idFrom('vienna'), { title })
-      expect([titled(archive, 'graz'), titled(archive, 'holiday'), titled(archive, 'vienna')]).toEqual([[[id], [id]], nobody, nobody])
+      for (const title of ['Holiday in Graz', 'Week in Graz'])
+        archive.edits.editConversation('chatgpt', idFrom('vienna'), { title })
+      expect([titled(archive, 'graz'), titled(archive, 'holiday'), titled(archive, 'vienna')]).toEqual([
+        [[id], [id]],
+        nobody,
+        nobody,
+      ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { isStarred: true })
       expect(titled(archive, 'graz')).toEqual([[id], [id]])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
@@ -59,12 +69,17 @@ describe('titles', () => {
   it("follow a later export, under the person's own", () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
-      const rename = (title: string | null) => archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...vienna, title })))
+      const rename = (title: string | null) =>
+        archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...vienna, title })))
       rename('Trip to Linz')
       expect([titled(archive, 'linz'), titled(archive, 'vienna')]).toEqual([[[id], [id]], nobody])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'My own' })
       rename('Trip to Wels')
-      expect([titled(archive, 'own'), titled(archive, 'wels'), titled(archive, 'linz')]).toEqual([[[id], [id]], nobody, nobody])
+      expect([titled(archive, 'own'), titled(archive, 'wels'), titled(archive, 'linz')]).toEqual([
+        [[id], [id]],
+        nobody,
+        nobody,
+      ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
       expect(titled(archive, 'wels')).toEqual([[id], [id]])
       rename(null)
@@ -106,7 +121,11 @@ describe('projects', () => {
       store(archive, vienna)
       expect([archive.titles.inProject('mobel'), archive.titles.inProject('')]).toEqual([[], []])
       rowsOf(folder, "INSERT INTO project_names (project_id, name) VALUES ('g-p-home', 'Neue Möbel') RETURNING *")
-      expect([archive.titles.inProject('MÖBEL'), archive.titles.inProject('mobel'), archive.titles.inProject('kitchen')]).toEqual([[id], [id], []])
+      expect([
+        archive.titles.inProject('MÖBEL'),
+        archive.titles.inProject('mobel'),
+        archive.titles.inProject('kitchen'),
+      ]).toEqual([[id], [id], []])
     })
   })
 })

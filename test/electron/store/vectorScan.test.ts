@@ -7,7 +7,8 @@ import { temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('scan')
 const random = createRandom(3)
-const randomBits = (width: number): Uint32Array => Uint32Array.from({ length: width }, () => Math.floor(random.next() * 2 ** 32))
+const randomBits = (width: number): Uint32Array =>
+  Uint32Array.from({ length: width }, () => Math.floor(random.next() * 2 ** 32))
 
 function bitsOf(word: number): number {
   return word.toString(2).replaceAll('0', '').length
@@ -19,7 +20,14 @@ function distanceOf(one: Uint32Array, other: Uint32Array): number {
 
 function add({ vectors }: Archive, modelId: number, rows: readonly { id: number; bits: Uint32Array }[]): void {
   const fresh = rows.map(({ id, bits }) => ({ nodeId: id, content: '', vector: new Int8Array(bits.length * 32), bits }))
-  vectors.save({ modelId, place: 'here', dataVersion: vectors.dataVersion(), fresh, finished: [], encode: encodeVector })
+  vectors.save({
+    modelId,
+    place: 'here',
+    dataVersion: vectors.dataVersion(),
+    fresh,
+    finished: [],
+    encode: encodeVector,
+  })
 }
 
 describe('distances', () => {
@@ -27,7 +35,11 @@ describe('distances', () => {
     const rows = Array.from({ length: 20 }, () => randomBits(width))
     const query = randomBits(width)
     const distances = new Uint16Array(22)
-    hammingDistances(Uint32Array.from([...rows.flatMap((row) => [...row]), ...query.map((word) => ~word), ...new Uint32Array(width)]), query, distances)
+    hammingDistances(
+      Uint32Array.from([...rows.flatMap((row) => [...row]), ...query.map((word) => ~word), ...new Uint32Array(width)]),
+      query,
+      distances,
+    )
     expect([...distances]).toEqual([...rows.map((row) => distanceOf(row, query)), width * 32, 0xffff])
   })
 })
@@ -39,7 +51,9 @@ describe('the nearest', () => {
   // Gaps as deletions leave them, and more than one block.
   const rows = Array.from({ length: 3000 }, (_, index) => ({ id: 1 + index * 3, bits: randomBits(width) }))
   const query = randomBits(width)
-  const sorted = rows.map(({ id, bits }) => ({ id, distance: distanceOf(bits, query) })).toSorted((one, other) => one.distance - other.distance || other.id - one.id)
+  const sorted = rows
+    .map(({ id, bits }) => ({ id, distance: distanceOf(bits, query) }))
+    .toSorted((one, other) => one.distance - other.distance || other.id - one.id)
 
   function scanned<T>(work: (archive: Archive, modelId: number) => T): T {
     return withArchive(newFolder('archive'), (archive) => {
@@ -49,13 +63,22 @@ describe('the nearest', () => {
     })
   }
 
-  it.each([1, 2, 50, 1000, 3000, 5000])('are the same as by sorting everything, newer rows first at the same distance: %i', (limit) =>
-    scanned(({ vectorScan }, modelId) => expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit })).toEqual(sorted.slice(0, limit))))
+  it.each([1, 2, 50, 1000, 3000, 5000])(
+    'are the same as by sorting everything, newer rows first at the same distance: %i',
+    (limit) =>
+      scanned(({ vectorScan }, modelId) =>
+        expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit })).toEqual(sorted.slice(0, limit)),
+      ),
+  )
 
   it('are of those that are allowed only, as if there were no others', () =>
     scanned(({ vectorScan }, modelId) => {
-      expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 40, isAllowed })).toEqual(sorted.filter(({ id }) => isAllowed(id)).slice(0, 40))
-      expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 40, isAllowed: () => false })).toEqual([])
+      expect(vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 40, isAllowed })).toEqual(
+        sorted.filter(({ id }) => isAllowed(id)).slice(0, 40),
+      )
+      expect(
+        vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 40, isAllowed: () => false }),
+      ).toEqual([])
     }))
 
   it('follow what is written, here and by another program', () =>
@@ -77,11 +100,19 @@ describe('the nearest', () => {
   it('are what was found so far once it is told to stop', () =>
     scanned(({ vectorScan }, modelId) => {
       let asked = 0
-      const found = vectorScan.nearest({ modelId, subject: 'message', bits: query, limit: 5000, stop: () => ++asked > 1 })
+      const found = vectorScan.nearest({
+        modelId,
+        subject: 'message',
+        bits: query,
+        limit: 5000,
+        stop: () => ++asked > 1,
+      })
       expect(found.length).toBeGreaterThan(300)
       expect(found.every(({ id }) => id < 1024)).toBe(true)
     }))
 
   it('are none for a query of another width', () =>
-    scanned(({ vectorScan }, modelId) => expect(vectorScan.nearest({ modelId, subject: 'message', bits: randomBits(width + 1), limit: 5 })).toEqual([])))
+    scanned(({ vectorScan }, modelId) =>
+      expect(vectorScan.nearest({ modelId, subject: 'message', bits: randomBits(width + 1), limit: 5 })).toEqual([]),
+    ))
 })

@@ -8,8 +8,23 @@ import { derivedFrom, store } from '../../support/storedConversation.ts'
 import { vectorOf } from '../../support/wordEmbedder.ts'
 
 const newFolder = temporaryFolders('vectors')
-const garden = { id: 'garden', createTime: 1_740_000_000, turns: [['user', 'When do tulips bloom?'], ['assistant', 'In spring.']] } as const
-const bread = { id: 'bread', createTime: 1_730_000_000, turns: [['user', 'How long does bread rise?'], ['assistant', 'An hour.'], ['user', 'Thanks']] } as const
+const garden = {
+  id: 'garden',
+  createTime: 1_740_000_000,
+  turns: [
+    ['user', 'When do tulips bloom?'],
+    ['assistant', 'In spring.'],
+  ],
+} as const
+const bread = {
+  id: 'bread',
+  createTime: 1_730_000_000,
+  turns: [
+    ['user', 'How long does bread rise?'],
+    ['assistant', 'An hour.'],
+    ['user', 'Thanks'],
+  ],
+} as const
 
 function missing({ vectors }: Archive, modelId: number, conversationId: number, limit = 1000): TextToEmbed[] {
   return vectors.missingTexts({ modelId, place: 'here', conversationId, afterOrdinal: -1, limit })
@@ -19,13 +34,27 @@ function fresh(texts: readonly TextToEmbed[]) {
   return texts.map(({ nodeId, content }) => ({ nodeId, content, ...encodeVector(vectorOf(content)) }))
 }
 
-function saveAll(archive: Archive, modelId: number, conversationId: number, texts = missing(archive, modelId, conversationId)) {
+function saveAll(
+  archive: Archive,
+  modelId: number,
+  conversationId: number,
+  texts = missing(archive, modelId, conversationId),
+) {
   const dataVersion = archive.vectors.dataVersion()
-  return archive.vectors.save({ modelId, place: 'here', dataVersion, fresh: fresh(texts), finished: [conversationId], encode: encodeVector })
+  return archive.vectors.save({
+    modelId,
+    place: 'here',
+    dataVersion,
+    fresh: fresh(texts),
+    finished: [conversationId],
+    encode: encodeVector,
+  })
 }
 
 /** An archive with both conversations, and a model. */
-function archiveOfTwo<T>(work: (archive: Archive, ids: { modelId: number; gardenId: number; breadId: number }) => T): T {
+function archiveOfTwo<T>(
+  work: (archive: Archive, ids: { modelId: number; gardenId: number; breadId: number }) => T,
+): T {
   return withArchive(newFolder('archive'), (archive) => {
     const gardenId = store(archive, garden)
     const breadId = store(archive, bread)
@@ -36,7 +65,11 @@ function archiveOfTwo<T>(work: (archive: Archive, ids: { modelId: number; garden
 describe('models', () => {
   it('have one id each, which a reader finds and does not make', () => {
     const folder = newFolder('archive')
-    const id = withArchive(folder, ({ vectors }) => [vectors.modelId('a', 64), vectors.modelId('b', 64), vectors.modelId('a', 64)])
+    const id = withArchive(folder, ({ vectors }) => [
+      vectors.modelId('a', 64),
+      vectors.modelId('b', 64),
+      vectors.modelId('a', 64),
+    ])
     expect(id[0]).toBe(id[2])
     expect(id[0]).not.toBe(id[1])
     const reader = openArchive(folder, 'read')
@@ -61,13 +94,21 @@ describe('the queue', () => {
     archiveOfTwo(({ vectors }, { modelId, gardenId, breadId }) => {
       const all = vectors.pendingConversations({ modelId, place: 'here' }, 10)
       expect(all.map(({ rowId }) => rowId)).toEqual([gardenId, breadId])
-      expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[0]).map(({ rowId }) => rowId)).toEqual([breadId])
+      expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[0]).map(({ rowId }) => rowId)).toEqual([
+        breadId,
+      ])
       expect(vectors.pendingConversations({ modelId, place: 'here' }, 10, all[1])).toEqual([])
     }))
 
   it('has every message with a text, on every branch, cut to what a model reads', () =>
     withArchive(newFolder('archive'), (archive) => {
-      const id = store(archive, { turns: [['user', 'a'.repeat(5000)], ['assistant', 'one']], branches: [{ after: 0, turns: [['assistant', 'other']] }] })
+      const id = store(archive, {
+        turns: [
+          ['user', 'a'.repeat(5000)],
+          ['assistant', 'one'],
+        ],
+        branches: [{ after: 0, turns: [['assistant', 'other']] }],
+      })
       const texts = missing(archive, archive.vectors.modelId('words', 64), id)
       expect(texts.map(({ content }) => content.length)).toEqual([4000, 3, 5])
     }))
@@ -83,11 +124,20 @@ describe('the queue', () => {
   it('is empty when all is saved, and counts it', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       saveAll(archive, modelId, gardenId)
-      expect(archive.vectors.progress(modelId, 'here')).toMatchObject({ conversations: { done: 1, total: 2 }, messages: { done: 2 } })
+      expect(archive.vectors.progress(modelId, 'here')).toMatchObject({
+        conversations: { done: 1, total: 2 },
+        messages: { done: 2 },
+      })
       saveAll(archive, modelId, breadId)
       expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toEqual([])
-      expect(archive.vectors.progress(modelId, 'here')).toEqual({ conversations: { done: 2, total: 2 }, messages: { done: 5, total: 5 } })
-      expect(archive.vectors.progress(null, 'here')).toMatchObject({ conversations: { done: 0, total: 2 }, messages: { done: 0 } })
+      expect(archive.vectors.progress(modelId, 'here')).toEqual({
+        conversations: { done: 2, total: 2 },
+        messages: { done: 5, total: 5 },
+      })
+      expect(archive.vectors.progress(null, 'here')).toMatchObject({
+        conversations: { done: 0, total: 2 },
+        messages: { done: 0 },
+      })
     }))
 
   it('is done with a conversation that has nothing to embed', () =>
@@ -107,7 +157,8 @@ describe('what is saved', () => {
       saveAll(archive, modelId, gardenId)
       const vectors = archive.vectors.vectorsOf(modelId, [...texts.map(({ nodeId }) => nodeId), 999])
       expect(vectors.size).toBe(2)
-      for (const { nodeId, content } of texts) expect(cosine(vectorOf(content), vectors.get(nodeId) ?? new Int8Array(64))).toBeGreaterThan(0.999)
+      for (const { nodeId, content } of texts)
+        expect(cosine(vectorOf(content), vectors.get(nodeId) ?? new Int8Array(64))).toBeGreaterThan(0.999)
       const whole = archive.vectors.conversationVectorsOf(modelId, [gardenId]).get(gardenId) ?? new Int8Array(64)
       const [one = 0, other = 0] = texts.map(({ content }) => cosine(vectorOf(content), whole))
       expect(Math.abs(one - other)).toBeLessThan(0.02)
@@ -120,7 +171,14 @@ describe('what is saved', () => {
       const otherId = archive.vectors.modelId('others', 64)
       expect(missing(archive, otherId, gardenId)).toHaveLength(2)
       expect(archive.vectors.pendingConversations({ modelId: otherId, place: 'here' }, 10)).toHaveLength(2)
-      expect(archive.vectorScan.nearest({ modelId: otherId, subject: 'message', bits: encodeVector(vectorOf('tulips')).bits, limit: 5 })).toEqual([])
+      expect(
+        archive.vectorScan.nearest({
+          modelId: otherId,
+          subject: 'message',
+          bits: encodeVector(vectorOf('tulips')).bits,
+          limit: 5,
+        }),
+      ).toEqual([])
     }))
 
   it('leaves out a text that an import changed while it was embedded, and comes back to it', () =>
@@ -129,9 +187,21 @@ describe('what is saved', () => {
       const before = dataVersion()
       const texts = missing(archive, modelId, gardenId)
       const importer = openArchive(archive.folder, 'write')
-      importer.transaction(() => importer.conversations.replace(gardenId, derivedFrom({ ...garden, turns: [garden.turns[0], ['assistant', 'In April.']] })))
+      importer.transaction(() =>
+        importer.conversations.replace(
+          gardenId,
+          derivedFrom({ ...garden, turns: [garden.turns[0], ['assistant', 'In April.']] }),
+        ),
+      )
       importer.close()
-      archive.vectors.save({ modelId, place: 'here', dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
+      archive.vectors.save({
+        modelId,
+        place: 'here',
+        dataVersion: before,
+        fresh: fresh(texts),
+        finished: [gardenId],
+        encode: encodeVector,
+      })
       expect(missing(archive, modelId, gardenId).map(({ content }) => content)).toEqual(['In April.'])
       expect(archive.vectors.pendingConversations({ modelId, place: 'here' }, 10)).toHaveLength(2)
     }))
@@ -143,19 +213,38 @@ describe('what is saved', () => {
       const importer = openArchive(archive.folder, 'write')
       importer.transaction(() => importer.conversations.remove(gardenId))
       importer.close()
-      const counts = archive.vectors.save({ modelId, place: 'here', dataVersion: before, fresh: fresh(texts), finished: [gardenId], encode: encodeVector })
+      const counts = archive.vectors.save({
+        modelId,
+        place: 'here',
+        dataVersion: before,
+        fresh: fresh(texts),
+        finished: [gardenId],
+        encode: encodeVector,
+      })
       expect(counts).toEqual({ messages: 0, conversations: 0 })
-      expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors UNION ALL SELECT 1 FROM conversation_vectors')).toEqual([])
+      expect(
+        rowsOf(archive.folder, 'SELECT 1 FROM message_vectors UNION ALL SELECT 1 FROM conversation_vectors'),
+      ).toEqual([])
     }))
 
   it('goes when a text changes or is deleted, and the rest stays', () =>
     archiveOfTwo((archive, { modelId, breadId }) => {
       saveAll(archive, modelId, breadId)
-      archive.transaction(() => archive.conversations.replace(breadId, derivedFrom({ ...bread, turns: [bread.turns[0], ['assistant', 'Two hours.'], bread.turns[2], ['assistant', 'Welcome']] })))
+      archive.transaction(() =>
+        archive.conversations.replace(
+          breadId,
+          derivedFrom({
+            ...bread,
+            turns: [bread.turns[0], ['assistant', 'Two hours.'], bread.turns[2], ['assistant', 'Welcome']],
+          }),
+        ),
+      )
       expect(missing(archive, modelId, breadId).map(({ content }) => content)).toEqual(['Two hours.', 'Welcome'])
       saveAll(archive, modelId, breadId)
       archive.transaction(() => archive.conversations.remove(breadId))
-      expect(rowsOf(archive.folder, 'SELECT 1 FROM message_vectors UNION ALL SELECT 1 FROM conversation_vectors')).toEqual([])
+      expect(
+        rowsOf(archive.folder, 'SELECT 1 FROM message_vectors UNION ALL SELECT 1 FROM conversation_vectors'),
+      ).toEqual([])
     }))
 })
 
@@ -163,10 +252,13 @@ describe('taking away', () => {
   it('empties a model, leaves the others, and lets it be filled again', () =>
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       const otherId = archive.vectors.modelId('others', 64)
-      for (const id of [modelId, otherId]) for (const conversation of [gardenId, breadId]) saveAll(archive, id, conversation)
+      for (const id of [modelId, otherId])
+        for (const conversation of [gardenId, breadId]) saveAll(archive, id, conversation)
       archive.vectors.removeOthers([otherId])
       expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM message_vectors')).toEqual([{ id: otherId }])
-      expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM conversation_vectors')).toEqual([{ id: otherId }])
+      expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM conversation_vectors')).toEqual([
+        { id: otherId },
+      ])
       expect(rowsOf(archive.folder, 'SELECT DISTINCT model_id AS id FROM vector_blocks')).toEqual([{ id: otherId }])
       saveAll(archive, modelId, gardenId)
       expect(archive.vectors.progress(modelId, 'here').conversations.done).toBe(1)
@@ -176,7 +268,13 @@ describe('taking away', () => {
     archiveOfTwo((archive, { modelId, gardenId, breadId }) => {
       saveAll(archive, modelId, gardenId)
       saveAll(archive, modelId, breadId)
-      const find = () => archive.vectorScan.nearest({ modelId, subject: 'message', bits: encodeVector(vectorOf('bread')).bits, limit: 10 })
+      const find = () =>
+        archive.vectorScan.nearest({
+          modelId,
+          subject: 'message',
+          bits: encodeVector(vectorOf('bread')).bits,
+          limit: 10,
+        })
       archive.transaction(() => archive.conversations.remove(breadId))
       expect(find()).toHaveLength(5)
       archive.vectors.clearDeadBits(modelId)

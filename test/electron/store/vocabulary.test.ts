@@ -51,7 +51,15 @@ describe('the vocabulary', () => {
   it('takes quotes and signs of an expression as they are', () => {
     addEach('say "cheese" now')
     for (const odd of ['"', '"""', 'a"b', 'OR NOT', '*', 'term:x', "'; DROP"]) {
-      expect([rows.words.isUsed(odd), rows.words.containing(odd, 5), rows.words.beginningWith(odd, 5), rows.words.resembling(odd, 5)], odd).toEqual([false, [], [], []])
+      expect(
+        [
+          rows.words.isUsed(odd),
+          rows.words.containing(odd, 5),
+          rows.words.beginningWith(odd, 5),
+          rows.words.resembling(odd, 5),
+        ],
+        odd,
+      ).toEqual([false, [], [], []])
     }
     for (const odd of ['"', '"""', 'NOT', '*']) expect(rows.words.isExtra(odd), odd).toBe(false)
   })
@@ -67,8 +75,21 @@ describe('the vocabulary', () => {
 
 describe('one by one or all at once', () => {
   it.each([
-    'Plain words, twice plain.', 'Überstunden naïve Łódź Größe', 'phở Hà Nội', 'pa\u0302tisserie o\u0308ffnet', 'ΟΔΟΣ ουρανός θάλασσα', 'ЁЛКА ёлка Йод', 'İzmir ılık IRMAK',
-    'foo_bar snake_case_name 20.04', 'كِتَاب الأرز', 'שָׁלוֹם', 'हिन्दी कविता', '用Python写 GPU加速', 'ﬁne Ⅷ ½ x²', 'don’t 👨‍👩‍👧 🎉', '𝐁old \ue000own',
+    'Plain words, twice plain.',
+    'Überstunden naïve Łódź Größe',
+    'phở Hà Nội',
+    'pa\u0302tisserie o\u0308ffnet',
+    'ΟΔΟΣ ουρανός θάλασσα',
+    'ЁЛКА ёлка Йод',
+    'İzmir ılık IRMAK',
+    'foo_bar snake_case_name 20.04',
+    'كِتَاب الأرز',
+    'שָׁלוֹם',
+    'हिन्दी कविता',
+    '用Python写 GPU加速',
+    'ﬁne Ⅷ ½ x²',
+    'don’t 👨‍👩‍👧 🎉',
+    '𝐁old \ue000own',
   ])('the words of %s are the same', (text) => {
     addEach('first', text)
     const single = terms()
@@ -99,7 +120,10 @@ describe('one by one or all at once', () => {
 })
 
 describe('a catch-up that was stopped', () => {
-  it.each([['at the facts', 0], ['at the words', 1]])('%s has the words with the next one', (_, half) => {
+  it.each([
+    ['at the facts', 0],
+    ['at the words', 1],
+  ])('%s has the words with the next one', (_, half) => {
     addEach('first')
     rows.index.beginBulk()
     rows.add('xylophone orchestra')
@@ -128,10 +152,16 @@ describe('a catch-up that was stopped', () => {
 
   it('by whoever cancelled an import has the words of its messages with the next import', async () => {
     const folder = newFolder('archive')
-    const source = (name: string, text: string) => saved(newFolder(), 'conversations.json', [buildConversation({ id: name, title: name, turns: [['user', text]] })])
+    const source = (name: string, text: string) =>
+      saved(newFolder(), 'conversations.json', [buildConversation({ id: name, title: name, turns: [['user', text]] })])
     await importInto(folder, source('one', 'A heron'))
     let isIndexing = false
-    await importInto(folder, source('two', 'A xylophone'), { isCancelled: () => isIndexing, onProgress: ({ step }) => { isIndexing ||= step === 'index' } })
+    await importInto(folder, source('two', 'A xylophone'), {
+      isCancelled: () => isIndexing,
+      onProgress: ({ step }) => {
+        isIndexing ||= step === 'index'
+      },
+    })
     await importInto(folder, source('three', 'A stork'))
     withArchive(folder, ({ words, searchIndex }) => {
       expect(searchIndex.isBehind()).toBe(false)

@@ -8,17 +8,23 @@ import { packed, sessionEnvironment } from './packedApp.ts'
 const LAUNCH_MS = 30_000
 
 /**
- * The packed app with one fuse flipped back, the one that lets its main process be asked: the same code in the same places. It is made in the test's folder, which takes it
- * along when it is removed.
+ * The packed app with one fuse flipped back, the one that lets its main process be asked: the same code in the same
+ * places. It is made in the test's folder, which takes it along when it is removed.
  */
 export async function launchTwin(folder: string): Promise<ElectronApplication> {
   if (packed === null) throw new Error('there is no packed app')
   const twin = path.join(folder, 'twin')
   fs.cpSync(packed.folder, twin, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE })
   const executablePath = path.join(twin, path.relative(packed.folder, packed.program))
-  await flipFuses(executablePath, { version: FuseVersion.V1, resetAdHocDarwinSignature: process.platform === 'darwin', [FuseV1Options.EnableNodeCliInspectArguments]: true })
+  await flipFuses(executablePath, {
+    version: FuseVersion.V1,
+    resetAdHocDarwinSignature: process.platform === 'darwin',
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
   const args = [...electronArguments(), `--user-data-dir=${path.join(folder, 'twin-profile')}`]
-  const launch = (): Promise<ElectronApplication> => _electron.launch({ executablePath, args, env: sessionEnvironment(folder), timeout: LAUNCH_MS })
-  // Playwright cannot hold back a program that is not Electron's own, and waits for ever when the app was ready before it was attached.
+  const launch = (): Promise<ElectronApplication> =>
+    _electron.launch({ executablePath, args, env: sessionEnvironment(folder), timeout: LAUNCH_MS })
+  // Playwright cannot hold back a program that is not Electron's own, and waits for ever when the app was ready before
+  // it was attached.
   return launch().catch(launch).catch(launch)
 }

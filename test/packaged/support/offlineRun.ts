@@ -3,15 +3,31 @@ import fs from 'node:fs'
 import os from 'node:os'
 
 const isRoot = process.getuid?.() === 0
-/** A network of its own, in which there is nothing but loopback. Whoever is not root becomes it in there, and is nobody's root outside. */
-const apart = ['unshare', '--net', ...(isRoot ? [] : ['--map-root-user']), 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+/**
+ * A network of its own, in which there is nothing but loopback. Whoever is not root becomes it in there, and is
+ * nobody's root outside.
+ */
+const apart = [
+  'unshare',
+  '--net',
+  ...(isRoot ? [] : ['--map-root-user']),
+  'sh',
+  '-c',
+  'ip link set lo up && exec "$@"',
+  'sh',
+]
 
 /** Why it cannot be shown here, or null. */
 export function reasonAgainstOffline(): string | null {
   if (os.platform() !== 'linux') return 'Networks of their own and strace are of Linux.'
-  const tried = spawnSync(apart[0] ?? '', [...apart.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'], { encoding: 'utf8' })
+  const tried = spawnSync(apart[0] ?? '', [...apart.slice(1), 'strace', '-f', '-e', 'trace=network', 'true'], {
+    encoding: 'utf8',
+  })
   if (tried.status === 0) return null
-  return `A network without ways out, or strace in it, cannot be had here (unshare, iproute2 and strace are needed): ${tried.stderr?.trim() || tried.error?.message || 'no reason was given'}`
+  return (
+    'A network without ways out, or strace in it, cannot be had here (unshare, iproute2 and strace are ' +
+    `needed): ${tried.stderr?.trim() || tried.error?.message || 'no reason was given'}`
+  )
 }
 
 interface OfflineRun {
@@ -21,8 +37,31 @@ interface OfflineRun {
 }
 
 /** Runs a command where nothing can be reached, and notes what it tries to reach. */
-export function runOffline(command: readonly string[], traceFile: string, options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly timeoutMs: number }): OfflineRun {
-  const traced = [...apart, 'strace', '--follow-forks', '--seccomp-bpf', '-qq', '-s', '64', '-e', 'trace=network', '-o', traceFile, ...command]
-  const result = spawnSync(traced[0] ?? '', traced.slice(1), { env: options.env, cwd: options.cwd, timeout: options.timeoutMs, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+export function runOffline(
+  command: readonly string[],
+  traceFile: string,
+  options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly timeoutMs: number },
+): OfflineRun {
+  const traced = [
+    ...apart,
+    'strace',
+    '--follow-forks',
+    '--seccomp-bpf',
+    '-qq',
+    '-s',
+    '64',
+    '-e',
+    'trace=network',
+    '-o',
+    traceFile,
+    ...command,
+  ]
+  const result = spawnSync(traced[0] ?? '', traced.slice(1), {
+    env: options.env,
+    cwd: options.cwd,
+    timeout: options.timeoutMs,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
   return { result, trace: fs.existsSync(traceFile) ? fs.readFileSync(traceFile, 'utf8') : '' }
 }

@@ -5,31 +5,49 @@ import { electronArguments } from '../../../scripts/findElectron.mjs'
 import { addressOf, callFrom, connect, packed, pageOf } from './packedApp.ts'
 
 /*
- * A person's session with the packed app, from its start to its end. A program of its own, because it must run inside the network that has no ways out: the test is outside.
- * Prints what it came to as one line of JSON.
+ * A person's session with the packed app, from its start to its end. A program of its own, because it must run inside
+ * the network that has no ways out: the test is outside. Prints what it came to as one line of JSON.
  */
 const [folder = '', exportFile = ''] = process.argv.slice(2)
 /** Long enough for whatever Chromium does by itself some time after a start. */
 const QUIET_MS = 15_000
 
-const child: ChildProcess = spawn(packed?.program ?? '', [...electronArguments(), '--remote-debugging-port=0', `--user-data-dir=${path.join(folder, 'profile')}`, exportFile], { stdio: ['ignore', 'ignore', 'pipe'] })
+const child: ChildProcess = spawn(
+  packed?.program ?? '',
+  [...electronArguments(), '--remote-debugging-port=0', `--user-data-dir=${path.join(folder, 'profile')}`, exportFile],
+  { stdio: ['ignore', 'ignore', 'pipe'] },
+)
 const browser = await connect(await addressOf(child))
 const page = await pageOf(browser)
 const call = callFrom(page)
 
-await page.getByRole('region', { name: 'Import', exact: true }).getByRole('status').filter({ hasText: 'added' }).waitFor()
+await page
+  .getByRole('region', { name: 'Import', exact: true })
+  .getByRole('status')
+  .filter({ hasText: 'added' })
+  .waitFor()
 await page.evaluate("location.hash = '#/'")
 await fieldOf(page).fill('tulips')
 await found(page).getByText('Plant tulips in autumn.').waitFor()
 await found(page).getByRole('button').first().click()
-const isRead = await page.getByRole('region', { name: 'Messages' }).getByText('Plant tulips in autumn.').first().isVisible()
-const { status } = await call<{ status: { state: { at: string; proof?: { at: string } } } }>('clients.add', { client: 'cursor' })
+const isRead = await page
+  .getByRole('region', { name: 'Messages' })
+  .getByText('Plant tulips in autumn.')
+  .first()
+  .isVisible()
+const { status } = await call<{ status: { state: { at: string; proof?: { at: string } } } }>('clients.add', {
+  client: 'cursor',
+})
 await page.waitForTimeout(QUIET_MS)
 const agents = await call<{ at: string }>('agentProgram.state')
-const isOnline = await page.evaluate<string>("fetch('https://redirector.gvt1.com/').then(() => 'reached', () => 'not reached')")
+const isOnline = await page.evaluate<string>(
+  "fetch('https://redirector.gvt1.com/').then(() => 'reached', () => 'not reached')",
+)
 
 await browser.close()
 const hasEnded = new Promise((resolve) => void child.once('exit', resolve))
 child.kill()
 await hasEnded
-process.stdout.write(`${JSON.stringify({ isRead, client: status.state.at, proof: status.state.proof?.at, agents: agents.at, isOnline })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ isRead, client: status.state.at, proof: status.state.proof?.at, agents: agents.at, isOnline })}\n`,
+)

@@ -32,16 +32,31 @@ const NOBODY = 65_534
 
 /** Where it is, or why there is nothing to test. */
 export const packed = findPacked()
-export const reasonAgainstPacked = packed === null ? 'There is no packed app: run npm run package -- --dir.' : hasDisplay() ? null : 'There is no display for a window, and no xvfb-run to make one.'
+export const reasonAgainstPacked =
+  packed === null
+    ? 'There is no packed app: run npm run package -- --dir.'
+    : hasDisplay()
+      ? null
+      : 'There is no display for a window, and no xvfb-run to make one.'
 
-/** Chromium builds no sandbox for root, so root starts the app as the user who owns nothing. Null where that one cannot reach the packed folder. */
-export const unprivileged: { readonly uid?: number; readonly gid?: number } | null = process.getuid?.() !== 0 ? {} : othersMayEnter(packed?.folder ?? '/') ? { uid: NOBODY, gid: NOBODY } : null
+/**
+ * Chromium builds no sandbox for root, so root starts the app as the user who owns nothing. Null where that one cannot
+ * reach the packed folder.
+ */
+export const unprivileged: { readonly uid?: number; readonly gid?: number } | null =
+  process.getuid?.() !== 0 ? {} : othersMayEnter(packed?.folder ?? '/') ? { uid: NOBODY, gid: NOBODY } : null
 
 function othersMayEnter(folder: string): boolean {
-  return (fs.statSync(folder).mode & 0o001) !== 0 && (folder === path.dirname(folder) || othersMayEnter(path.dirname(folder)))
+  return (
+    (fs.statSync(folder).mode & 0o001) !== 0 &&
+    (folder === path.dirname(folder) || othersMayEnter(path.dirname(folder)))
+  )
 }
 
-/** A folder of the test's own. Whoever uses it first makes it: Playwright loads a file of tests once more than it runs it. */
+/**
+ * A folder of the test's own. Whoever uses it first makes it: Playwright loads a file of tests once more than it runs
+ * it.
+ */
 export function ownFolder(name: string): string {
   return path.join(os.tmpdir(), `backscroll-packed-${name}-${randomUUID()}`)
 }
@@ -49,8 +64,15 @@ export function ownFolder(name: string): string {
 /** The variables of a person's session, and nothing of the development. */
 export function sessionEnvironment(folder: string): Record<string, string> {
   fs.mkdirSync(folder, { recursive: true })
-  const kept = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  const own = { HOME: folder, USERPROFILE: folder, BACKSCROLL_ARCHIVE: path.join(folder, 'archive'), BACKSCROLL_HOME: path.join(folder, 'home') }
+  const kept = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  )
+  const own = {
+    HOME: folder,
+    USERPROFILE: folder,
+    BACKSCROLL_ARCHIVE: path.join(folder, 'archive'),
+    BACKSCROLL_HOME: path.join(folder, 'home'),
+  }
   return { ...Object.fromEntries(kept), ...own, ...displayKey(folder) }
 }
 
@@ -68,18 +90,28 @@ function handOver(folder: string): void {
   const owner = unprivileged?.uid
   if (owner === undefined) return
   fs.chownSync(folder, owner, owner)
-  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) fs.lchownSync(path.join(folder, name), owner, owner)
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    fs.lchownSync(path.join(folder, name), owner, owner)
 }
 
 function appArguments({ folder, given = [] }: StartOptions): string[] {
-  return [...(unprivileged === null ? electronArguments() : []), `--user-data-dir=${path.join(folder, 'profile')}`, ...given]
+  return [
+    ...(unprivileged === null ? electronArguments() : []),
+    `--user-data-dir=${path.join(folder, 'profile')}`,
+    ...given,
+  ]
 }
 
 /** Starts the packed program as a desktop does, without any handle of the tests but Chromium's own. */
 export function spawnPacked(options: StartOptions, more: readonly string[] = []): ChildProcess {
   const env = sessionEnvironment(options.folder)
   handOver(options.folder)
-  return spawn(packed?.program ?? '', [...more, ...appArguments(options)], { env, cwd: options.folder, stdio: ['ignore', 'ignore', 'pipe'], ...unprivileged })
+  return spawn(packed?.program ?? '', [...more, ...appArguments(options)], {
+    env,
+    cwd: options.folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...unprivileged,
+  })
 }
 
 /** Starts it, and takes hold of its page. */
@@ -95,7 +127,13 @@ let lastCall = 0
 export function callFrom(page: Page): StartedApp['call'] {
   return async <Value>(name: string, input: unknown = {}): Promise<Value> => {
     lastCall += 1
-    const reply = JSON.parse(await page.evaluate(([one, value, id]) => archiveBridge.call(one, value, id), [name, input, `packed ${lastCall}`] as const)) as Reply<Value>
+    const reply = JSON.parse(
+      await page.evaluate(([one, value, id]) => archiveBridge.call(one, value, id), [
+        name,
+        input,
+        `packed ${lastCall}`,
+      ] as const),
+    ) as Reply<Value>
     if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
     return reply.value
   }
@@ -123,7 +161,8 @@ export function addressOf(child: ChildProcess): Promise<string> {
 export async function connect(address: string): Promise<Browser> {
   const list = new URL('/json/list', address.replace('ws:', 'http:'))
   const deadline = Date.now() + START_MS
-  const hasPage = async (): Promise<boolean> => ((await (await fetch(list)).json()) as { url: string }[]).some(({ url }) => url.startsWith('app:'))
+  const hasPage = async (): Promise<boolean> =>
+    ((await (await fetch(list)).json()) as { url: string }[]).some(({ url }) => url.startsWith('app:'))
   // oxlint-disable-next-line eslint/no-await-in-loop -- one look after the other
   while (!(await hasPage()) && Date.now() < deadline) await new Promise((resolve) => void setTimeout(resolve, 100))
   return chromium.connectOverCDP(address)

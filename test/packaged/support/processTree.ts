@@ -17,7 +17,11 @@ export function processTree(pid: number): SeenProcess[] {
 
 function childrenOf(pid: number): number[] {
   const threads = `/proc/${pid}/task`
-  return fs.readdirSync(threads).flatMap((thread) => fs.readFileSync(`${threads}/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number))
+  return fs
+    .readdirSync(threads)
+    .flatMap((thread) =>
+      fs.readFileSync(`${threads}/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
 }
 
 function seen(pid: number): SeenProcess | null {

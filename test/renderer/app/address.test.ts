@@ -17,10 +17,15 @@ describe('an address', () => {
   })
 
   it('is short where there is little to say', () => {
-    expect(addresses.slice(0, 3).map(writeAddress)).toEqual(['#/', '#/?q=from%3Ame%20%22a%20%26%20b%22%20100%25%20%3F%23%2F%20%C3%A9', '#/statistics'])
+    expect(addresses.slice(0, 3).map(writeAddress)).toEqual([
+      '#/',
+      '#/?q=from%3Ame%20%22a%20%26%20b%22%20100%25%20%3F%23%2F%20%C3%A9',
+      '#/statistics',
+    ])
   })
 
   it('is the list where it makes no sense', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?']) expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
+    for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?'])
+      expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
   })
 })

@@ -18,7 +18,9 @@ describe('chooseLanguage', () => {
   })
 
   it('prefers the very tag to its base', () => {
-    expect(chooseLanguage({ pt: 'Portuguese', 'pt-BR': 'Portuguese of Brazil' }, ['pt-BR'], 'English')).toBe('Portuguese of Brazil')
+    expect(chooseLanguage({ pt: 'Portuguese', 'pt-BR': 'Portuguese of Brazil' }, ['pt-BR'], 'English')).toBe(
+      'Portuguese of Brazil',
+    )
   })
 
   it('takes the first wish that can be met', () => {
@@ -41,8 +43,16 @@ describe('createPlural', () => {
 
   it('has more forms where the language has', () => {
     const plural = createPlural('pl')
-    const files = (count: number): string => plural(count, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })
-    expect([1, 2, 5, 12, 22, 1.5].map(files)).toEqual(['1 plik', '2 pliki', '5 plików', '12 plików', '22 pliki', '1,5 pliku'])
+    const files = (count: number): string =>
+      plural(count, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })
+    expect([1, 2, 5, 12, 22, 1.5].map(files)).toEqual([
+      '1 plik',
+      '2 pliki',
+      '5 plików',
+      '12 plików',
+      '22 pliki',
+      '1,5 pliku',
+    ])
   })
 
   it('uses the last form where the language has one that was not given', () => {
@@ -54,7 +64,9 @@ describe('the words in English', () => {
   it('are texts and functions, none of them empty', () => {
     const leaves = leavesOf(en, 'en')
     expect(leaves.length).toBeGreaterThan(100)
-    expect(leaves.filter(([, leaf]) => typeof leaf !== 'function' && (typeof leaf !== 'string' || leaf.trim() === ''))).toEqual([])
+    expect(
+      leaves.filter(([, leaf]) => typeof leaf !== 'function' && (typeof leaf !== 'string' || leaf.trim() === '')),
+    ).toEqual([])
   })
 })
 

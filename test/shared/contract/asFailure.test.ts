@@ -4,19 +4,27 @@ import { asFailure } from '../../../shared/contract/asFailure.ts'
 
 function failureOf(error: unknown) {
   const logged: string[] = []
-  return { failure: asFailure(error, { doing: 'while importing this file', log: (line) => void logged.push(line) }), logged: logged.join('\n') }
+  return {
+    failure: asFailure(error, { doing: 'while importing this file', log: (line) => void logged.push(line) }),
+    logged: logged.join('\n'),
+  }
 }
 
 describe('asFailure', () => {
   it('tells news as it stands, with its advice, and logs nothing', () => {
-    const { failure, logged } = failureOf(new AppError('disk_full', 'The disk is full.', { advice: 'Free some space.' }))
+    const { failure, logged } = failureOf(
+      new AppError('disk_full', 'The disk is full.', { advice: 'Free some space.' }),
+    )
     expect(failure).toEqual({ code: 'disk_full', message: 'The disk is full.', advice: 'Free some space.' })
     expect(logged).toBe('')
   })
 
   it('logs the kind of a bug and where it happened, and none of its words, which may quote a message', () => {
     const { failure, logged } = failureOf(new SyntaxError('Unexpected token, "my diary" is not valid JSON'))
-    expect(failure).toEqual({ code: 'internal', message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.' })
+    expect(failure).toEqual({
+      code: 'internal',
+      message: 'Something went wrong inside Backscroll while importing this file; what it was stands above.',
+    })
     expect(logged).toMatch(/^SyntaxError\n\s+at .*asFailure\.test\.ts/)
     expect(logged).not.toContain('diary')
   })

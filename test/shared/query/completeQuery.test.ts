@@ -7,7 +7,11 @@ function complete(marked: string) {
   const caret = marked.indexOf('‸')
   const text = marked.replace('‸', '')
   const completion = completeQuery(text, caret)
-  return { ...completion, inserts: completion.candidates.map(({ insert }) => insert), replaced: text.slice(completion.place.start, completion.place.end) }
+  return {
+    ...completion,
+    inserts: completion.candidates.map(({ insert }) => insert),
+    replaced: text.slice(completion.place.start, completion.place.end),
+  }
 }
 
 describe('completeQuery', () => {
@@ -51,7 +55,9 @@ describe('completeQuery', () => {
   })
 
   it('offers examples of dates', () => {
-    expect(complete('before:‸').inserts).toEqual(expect.arrayContaining(['today', 'yesterday', '7d', 'last-week', '2024-03']))
+    expect(complete('before:‸').inserts).toEqual(
+      expect.arrayContaining(['today', 'yesterday', '7d', 'last-week', '2024-03']),
+    )
   })
 
   it.each([
@@ -65,7 +71,22 @@ describe('completeQuery', () => {
     expect(complete(marked)).toMatchObject({ inserts: [], wants: { by, prefix }, replaced })
   })
 
-  it.each(['‸', 'cat ‸', '"fr‸', '“fr‸', '"fr"‸', 'title:"fr‸', 'from:"m‸', '/fr‸', '/a/‸', 'cat OR‸', '(‸', '-‸', 'zebra‸', 'a from:‸ b'.replace('from:', 'x.fr')])('offers nothing at %s', (marked) => {
+  it.each([
+    '‸',
+    'cat ‸',
+    '"fr‸',
+    '“fr‸',
+    '"fr"‸',
+    'title:"fr‸',
+    'from:"m‸',
+    '/fr‸',
+    '/a/‸',
+    'cat OR‸',
+    '(‸',
+    '-‸',
+    'zebra‸',
+    'a from:‸ b'.replace('from:', 'x.fr'),
+  ])('offers nothing at %s', (marked) => {
     expect(complete(marked)).toMatchObject({ inserts: [], wants: null })
   })
 
@@ -76,10 +97,14 @@ describe('completeQuery', () => {
   })
 
   it('tells what each is for', () => {
-    for (const marked of ['f‸', 'has:‸', 'on:‸', 'sort:‸']) for (const { label, summary } of complete(marked).candidates) expect([label, summary]).toEqual([expect.stringMatching(/./), expect.stringMatching(/\.$/)])
+    for (const marked of ['f‸', 'has:‸', 'on:‸', 'sort:‸'])
+      for (const { label, summary } of complete(marked).candidates)
+        expect([label, summary]).toEqual([expect.stringMatching(/./), expect.stringMatching(/\.$/)])
   })
 
   it('knows every operator', () => {
-    expect(operators.flatMap(({ name }) => complete(`${name}‸`).inserts)).toEqual(expect.arrayContaining(operators.map(({ name }) => `${name}:`)))
+    expect(operators.flatMap(({ name }) => complete(`${name}‸`).inserts)).toEqual(
+      expect.arrayContaining(operators.map(({ name }) => `${name}:`)),
+    )
   })
 })

@@ -29,7 +29,10 @@ describe('operators', () => {
     expect(valuesOf('title')).toBeNull()
   })
 
-  it.each(operators.flatMap(({ name, values }) => (values ?? []).map((value) => `${name}:${value}`)))('%s is understood', (text) => {
-    expect(parseQuery(text, clock)).toMatchObject({ match: null, hints: [] })
-  })
+  it.each(operators.flatMap(({ name, values }) => (values ?? []).map((value) => `${name}:${value}`)))(
+    '%s is understood',
+    (text) => {
+      expect(parseQuery(text, clock)).toMatchObject({ match: null, hints: [] })
+    },
+  )
 })

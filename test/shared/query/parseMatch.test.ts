@@ -24,16 +24,61 @@ describe('the match of a query', () => {
   })
 
   const oddWords = [
-    'multi-agent', '20.04', 'C++', 'C#', "don't", '50%', 'a:b', 'foo.bar()', 'std::vector', '--verbose', 'https://example.com/a?b=c', 'user@example.com', ':)', '12:30', '🦊', '日本語',
-    '->', '-=', '-', '--', '—', 'a|b', '||', 'and/or', '/usr/bin/env', '/etc', '//', 'f(x)', 'f(g(x),y)', 'x)', ')', '**bold**', '*.ts', 'a*b', '5"', 'it’s', '`x`', '[a]', 'C:\\Users', 'ORDER', 'NOT.', '\ud83e', 'e\u0301', '/*',
+    'multi-agent',
+    '20.04',
+    'C++',
+    'C#',
+    "don't",
+    '50%',
+    'a:b',
+    'foo.bar()',
+    'std::vector',
+    '--verbose',
+    'https://example.com/a?b=c',
+    'user@example.com',
+    ':)',
+    '12:30',
+    '🦊',
+    '日本語',
+    '->',
+    '-=',
+    '-',
+    '--',
+    '—',
+    'a|b',
+    '||',
+    'and/or',
+    '/usr/bin/env',
+    '/etc',
+    '//',
+    'f(x)',
+    'f(g(x),y)',
+    'x)',
+    ')',
+    '**bold**',
+    '*.ts',
+    'a*b',
+    '5"',
+    'it’s',
+    '`x`',
+    '[a]',
+    'C:\\Users',
+    'ORDER',
+    'NOT.',
+    '\ud83e',
+    'e\u0301',
+    '/*',
   ]
   it.each(oddWords)('keeps %s as one word, as it is', (text) => {
     expect(parseQuery(text, clock).match).toEqual({ is: 'word', text, isPrefix: false, start: 0, end: text.length })
   })
 
-  it.each(oddWords.filter((word) => ![':)', 'x)', ')'].includes(word)))('keeps %s as one word in a group too', (text) => {
-    expect(shown(`(${text} OR other) (other OR ${text})`)).toBe(`all{any{${text} other} any{other ${text}}}`)
-  })
+  it.each(oddWords.filter((word) => ![':)', 'x)', ')'].includes(word)))(
+    'keeps %s as one word in a group too',
+    (text) => {
+      expect(shown(`(${text} OR other) (other OR ${text})`)).toBe(`all{any{${text} other} any{other ${text}}}`)
+    },
+  )
 
   it.each([
     ['(f(x))', 'f(x)'],

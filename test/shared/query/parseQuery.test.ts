@@ -42,7 +42,10 @@ describe('the filters of a query', () => {
     ['has:table,canvas', ['has:table|canvas']],
     ['is:starred is:archived', ['is:starred', 'is:archived']],
     ['is:branch,highlighted,hidden', ['is:branch|highlighted|hidden']],
-    ['in:vienna model:gpt-4o gpt:"Logo Maker" project:Garden lang:C++', ['in:vienna', 'model:gpt-4o', 'gpt:Logo Maker', 'project:Garden', 'lang:C++']],
+    [
+      'in:vienna model:gpt-4o gpt:"Logo Maker" project:Garden lang:C++',
+      ['in:vienna', 'model:gpt-4o', 'gpt:Logo Maker', 'project:Garden', 'lang:C++'],
+    ],
     ['in:6839-ab,"Trip, to Vienna"', ['in:6839-ab|Trip, to Vienna']],
     ['-from:tool', ['-from:tool']],
     ['NOT has:code', ['-has:code']],
@@ -102,7 +105,10 @@ describe('the order of a query', () => {
   })
 
   it('cannot be turned round', () => {
-    expect(parse('-sort:new')).toMatchObject({ sort: 'relevance', match: { is: 'not', of: { is: 'word', text: 'sort:new' } } })
+    expect(parse('-sort:new')).toMatchObject({
+      sort: 'relevance',
+      match: { is: 'not', of: { is: 'word', text: 'sort:new' } },
+    })
   })
 })
 
@@ -117,9 +123,17 @@ describe('the hints of a query', () => {
     ['from:me,bob', '`from:me,bob` was searched as text: `from:` takes me, assistant, tool or system.'],
     ['sort:x', '`sort:x` was searched as text: `sort:` takes relevance, newest or oldest.'],
     ['sort:new,old', '`sort:new,old` was searched as text: `sort:` takes relevance, newest or oldest.'],
-    ['has:constructor', '`has:constructor` was searched as text: `has:` takes code, image, file, link, table, math, audio, canvas, thoughts or citation.'],
+    [
+      'has:constructor',
+      '`has:constructor` was searched as text: `has:` takes code, image, file, link, table, math, audio, canvas, ' +
+        'thoughts or citation.',
+    ],
     ['is:x', '`is:x` was searched as text: `is:` takes starred, archived, branch, highlighted or hidden.'],
-    ['on:someday', '`on:someday` has no date that can be read, so it was searched as text. Dates are 2024-03-05, 2024-03, yesterday, last-week, "5 march 2024" or 7d.'],
+    [
+      'on:someday',
+      '`on:someday` has no date that can be read, so it was searched as text. Dates are 2024-03-05, 2024-03, ' +
+        'yesterday, last-week, "5 march 2024" or 7d.',
+    ],
   ])('explain why %s is text', (text, message) => {
     const query = parse(text)
     expect(query.hints.map((hint) => hint.message)).toEqual([message])
@@ -127,13 +141,32 @@ describe('the hints of a query', () => {
     expect(query.filters).toEqual([])
   })
 
-  it.each(['a:b', 'std::vector', 'from::me', 'https://example.com', 'mailto:ada@example.com', 'localhost:3000', 'port:80', '12:30', 'C:\\Users', 'x1:y', 'foo_bar:baz', 'averyveryverylongname:x', 'note: this', 'foo:', 'D:)', 'from: me'])('are not given for %s', (text) => {
+  it.each([
+    'a:b',
+    'std::vector',
+    'from::me',
+    'https://example.com',
+    'mailto:ada@example.com',
+    'localhost:3000',
+    'port:80',
+    '12:30',
+    'C:\\Users',
+    'x1:y',
+    'foo_bar:baz',
+    'averyveryverylongname:x',
+    'note: this',
+    'foo:',
+    'D:)',
+    'from: me',
+  ])('are not given for %s', (text) => {
     expect(messages(text)).toEqual([])
   })
 
   it('say how a date was understood that could be another', () => {
     expect(messages('on:03/05/2024')).toEqual(['`03/05/2024` was read as month and day: 2024-03-05.'])
-    expect(messages('on:"winter 2024"')).toEqual(['`winter 2024` was read as the winter that began in 2024: 2024-12-01 to 2025-02-28.'])
+    expect(messages('on:"winter 2024"')).toEqual([
+      '`winter 2024` was read as the winter that began in 2024: 2024-12-01 to 2025-02-28.',
+    ])
   })
 
   it('stand in the order of what they are about, each at its place', () => {
@@ -188,7 +221,9 @@ describe('the bounds of a query', () => {
   })
 
   it('leave out words beyond the limit, but no filters', () => {
-    const { match, filters, hints } = parse(`${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`)
+    const { match, filters, hints } = parse(
+      `${Array.from({ length: 70 }, (_, index) => `w${index}`).join(' ')} from:me`,
+    )
     expect(match).toMatchObject({ is: 'all', of: { length: MAX_TERMS } })
     expect(filters).toHaveLength(1)
     expect(hints.map(({ message }) => message)).toEqual(['Only the first 64 words count.'])
@@ -209,7 +244,19 @@ describe('the bounds of a query', () => {
     expect(showMatch(parse(`${'('.repeat(32)}a OR b${')'.repeat(32)} c`).match)).toBe('all{any{a b} c}')
   })
 
-  it.each(['a'.repeat(1e6), 'a '.repeat(5e5), '('.repeat(5000), ')'.repeat(5000), '(a)'.repeat(5000), '"'.repeat(1e6), '-('.repeat(5000), '/'.repeat(1e6), 'on:1y '.repeat(1000), 'from:me,'.repeat(1000), ' '.repeat(1e6)])('hold for a text made to be slow (%#)', (text) => {
+  it.each([
+    'a'.repeat(1e6),
+    'a '.repeat(5e5),
+    '('.repeat(5000),
+    ')'.repeat(5000),
+    '(a)'.repeat(5000),
+    '"'.repeat(1e6),
+    '-('.repeat(5000),
+    '/'.repeat(1e6),
+    'on:1y '.repeat(1000),
+    'from:me,'.repeat(1000),
+    ' '.repeat(1e6),
+  ])('hold for a text made to be slow (%#)', (text) => {
     expect(parse(text).text.length).toBeLessThanOrEqual(MAX_QUERY_LENGTH)
   })
 })
@@ -222,13 +269,46 @@ function depthOf(match: Match | null): number {
 
 describe('any text', () => {
   const alphabet = [
-    ...'ab*"“”„«»()-|/\\:,.[]{}+?^$ \t\n\u0000 0123', 'OR', 'AND', 'NOT', ' OR ', ' -', ' (', 'from:', 'me', 'title:', 'on:', 'during:', '2024', '..', 'march', '7d', 'last ', 'sort:', 'new', 'has:code', 'foo:', '/a/i', '🦊', '\ud83e', '字', 'é', '__proto__', 'winter ', 'q1-', '31.', '9999y',
+    ...'ab*"“”„«»()-|/\\:,.[]{}+?^$ \t\n\u0000 0123',
+    'OR',
+    'AND',
+    'NOT',
+    ' OR ',
+    ' -',
+    ' (',
+    'from:',
+    'me',
+    'title:',
+    'on:',
+    'during:',
+    '2024',
+    '..',
+    'march',
+    '7d',
+    'last ',
+    'sort:',
+    'new',
+    'has:code',
+    'foo:',
+    '/a/i',
+    '🦊',
+    '\ud83e',
+    '字',
+    'é',
+    '__proto__',
+    'winter ',
+    'q1-',
+    '31.',
+    '9999y',
   ]
 
   it('is a query, with every place in it, no more leaves than allowed, and nothing left to simplify', () => {
     const next = randomFrom(20_250_618)
     for (let round = 0; round < 20_000; round += 1) {
-      const typed = Array.from({ length: Math.floor(next() * 40) + (round % 500 === 0 ? 600 : 0) }, () => alphabet[Math.floor(next() * alphabet.length)] ?? '').join('')
+      const typed = Array.from(
+        { length: Math.floor(next() * 40) + (round % 500 === 0 ? 600 : 0) },
+        () => alphabet[Math.floor(next() * alphabet.length)] ?? '',
+      ).join('')
       const query = parse(typed)
       const problems = [...placeProblems(query), ...shapeProblems(query.match)]
       if (problems.length > 0) expect({ typed, problems }).toEqual({ typed, problems: [] })
@@ -237,9 +317,16 @@ describe('any text', () => {
 })
 
 function placeProblems({ text, match, hints, filters }: SearchQuery): string[] {
-  const places = [...leavesOf(match), ...hints].filter(({ start, end }) => !(start >= 0 && start <= end && end <= text.length))
-  const spans = filters.flatMap((filter) => (filter.by === 'time' ? filter.anyOf : [])).flatMap(({ fromMs, untilMs }) => [fromMs, untilMs])
-  return [...places.map((place) => `place ${JSON.stringify(place)}`), ...spans.filter((ms) => ms !== null && !Number.isFinite(ms)).map(String)]
+  const places = [...leavesOf(match), ...hints].filter(
+    ({ start, end }) => !(start >= 0 && start <= end && end <= text.length),
+  )
+  const spans = filters
+    .flatMap((filter) => (filter.by === 'time' ? filter.anyOf : []))
+    .flatMap(({ fromMs, untilMs }) => [fromMs, untilMs])
+  return [
+    ...places.map((place) => `place ${JSON.stringify(place)}`),
+    ...spans.filter((ms) => ms !== null && !Number.isFinite(ms)).map(String),
+  ]
 }
 
 function shapeProblems(match: Match | null): string[] {
@@ -250,7 +337,8 @@ function shapeProblems(match: Match | null): string[] {
 function unsimplified(match: Match): string[] {
   if (match.is === 'not') return match.of.is === 'not' ? ['not in not'] : unsimplified(match.of)
   if (match.is !== 'all' && match.is !== 'any') return []
-  const own = match.of.length < 2 || match.of.some(({ is }) => is === match.is) ? [`${match.is} of ${match.of.length}`] : []
+  const own =
+    match.of.length < 2 || match.of.some(({ is }) => is === match.is) ? [`${match.is} of ${match.of.length}`] : []
   return [...own, ...match.of.flatMap(unsimplified)]
 }
 

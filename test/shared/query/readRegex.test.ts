@@ -14,7 +14,27 @@ describe('readRegex', () => {
   })
 
   it.each([
-    '(foo|bar)+', '(?:foo|bar)*', String.raw`(\d{1,3}\.){3}\d{1,3}`, String.raw`\w+@\w+\.\w+`, 'a+b*c?', '(a+)?', '(ab)*', '([a-z])+', String.raw`(\(|\[)*`, '(?<year>[0-9]{4})-', '(?=a)b', '(?<!x)y', '[(+*]+', String.raw`\(a+\)+`, 'a{2,5}', '(a{2})+', '((ab)c)+', '(a|b|c)+d', String.raw`\u{41}+`, '^a|b$', 'a{1000}',
+    '(foo|bar)+',
+    '(?:foo|bar)*',
+    String.raw`(\d{1,3}\.){3}\d{1,3}`,
+    String.raw`\w+@\w+\.\w+`,
+    'a+b*c?',
+    '(a+)?',
+    '(ab)*',
+    '([a-z])+',
+    String.raw`(\(|\[)*`,
+    '(?<year>[0-9]{4})-',
+    '(?=a)b',
+    '(?<!x)y',
+    '[(+*]+',
+    String.raw`\(a+\)+`,
+    'a{2,5}',
+    '(a{2})+',
+    '((ab)c)+',
+    '(a|b|c)+d',
+    String.raw`\u{41}+`,
+    '^a|b$',
+    'a{1000}',
   ])('runs /%s/', (source) => {
     expect(readRegex(source, '')).toHaveProperty('flags')
   })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { agentLine, agentText, agentValue, changedForAgents, changedLine, cutText } from '../../../shared/text/agentText.ts'
+import {
+  agentLine,
+  agentText,
+  agentValue,
+  changedForAgents,
+  changedLine,
+  cutText,
+} from '../../../shared/text/agentText.ts'
 
 describe('agentText', () => {
   it.each([
@@ -60,7 +67,12 @@ describe('agentLine', () => {
 
 describe('agentValue', () => {
   it('cleans every text inside, and nothing else', () => {
-    expect(agentValue({ a: ['x\u200b', { b: 'y\u0007' }], n: 1, t: true, z: null })).toEqual({ a: ['x', { b: 'y\ufffd' }], n: 1, t: true, z: null })
+    expect(agentValue({ a: ['x\u200b', { b: 'y\u0007' }], n: 1, t: true, z: null })).toEqual({
+      a: ['x', { b: 'y\ufffd' }],
+      n: 1,
+      t: true,
+      z: null,
+    })
   })
 })
 
@@ -78,16 +90,28 @@ describe('what is shown otherwise', () => {
     for (let code = 0; code <= 0x10ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue
       const character = String.fromCodePoint(code)
-      for (const text of [`a${character}b`, `❤${character}b`]) if ((changedForAgents(text) ?? text) !== agentText(text)) wrong.push(code.toString(16))
+      for (const text of [`a${character}b`, `❤${character}b`])
+        if ((changedForAgents(text) ?? text) !== agentText(text)) wrong.push(code.toString(16))
     }
     expect(wrong).toEqual([])
   })
 
-  it.each([['plain', null], ['I ❤️ it', null], ['a\u00adb', 'ab'], ['a\r\nb', 'a\nb'], ['a\u{e0041}b', 'ab']])('%j', (text, shown) => {
+  it.each([
+    ['plain', null],
+    ['I ❤️ it', null],
+    ['a\u00adb', 'ab'],
+    ['a\r\nb', 'a\nb'],
+    ['a\u{e0041}b', 'ab'],
+  ])('%j', (text, shown) => {
     expect(changedForAgents(text)).toBe(shown)
   })
 
-  it.each([['One line', null], ['Two\nlines', 'Two lines'], ['wide  gap ', 'wide gap'], ['Soft\u00adly', 'Softly']])('a title: %j', (title, shown) => {
+  it.each([
+    ['One line', null],
+    ['Two\nlines', 'Two lines'],
+    ['wide  gap ', 'wide gap'],
+    ['Soft\u00adly', 'Softly'],
+  ])('a title: %j', (title, shown) => {
     expect(changedLine(title)).toBe(shown)
   })
 })

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { caseFold } from '../../../shared/text/caseFold.ts'
 
 /** Above are signs, and Chinese characters, which have no case. */
-const everyCharacter = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((character) => character.isWellFormed())
+const everyCharacter = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((character) =>
+  character.isWellFormed(),
+)
 
 describe('caseFold', () => {
   it.each([

@@ -24,23 +24,48 @@ describe('exportTimeMs', () => {
     expect(exportTimeMs(value)).toBe(ms)
   })
 
-  it.each([null, undefined, '', ' ', 0, '0', -1, -1.7e9, Number.NaN, Infinity, 1e18, 1e300, '1e18', 'yesterday', '1969-01-01T00:00:00Z', true, [], {}, [1_735_689_600], '99999-01-01'])(
-    'does not know the time of %j',
-    (value) => {
-      expect(exportTimeMs(value)).toBeNull()
-    },
-  )
+  it.each([
+    null,
+    undefined,
+    '',
+    ' ',
+    0,
+    '0',
+    -1,
+    -1.7e9,
+    Number.NaN,
+    Infinity,
+    1e18,
+    1e300,
+    '1e18',
+    'yesterday',
+    '1969-01-01T00:00:00Z',
+    true,
+    [],
+    {},
+    [1_735_689_600],
+    '99999-01-01',
+  ])('does not know the time of %j', (value) => {
+    expect(exportTimeMs(value)).toBeNull()
+  })
 
   it.each([0.9995, 0.9999, 0.999999])('leaves the last moment of a day in that day: %d', (part) => {
     const lastMs = Date.UTC(2025, 0, 1) - 1
-    for (const value of [1_735_689_599 + part, `173568959${(9 + part).toFixed(6)}`, `2024-12-31T23:59:59${String(part).slice(1)}Z`]) expect(exportTimeMs(value)).toBe(lastMs)
+    for (const value of [
+      1_735_689_599 + part,
+      `173568959${(9 + part).toFixed(6)}`,
+      `2024-12-31T23:59:59${String(part).slice(1)}Z`,
+    ])
+      expect(exportTimeMs(value)).toBe(lastMs)
   })
 
   it('takes every millisecond that seconds were written with for what it is', () => {
-    for (let ms = 0; ms < 1000; ms += 1) expect(exportTimeMs(Number(`1735689600.${String(ms).padStart(3, '0')}`))).toBe(1_735_689_600_000 + ms)
+    for (let ms = 0; ms < 1000; ms += 1)
+      expect(exportTimeMs(Number(`1735689600.${String(ms).padStart(3, '0')}`))).toBe(1_735_689_600_000 + ms)
   })
 
   it('gives whole milliseconds only', () => {
-    for (const value of [1_735_689_600.0005, '1735689600.98765432', 1_735_689_600_123_456]) expect(Number.isInteger(exportTimeMs(value))).toBe(true)
+    for (const value of [1_735_689_600.0005, '1735689600.98765432', 1_735_689_600_123_456])
+      expect(Number.isInteger(exportTimeMs(value))).toBe(true)
   })
 })

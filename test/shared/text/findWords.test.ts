@@ -37,13 +37,21 @@ describe('words', () => {
 describe('forms of a word', () => {
   it('are found where they are whole words', () => {
     const pattern = forms('migrat', 'migrate', 'migration', 'migrating')
-    expect(found('migrate, migrations, migrating; emigrate MIGRATION migration', pattern)).toEqual(['migrate', 'migrating', 'migration'])
+    expect(found('migrate, migrations, migrating; emigrate MIGRATION migration', pattern)).toEqual([
+      'migrate',
+      'migrating',
+      'migration',
+    ])
   })
 })
 
 describe('characters as they stand', () => {
   it.each([
-    ['use c++ and c++17', 'c++', ['c++', 'c++']], ['数据库和数据', '数据', ['数据', '数据']], ['so 🎉🎂!', '🎂', ['🎂']], ['nothing', '::', []], ['aaa', 'aa', ['aa', 'aa']],
+    ['use c++ and c++17', 'c++', ['c++', 'c++']],
+    ['数据库和数据', '数据', ['数据', '数据']],
+    ['so 🎉🎂!', '🎂', ['🎂']],
+    ['nothing', '::', []],
+    ['aaa', 'aa', ['aa', 'aa']],
   ])('in %s', (text, wanted, expected) => {
     expect(found(text, literal(wanted))).toEqual(expected)
   })
@@ -56,7 +64,8 @@ describe('looking for a pattern', () => {
   })
 
   it('finds nothing of nothing', () => {
-    for (const pattern of [words(), words(''), beginning(''), literal(''), forms('')]) expect(found('a fox', pattern)).toEqual([])
+    for (const pattern of [words(), words(''), beginning(''), literal(''), forms('')])
+      expect(found('a fox', pattern)).toEqual([])
     expect(found('', words('fox'))).toEqual([])
   })
 })

@@ -4,7 +4,9 @@ import { makeSnippet } from '../../../shared/text/makeSnippet.ts'
 
 /** Every place of each word, in order, as a search finds them. */
 function rangesOf(text: string, words: readonly string[]) {
-  const ranges = words.flatMap((word, term) => [...text.matchAll(new RegExp(word, 'gu'))].map(({ index }) => ({ start: index, end: index + word.length, term })))
+  const ranges = words.flatMap((word, term) =>
+    [...text.matchAll(new RegExp(word, 'gu'))].map(({ index }) => ({ start: index, end: index + word.length, term })),
+  )
   return ranges.toSorted((one, other) => one.start - other.start)
 }
 
@@ -36,16 +38,26 @@ describe('a snippet', () => {
     const snippet = snippetOf(`${filler(40)}a heron stood ${filler(40)}`, 'heron')
     expect(snippet).toMatchObject({ isCutBefore: true, isCutAfter: true })
     expect(marks(snippet)).toEqual(['heron'])
-    expect(snippet.text.split(' ').filter((word) => !['lorem', 'ipsum', 'dolor', 'sit', 'a', 'heron', 'stood'].includes(word))).toEqual([])
+    expect(
+      snippet.text
+        .split(' ')
+        .filter((word) => !['lorem', 'ipsum', 'dolor', 'sit', 'a', 'heron', 'stood'].includes(word)),
+    ).toEqual([])
     expect(snippet.text.length).toBeLessThanOrEqual(276)
   })
 
   it('reaches to the end where little is left', () => {
-    expect(snippetOf(`${filler(40)}heron ${'x '.repeat(60)}end.`, 'heron')).toMatchObject({ isCutBefore: true, isCutAfter: false, text: expect.stringMatching(/end\.$/) as string })
+    expect(snippetOf(`${filler(40)}heron ${'x '.repeat(60)}end.`, 'heron')).toMatchObject({
+      isCutBefore: true,
+      isCutAfter: false,
+      text: expect.stringMatching(/end\.$/) as string,
+    })
   })
 
   it('shows where the most different words stand together, the first such place of several', () => {
-    const text = `heron ${filler(20)}heron heron heron ${filler(20)}one stork and heron ${filler(20)}two stork and heron ${filler(20)}`
+    const text =
+      `heron ${filler(20)}heron heron heron ${filler(20)}one stork and heron ${filler(20)}two stork and ` +
+      `heron ${filler(20)}`
     expect(snippetOf(text, 'heron', 'stork').text).toContain('one stork and heron')
     expect(snippetOf(text, 'heron').text.startsWith('heron lorem')).toBe(true)
   })
@@ -59,10 +71,36 @@ describe('a snippet', () => {
   })
 
   it.each([
-    [[[2, 9], [2, 5], [6, 9]], ['red fox']],
-    [[[2, 5], [6, 9]], ['red', 'fox']],
-    [[[2, 7], [4, 9], [8, 13]], ['red fox ran']],
-    [[[2, 5], [5, 9]], ['red', ' fox']],
+    [
+      [
+        [2, 9],
+        [2, 5],
+        [6, 9],
+      ],
+      ['red fox'],
+    ],
+    [
+      [
+        [2, 5],
+        [6, 9],
+      ],
+      ['red', 'fox'],
+    ],
+    [
+      [
+        [2, 7],
+        [4, 9],
+        [8, 13],
+      ],
+      ['red fox ran'],
+    ],
+    [
+      [
+        [2, 5],
+        [5, 9],
+      ],
+      ['red', ' fox'],
+    ],
   ])('marks places that overlap as one, and none twice: %j', (places, expected) => {
     const ranges = places.map(([start = 0, end = 0], term) => ({ start, end, term }))
     expect(marks(makeSnippet('a red fox ran', ranges))).toEqual(expected)

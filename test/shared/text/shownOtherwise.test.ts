@@ -5,22 +5,34 @@ import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE, shownToken } from '../..
 
 describe('a text that is shown otherwise', () => {
   it.each([
-    ['as it is', null], ['I ❤️ it\n', null], ['a\r\nb', OTHER_LINE_ENDS], ['a\u2028b', OTHER_LINE_ENDS], ['a\u00adb', SHOWN_OTHERWISE], ['a\r\nb\u200b', SHOWN_OTHERWISE], ['\u001b[31m', SHOWN_OTHERWISE],
+    ['as it is', null],
+    ['I ❤️ it\n', null],
+    ['a\r\nb', OTHER_LINE_ENDS],
+    ['a\u2028b', OTHER_LINE_ENDS],
+    ['a\u00adb', SHOWN_OTHERWISE],
+    ['a\r\nb\u200b', SHOWN_OTHERWISE],
+    ['\u001b[31m', SHOWN_OTHERWISE],
   ])('is told by a token: %j', (text, token) => {
     expect(shownToken(text)).toBe(token)
   })
 
   it('has just what its cleaned form has, wherever that is not stored so', () => {
     const filler = 'lorem ipsum “dolor” sit amet, '.repeat(20)
-    const text = `${filler}Donau\u00addampf\u00adschiff ${filler}ca\u200bfe\u0301 ${filler}red\r\nline\u{e0041}\u{e0042} ❤️ end\u2060`
+    const text =
+      `${filler}Donau\u00addampf\u00adschiff ${filler}ca\u200bfe\u0301 ` +
+      `${filler}red\r\nline\u{e0041}\u{e0042} ❤️ end\u2060`
     const shown = agentText(text)
     for (let from = 0; from < shown.length; from += 7) {
       for (const length of [1, 5, 40, 900]) {
         const quote = caseFold(shown.slice(from, from + length))
-        expect([quote, caseFold(text).includes(quote) || isShownWith(text, quote)]).toEqual([quote, caseFold(shown).includes(quote)])
+        expect([quote, caseFold(text).includes(quote) || isShownWith(text, quote)]).toEqual([
+          quote,
+          caseFold(shown).includes(quote),
+        ])
       }
     }
-    for (const quote of ['donaudampfschiff', 'x', 'dampfer', 'cafes']) expect(isShownWith(text, quote)).toBe(caseFold(shown).includes(quote))
+    for (const quote of ['donaudampfschiff', 'x', 'dampfer', 'cafes'])
+      expect(isShownWith(text, quote)).toBe(caseFold(shown).includes(quote))
   })
 
   it('is looked at only where it is', () => {

@@ -37,15 +37,35 @@ describe('findAnchor', () => {
     ['where it was', 'In autumn, [before the frost], plant.', 'In autumn, [before the frost], plant.'],
     ['after words were added in front', 'Plant [tulips] now', 'Yes. Please plant. Plant [tulips] now'],
     ['after words in front went away', 'Well then: plant [tulips] now', 'plant [tulips] now'],
-    ['at the one of several that has the same surroundings', 'red roof, [roof] green, roof', 'a roof, red roof, [roof] green, roof'],
-    ['at the same surroundings rather than at the old number', 'one roof, two [roof]s', 'the other roof one roof, two [roof]s'],
-    ['at the one nearest to where it was, when the surroundings are gone', 'aaaa [roof]', 'roof zzzz [roof] zzzzzzzzzzzzzzzzzz roof'],
+    [
+      'at the one of several that has the same surroundings',
+      'red roof, [roof] green, roof',
+      'a roof, red roof, [roof] green, roof',
+    ],
+    [
+      'at the same surroundings rather than at the old number',
+      'one roof, two [roof]s',
+      'the other roof one roof, two [roof]s',
+    ],
+    [
+      'at the one nearest to where it was, when the surroundings are gone',
+      'aaaa [roof]',
+      'roof zzzz [roof] zzzzzzzzzzzzzzzzzz roof',
+    ],
     ['at the very same place, when all others are as good', 'x [roof]', '1 [roof] 2 roof 3 roof'],
     ['with other white space in it', 'plant the [red  tulips\nnow] please', 'plant the [red tulips now] please'],
     ['where lines are joined without any', 'a [first\n\nsecond] b', 'a [firstsecond] b'],
     ['where a space became a hard one', 'a [red roof] b', 'a [red\u00a0roof] b'],
-    ['with other white space, by its surroundings', 'one red roof, two [red roof]s', 'three red\nroof, one red\nroof, two [red\nroof]s'],
-    ['where signs of Markdown are shown that were not', 'why does [Flask.call() fail] here', 'why does [Flask.__call__() *fail]* here'],
+    [
+      'with other white space, by its surroundings',
+      'one red roof, two [red roof]s',
+      'three red\nroof, one red\nroof, two [red\nroof]s',
+    ],
+    [
+      'where signs of Markdown are shown that were not',
+      'why does [Flask.call() fail] here',
+      'why does [Flask.__call__() *fail]* here',
+    ],
     ['where signs of Markdown are shown no more', 'a [**bold** word] here', 'a [bold word] here'],
     ['in scripts without spaces', '今日は[音声]を試す', 'さて、今日は[音声]を試す'],
     ['beside characters of two units', '😀 [roof] 😀', '😀😀 [roof] 😀'],
@@ -67,6 +87,9 @@ describe('findAnchor', () => {
   it('takes no longer for a text that repeats itself', () => {
     const text = 'na '.repeat(60_000)
     expect(findAnchor(text, anchorOf(text, 90_000, 90_002))).toEqual({ start: 90_000, end: 90_002 })
-    expect(findAnchor(`${text}!`, { ...anchorOf(text, 90_000, 90_002), before: 'x', after: 'y' })).toEqual({ start: 90_000, end: 90_002 })
+    expect(findAnchor(`${text}!`, { ...anchorOf(text, 90_000, 90_002), before: 'x', after: 'y' })).toEqual({
+      start: 90_000,
+      end: 90_002,
+    })
   })
 })

@@ -45,28 +45,36 @@ describe('what a person typed', () => {
   })
 
   it('has the names of attached files as headings', () => {
-    expect(shown('Look:\n\n**Attachment: notes_*.md**\n\n# Title\n\n**Attachment: a.js**\n\n```\n**Attachment: b**\n```')).toEqual([
-      'Look:', '#Attachment: notes_*.md', '# Title', '#Attachment: a.js', '|**Attachment: b**',
-    ])
+    expect(
+      shown('Look:\n\n**Attachment: notes_*.md**\n\n# Title\n\n**Attachment: a.js**\n\n```\n**Attachment: b**\n```'),
+    ).toEqual(['Look:', '#Attachment: notes_*.md', '# Title', '#Attachment: a.js', '|**Attachment: b**'])
   })
 
   it.each([
     ['see https://example.org/a_b_c?d=1&e#f.', 'see ⟨https://example.org/a_b_c?d=1&e#f⟩.'],
     ['(https://example.org/wiki/Tulip_(plant))', '(⟨https://example.org/wiki/Tulip_(plant)⟩)'],
-    ['[a](https://a.example/x)[b](https://b.example/y), <https://c.example>', '[a](⟨https://a.example/x⟩)[b](⟨https://b.example/y⟩), <⟨https://c.example⟩>'],
+    [
+      '[a](https://a.example/x)[b](https://b.example/y), <https://c.example>',
+      '[a](⟨https://a.example/x⟩)[b](⟨https://b.example/y⟩), <⟨https://c.example⟩>',
+    ],
     ['**https://example.org/**, "http://example.org/"', '**⟨https://example.org/⟩**, "⟨http://example.org/⟩"'],
     ['www.example.org and mailto:noor@example.org!', '⟨www.example.org⟩ and ⟨mailto:noor@example.org⟩!'],
     ['看https://example.org/文。然后', '看https://example.org/文。然后'],
     ['看 https://example.org/文。然后', '看 ⟨https://example.org/文⟩。然后'],
     [`https://a.example/${'x'.repeat(5000)} b`, `https://a.example/${'x'.repeat(5000)} b`],
     ['http://[::1]:8080/x', '⟨http://[::1]:8080/x⟩'],
-    ['https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example', 'https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example'],
+    [
+      'https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example',
+      'https:// www. mailto: javascript:alert(1) file:///etc/passwd xhttps://a.example',
+    ],
   ])('has addresses that can be opened: %s', (text, expected) => {
     expect(shown(text)).toEqual([expected])
   })
 
   it('leads where the address says, to the web alone where it says nothing', () => {
-    expect(typedParts('www.example.org')).toEqual([{ kind: 'text', spans: [{ text: 'www.example.org', address: 'http://www.example.org' }] }])
+    expect(typedParts('www.example.org')).toEqual([
+      { kind: 'text', spans: [{ text: 'www.example.org', address: 'http://www.example.org' }] },
+    ])
   })
 
   it.each([

@@ -13,7 +13,12 @@ export function addAgentsCommand(program: Command, context: CommandContext): voi
   program
     .command('agents')
     .description('Show what agents may do, or change it. Programs that run take it up when they start again.')
-    .addOption(new Option('--writing <on|off>', 'whether agents may save conversations and move them to the trash').choices(['on', 'off']))
+    .addOption(
+      new Option('--writing <on|off>', 'whether agents may save conversations and move them to the trash').choices([
+        'on',
+        'off',
+      ]),
+    )
     .option('--tool-prefix <prefix>', 'stands before the name of every tool; an empty one takes it away')
     .option('--budget <tokens>', 'no result of a tool is longer, 1000 to 200000')
     .option('--json', 'print JSON')
@@ -21,7 +26,9 @@ export function addAgentsCommand(program: Command, context: CommandContext): voi
       const options = command.optsWithGlobals<AgentOptions>()
       const change = changeOf(options)
       const isChange = Object.keys(change).length > 0
-      const value = await (isChange ? call(context, options, { name: 'agents.change', input: change }) : call(context, options, { name: 'agents.settings', input: {} }))
+      const value = await (isChange
+        ? call(context, options, { name: 'agents.change', input: change })
+        : call(context, options, { name: 'agents.settings', input: {} }))
       if (value) context.terminal.out(options.json ? jsonLine(value) : settingsText(value))
     })
 }

@@ -15,16 +15,31 @@ interface BackupOptions extends CommonOptions {
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .description('Make a backup of the database beside it, show those there are, or put one in its place. The app makes one automatically: once a day when something is new, and after a large import.')
+    .description(
+      'Make a backup of the database beside it, show those there are, or put one in its place. The app makes one ' +
+        'automatically: once a day when something is new, and after a large import.',
+    )
     .option('--list', 'show the backups, latest first')
-    .option('--restore <name>', 'put a backup in the place of the database, which is set aside and can be put back in the same way')
-    .option('--if-due', 'only when the last one is older than a day and something is new, or the archive has grown by more than a tenth, as the app does automatically; fits a timer')
+    .option(
+      '--restore <name>',
+      'put a backup in the place of the database, which is set aside and can be put back in the same way',
+    )
+    .option(
+      '--if-due',
+      'only when the last one is older than a day and something is new, or the archive has grown by more than a ' +
+        'tenth, as the app does automatically; fits a timer',
+    )
     .option('--automatic <on|off>', 'whether the app and the server make backups by themselves')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<BackupOptions>()
-      if ([options.list, options.restore, options.ifDue, options.automatic].filter((option) => option !== undefined).length > 1) {
-        context.terminal.err('backscroll: Either show the backups, restore one, make one or switch them, not several at once.')
+      if (
+        [options.list, options.restore, options.ifDue, options.automatic].filter((option) => option !== undefined)
+          .length > 1
+      ) {
+        context.terminal.err(
+          'backscroll: Either show the backups, restore one, make one or switch them, not several at once.',
+        )
         context.setExitCode(exitCodes.usage)
       } else if (options.restore !== undefined) await restore(context, options, options.restore)
       else if (options.automatic !== undefined) await switchAutomatic(context, options, options.automatic)
@@ -56,7 +71,11 @@ async function make(context: CommandContext, options: BackupOptions): Promise<vo
   const place = await call(context, options, { name: 'archive.backup', input: {} })
   const made = place?.backups.find(({ kind }) => kind === 'asked')
   if (!place || !made) return
-  context.terminal.out(options.json ? jsonLine(place) : `Backed up to ${printable(path.join(place.folder, 'backups', made.name))} (${megabytes(made)}).`)
+  context.terminal.out(
+    options.json
+      ? jsonLine(place)
+      : `Backed up to ${printable(path.join(place.folder, 'backups', made.name))} (${megabytes(made)}).`,
+  )
 }
 
 async function restore(context: CommandContext, options: BackupOptions, name: string): Promise<void> {
@@ -67,15 +86,23 @@ async function restore(context: CommandContext, options: BackupOptions, name: st
 function restoredText(name: string, { backups }: ArchivePlace): string {
   const aside = backups.find(({ kind }) => kind === 'replaced')
   const sentence = `The archive is as it was in ${printable(name)}.`
-  return aside === undefined ? sentence : `${sentence} What was there is kept; put it back with: backscroll backup --restore ${aside.name}`
+  return aside === undefined
+    ? sentence
+    : `${sentence} What was there is kept; put it back with: backscroll backup --restore ${aside.name}`
 }
 
 async function list(context: CommandContext, options: BackupOptions): Promise<void> {
   const place = await call(context, options, { name: 'archive.place', input: {} })
   if (!place) return
   if (options.json) context.terminal.out(jsonLine(place))
-  else if (place.backups.length === 0) context.terminal.out('There are no backups yet. Make one with: backscroll backup')
-  else for (const backup of place.backups) context.terminal.out(`${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}  ${megabytes(backup).padStart(10)}  ${backup.name}`)
+  else if (place.backups.length === 0)
+    context.terminal.out('There are no backups yet. Make one with: backscroll backup')
+  else
+    for (const backup of place.backups)
+      context.terminal.out(
+        `${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}  ` +
+          `${megabytes(backup).padStart(10)}  ${backup.name}`,
+      )
 }
 
 function megabytes({ byteLength }: Backup): string {

@@ -12,11 +12,16 @@ interface ChangeOptions extends CommonOptions {
 const client = (): Argument => new Argument('<client>', 'the program to connect').choices(clientIds)
 
 export function addConnectCommand(program: Command, context: CommandContext): void {
-  const connect = program.command('connect').description('Connect Claude, Letta and other programs that agents live in: their settings are edited for you, and proved.')
+  const connect = program
+    .command('connect')
+    .description(
+      'Connect Claude, Letta and other programs that agents live in: their settings are edited for you, and proved.',
+    )
   addLooking(connect, context)
   addChanging(connect, context)
   addUndo(connect, context)
-  for (const command of connect.commands) command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
+  for (const command of connect.commands)
+    command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
 }
 
 function addLooking(connect: Command, context: CommandContext): void {
@@ -29,7 +34,13 @@ function addLooking(connect: Command, context: CommandContext): void {
       const value = await call(context, options, { name: 'clients.list', input: {} })
       if (!value) return
       if (value.clients.some(({ state }) => state.at === 'needsRepair')) setExitCode(exitCodes.attention)
-      terminal.out(options.json ? jsonLine(value) : printable([...(value.problem === null ? [] : [value.problem]), ...value.clients.map(clientLine)].join('\n')))
+      terminal.out(
+        options.json
+          ? jsonLine(value)
+          : printable(
+              [...(value.problem === null ? [] : [value.problem]), ...value.clients.map(clientLine)].join('\n'),
+            ),
+      )
     })
   connect
     .command('check')
@@ -38,7 +49,10 @@ function addLooking(connect: Command, context: CommandContext): void {
     .option('--query <words>', 'what to search for (default: the title of the newest conversation)')
     .action(async (id: ClientId, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { query?: string }>()
-      const value = await call(context, options, { name: 'clients.check', input: { client: id, ...(options.query === undefined ? {} : { query: options.query }) } })
+      const value = await call(context, options, {
+        name: 'clients.check',
+        input: { client: id, ...(options.query === undefined ? {} : { query: options.query }) },
+      })
       if (!value) return
       if (value.checks.some(({ proof }) => proof.at === 'failed')) setExitCode(exitCodes.attention)
       terminal.out(options.json ? jsonLine(value) : printable(value.checks.map(checkText).join('\n\n')))
@@ -63,7 +77,11 @@ function addChanging(connect: Command, context: CommandContext): void {
     .description('Add the archive to a program, or put its entry right, and prove it.')
     .addArgument(client())
     .option('--dry-run', 'show what would change, and change nothing')
-    .option('--anyway', 'also where the program was not found (its usual file is then made), and in the place of another server by our name')
+    .option(
+      '--anyway',
+      'also where the program was not found (its usual file is then made), and in the place of another server ' +
+        'by our name',
+    )
     .action(run('add'))
   connect
     .command('remove')
@@ -73,12 +91,25 @@ function addChanging(connect: Command, context: CommandContext): void {
     .action(run('remove'))
 }
 
-async function showPlan(context: CommandContext, options: ChangeOptions, id: ClientId, intent: ClientIntent): Promise<void> {
-  const plan = await call(context, options, { name: 'clients.plan', input: { client: id, intent, anyway: options.anyway === true } })
+async function showPlan(
+  context: CommandContext,
+  options: ChangeOptions,
+  id: ClientId,
+  intent: ClientIntent,
+): Promise<void> {
+  const plan = await call(context, options, {
+    name: 'clients.plan',
+    input: { client: id, intent, anyway: options.anyway === true },
+  })
   if (plan) context.terminal.out(options.json ? jsonLine(plan) : printable(planText(plan)))
 }
 
-async function change(context: CommandContext, options: ChangeOptions, id: ClientId, intent: ClientIntent): Promise<void> {
+async function change(
+  context: CommandContext,
+  options: ChangeOptions,
+  id: ClientId,
+  intent: ClientIntent,
+): Promise<void> {
   const removal = { name: 'clients.remove', input: { client: id } } as const
   const addition = { name: 'clients.add', input: { client: id, anyway: options.anyway === true } } as const
   const value = await (intent === 'remove' ? call(context, options, removal) : call(context, options, addition))

@@ -10,7 +10,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
   program
     .command('doctor')
     .description('Check that the archive is whole, and that what connected programs start answers.')
-    .option('--repair', 'work out again what is not as the original texts have it, and bring the search index up to date')
+    .option(
+      '--repair',
+      'work out again what is not as the original texts have it, and bring the search index up to date',
+    )
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<DoctorOptions>()
@@ -18,11 +21,25 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (!value) return
       const connections = await examineConnections(context, options)
       const place = await call(context, options, { name: 'archive.place', input: {} })
-      const problems = [...damageLines(value), ...(place?.trouble ? [place.trouble] : []), ...connections.flatMap(({ problem }) => problem ?? [])]
+      const problems = [
+        ...damageLines(value),
+        ...(place?.trouble ? [place.trouble] : []),
+        ...connections.flatMap(({ problem }) => problem ?? []),
+      ]
       const health = value.damage.length > 0 ? await examine(context, options) : null
       if (problems.length > 0) context.setExitCode(exitCodes.attention)
-      if (options.json) context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
-      else context.terminal.out(printable([value.archive, ...(problems.length === 0 ? ['All is well.'] : problems), ...(health === null ? [] : healthLines(health))].join('\n')))
+      if (options.json)
+        context.terminal.out(jsonLine({ ...value, ...(health === null ? {} : { health }), connections }))
+      else
+        context.terminal.out(
+          printable(
+            [
+              value.archive,
+              ...(problems.length === 0 ? ['All is well.'] : problems),
+              ...(health === null ? [] : healthLines(health)),
+            ].join('\n'),
+          ),
+        )
     })
 }
 
@@ -34,7 +51,9 @@ interface DoctorOptions extends CommonOptions {
   readonly repair?: boolean
 }
 
-/** Of an archive that does not open, or breaks while it is looked through, says what can still be read, and gives null. */
+/**
+ * Of an archive that does not open, or breaks while it is looked through, says what can still be read, and gives null.
+ */
 async function check(context: CommandContext, options: DoctorOptions): Promise<Output<'archive.check'> | null> {
   const opened = await ask(context, options, { name: 'archive.stats', input: {} })
   const isDoubtful = !opened.ok && ['archive_broken', 'archive_older'].includes(opened.error.code)
@@ -61,16 +80,34 @@ async function examine(context: CommandContext, options: CommonOptions): Promise
 function healthLines({ state, sentence, readable, backup }: ArchiveHealth): string[] {
   const isReadable = readable !== null && Object.values(readable).some((count) => count > 0)
   const rest = state === 'damaged' && backup !== null ? ', and the rest from the backup,' : ''
-  const nothing = backup === null ? 'Nothing in it can be read. Start anew with: backscroll recover --empty' : 'Nothing in it can be read.'
+  const nothing =
+    backup === null
+      ? 'Nothing in it can be read. Start anew with: backscroll recover --empty'
+      : 'Nothing in it can be read.'
   return [
     sentence,
     isReadable ? `Still readable: ${readableText(readable)}. Bring that back${rest} with: backscroll recover` : nothing,
-    backup === null ? 'There is no backup that is whole.' : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it in place with: backscroll recover --from-backup`,
+    backup === null
+      ? 'There is no backup that is whole.'
+      : `The latest backup is of ${new Date(backup.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')}. Put it ` +
+        'in place with: backscroll recover --from-backup',
   ]
 }
 
-function readableText({ conversations, highlights, tags, stars, savedSearches }: NonNullable<ArchiveHealth['readable']>): string {
-  return [counted(conversations, 'conversation'), counted(highlights, 'highlight'), counted(tags, 'tag'), counted(stars, 'star'), counted(savedSearches, 'saved search', 'saved searches')].join(', ')
+function readableText({
+  conversations,
+  highlights,
+  tags,
+  stars,
+  savedSearches,
+}: NonNullable<ArchiveHealth['readable']>): string {
+  return [
+    counted(conversations, 'conversation'),
+    counted(highlights, 'highlight'),
+    counted(tags, 'tag'),
+    counted(stars, 'star'),
+    counted(savedSearches, 'saved search', 'saved searches'),
+  ].join(', ')
 }
 
 interface Examined {

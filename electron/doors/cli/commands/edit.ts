@@ -33,10 +33,20 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EditOptions>()
       const tags = await tagsOf(context, id, options)
-      const value = tags && (await call(context, options, { name: 'conversations.edit', input: { id, ...changesOf(options), ...tags } }))
+      const value =
+        tags &&
+        (await call(context, options, { name: 'conversations.edit', input: { id, ...changesOf(options), ...tags } }))
       if (!value) return
-      const marks = [...(value.isStarred ? ['starred'] : []), ...(value.isHiddenFromAgents ? ['hidden from agents'] : []), ...value.tags.map((tag) => `#${printableLine(tag, 50)}`)]
-      context.terminal.out(options.json ? jsonLine(value) : [titleOf(value.title), printableLine(value.sessionKey, 120), ...marks].join(' · '))
+      const marks = [
+        ...(value.isStarred ? ['starred'] : []),
+        ...(value.isHiddenFromAgents ? ['hidden from agents'] : []),
+        ...value.tags.map((tag) => `#${printableLine(tag, 50)}`),
+      ]
+      context.terminal.out(
+        options.json
+          ? jsonLine(value)
+          : [titleOf(value.title), printableLine(value.sessionKey, 120), ...marks].join(' · '),
+      )
     })
 }
 
@@ -50,7 +60,11 @@ function changesOf({ title, key, star, hide }: EditOptions) {
 }
 
 /** All that it shall have; nothing where nothing is said about tags, null where it went wrong. */
-async function tagsOf(context: CommandContext, id: string, options: EditOptions): Promise<{ readonly tags?: string[] } | null> {
+async function tagsOf(
+  context: CommandContext,
+  id: string,
+  options: EditOptions,
+): Promise<{ readonly tags?: string[] } | null> {
   const { tag = [], untag = [] } = options
   if (tag.length + untag.length === 0) return {}
   const view = await call(context, options, { name: 'conversations.show', input: { id } })

@@ -11,14 +11,26 @@ interface ExportOptions extends TakeAwayOptions {
   readonly thoughts?: boolean
 }
 
-const formatsByEnding: Readonly<Record<string, ExportFormat>> = { html: 'html', htm: 'html', json: 'json', db: 'database', sqlite: 'database' }
+const formatsByEnding: Readonly<Record<string, ExportFormat>> = {
+  html: 'html',
+  htm: 'html',
+  json: 'json',
+  db: 'database',
+  sqlite: 'database',
+}
 
 export function addExportCommand(program: Command, context: CommandContext): void {
   program
     .command('export')
-    .description('Make a file of conversations, to be taken away. Several as Markdown or pages come in a zip, with their files.')
+    .description(
+      'Make a file of conversations, to be taken away. Several as Markdown or pages come in a zip, with their files.',
+    )
     .argument('[ids...]', 'ids, unambiguous beginnings of them, or session keys')
-    .addOption(new Option('--format <format>', 'what to make; else what the ending of the output says, or Markdown').choices(exportFormats))
+    .addOption(
+      new Option('--format <format>', 'what to make; else what the ending of the output says, or Markdown').choices(
+        exportFormats,
+      ),
+    )
     .option('--output <path>', 'a file, or a folder that it goes into under a name of its own', '.')
     .option('--all', 'every conversation but those in the trash')
     .option('--branches', 'also what is not on the path that a conversation shows')
@@ -27,13 +39,18 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async (ids: string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ExportOptions>()
-      if ((ids.length > 0) === (options.all === true)) {
+      if (ids.length > 0 === (options.all === true)) {
         context.terminal.err('backscroll: Give the ids of conversations, or --all. "backscroll list" shows them.')
         context.setExitCode(exitCodes.usage)
         return
       }
       if (refuseTaken(context, options, options.output)) return
-      const input = { ids: options.all ? null : ids, format: formatOf(options), withBranches: options.branches === true, withThoughts: options.thoughts === true }
+      const input = {
+        ids: options.all ? null : ids,
+        format: formatOf(options),
+        withBranches: options.branches === true,
+        withThoughts: options.thoughts === true,
+      }
       const made = await call(context, options, { name: 'exports.conversations', input })
       if (made) await takeAway(context, options, { made, target: options.output, what: 'conversation' })
     })

@@ -11,9 +11,14 @@ export function addHideMessageCommand(program: Command, context: CommandContext)
     .option('--json', 'print JSON')
     .action(async (messageId: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { undo?: boolean }>()
-      const value = await call(context, options, { name: 'messages.hide', input: { messageId, isHidden: options.undo !== true } })
+      const value = await call(context, options, {
+        name: 'messages.hide',
+        input: { messageId, isHidden: options.undo !== true },
+      })
       if (!value) return
       const said = value.isHiddenFromAgents ? 'Agents no longer see' : 'Agents may see'
-      context.terminal.out(options.json ? jsonLine(value) : `${said} this message of ${titleOf(value.conversation.title)}.`)
+      context.terminal.out(
+        options.json ? jsonLine(value) : `${said} this message of ${titleOf(value.conversation.title)}.`,
+      )
     })
 }

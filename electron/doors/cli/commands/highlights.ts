@@ -19,7 +19,9 @@ interface HighlightOptions extends TakeAwayOptions {
 export function addHighlightsCommand(program: Command, context: CommandContext): void {
   program
     .command('highlights')
-    .description('What you highlighted, latest first; with a text, what has its words in the quote, the note, a tag or the title.')
+    .description(
+      'What you highlighted, latest first; with a text, what has its words in the quote, the note, a tag or the title.',
+    )
     .argument('[text]', 'words to look for')
     .addOption(new Option('--colour <colour>', 'only this colour').choices(highlightColours))
     .option('--tag <tag...>', 'only with all of these tags, separated by commas or spaces')
@@ -37,35 +39,65 @@ export function addHighlightsCommand(program: Command, context: CommandContext):
 }
 
 function filterOf({ colour, tag }: HighlightOptions, text = '') {
-  return { text, ...(colour === undefined ? {} : { colours: [colour] }), ...(tag === undefined ? {} : { tags: tag.flatMap(splitTags) }) }
+  return {
+    text,
+    ...(colour === undefined ? {} : { colours: [colour] }),
+    ...(tag === undefined ? {} : { tags: tag.flatMap(splitTags) }),
+  }
 }
 
 async function show(context: CommandContext, options: HighlightOptions, text: string | undefined): Promise<void> {
-  const value = await call(context, options, { name: 'highlights.list', input: { ...filterOf(options, text), limit: Number(options.limit) } })
+  const value = await call(context, options, {
+    name: 'highlights.list',
+    input: { ...filterOf(options, text), limit: Number(options.limit) },
+  })
   if (!value) return
   const { out } = context.terminal
   if (options.json) out(jsonLine(value))
-  else if (value.total === 0) out(text === undefined ? 'Nothing is highlighted like this. Highlight in the window, by selecting text in a message.' : 'No highlight has these words.')
+  else if (value.total === 0)
+    out(
+      text === undefined
+        ? 'Nothing is highlighted like this. Highlight in the window, by selecting text in a message.'
+        : 'No highlight has these words.',
+    )
   else for (const highlight of value.highlights) out(highlightText(highlight))
-  if (!options.json && value.highlights.length < value.total) out(`${value.highlights.length} of ${counted(value.total, 'highlight')}; --limit shows more`)
+  if (!options.json && value.highlights.length < value.total)
+    out(`${value.highlights.length} of ${counted(value.total, 'highlight')}; --limit shows more`)
 }
 
-async function write(context: CommandContext, options: HighlightOptions, target: string, text: string | undefined): Promise<void> {
+async function write(
+  context: CommandContext,
+  options: HighlightOptions,
+  target: string,
+  text: string | undefined,
+): Promise<void> {
   if (refuseTaken(context, options, target)) return
   const format = /\.csv$/i.test(target) ? 'csv' : 'markdown'
-  const made = await call(context, options, { name: 'exports.highlights', input: { format, ...filterOf(options, text) } })
+  const made = await call(context, options, {
+    name: 'exports.highlights',
+    input: { format, ...filterOf(options, text) },
+  })
   if (made) await takeAway(context, options, { made, target, what: 'highlight' })
 }
 
 async function remove(context: CommandContext, options: HighlightOptions, id: number): Promise<void> {
   const removed = await call(context, options, { name: 'highlights.remove', input: { id } })
-  if (removed) context.terminal.out(options.json ? jsonLine(removed) : `Removed: ${printableLine(removed.anchor.quote, 100)}`)
+  if (removed)
+    context.terminal.out(options.json ? jsonLine(removed) : `Removed: ${printableLine(removed.anchor.quote, 100)}`)
 }
 
 function highlightText({ id, anchor, note, tags, colour, title, createdAtMs, isReadable }: Highlight): string {
   const facts = [
-    `${id}`, new Date(createdAtMs).toISOString().slice(0, 10), colour, titleOf(title),
-    ...(isReadable ? [] : ['no longer in the archive']), ...tags.map((tag) => `#${printableLine(tag, 50)}`),
+    `${id}`,
+    new Date(createdAtMs).toISOString().slice(0, 10),
+    colour,
+    titleOf(title),
+    ...(isReadable ? [] : ['no longer in the archive']),
+    ...tags.map((tag) => `#${printableLine(tag, 50)}`),
   ]
-  return [facts.join(' · '), `    ${printableLine(anchor.quote, 500)}`, ...(note === '' ? [] : [`    — ${printableLine(note, 500)}`])].join('\n')
+  return [
+    facts.join(' · '),
+    `    ${printableLine(anchor.quote, 500)}`,
+    ...(note === '' ? [] : [`    — ${printableLine(note, 500)}`]),
+  ].join('\n')
 }

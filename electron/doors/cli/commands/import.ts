@@ -16,11 +16,17 @@ interface ImportOptions extends CommonOptions {
 export function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import')
-    .description('Import exports: the zip OpenAI or Anthropic mailed you, the folder it unpacks to, its conversations.json, or a canonical database.')
+    .description(
+      'Import exports: the zip OpenAI or Anthropic mailed you, the folder it unpacks to, its conversations.json, ' +
+        'or a canonical database.',
+    )
     .argument('<file...>', 'zips, folders, JSON files or databases')
     .option('--json', 'print one JSON object a line: progress, then an outcome for each file')
     .option('--no-index', 'leave search by meaning as it is; else its index is brought up to date in the background')
-    .addHelpText('after', '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import again to go on.')
+    .addHelpText(
+      'after',
+      '\nImporting the same export again changes nothing. Ctrl-C stops after the current batch; import again to go on.',
+    )
     .action(async (files: string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>()
       const paths = files.map((file) => path.resolve(file))
@@ -41,7 +47,11 @@ async function backUpInBackground(context: CommandContext, options: CommonOption
   if (place) context.startInBackground(['backup', '--if-due', '--archive', place.folder])
 }
 
-function tellOutcomes({ terminal, signal, setExitCode }: CommandContext, { json }: CommonOptions, outcomes: Output<'imports.run'>['outcomes']): void {
+function tellOutcomes(
+  { terminal, signal, setExitCode }: CommandContext,
+  { json }: CommonOptions,
+  outcomes: Output<'imports.run'>['outcomes'],
+): void {
   for (const outcome of outcomes) {
     if (json) terminal.out(jsonLine({ event: 'outcome', ...outcome }))
     else if (outcome.report) terminal.out(reportText(outcome.report, false))
@@ -62,7 +72,10 @@ function jsonProgress({ terminal }: CommandContext) {
 function drawnProgress({ terminal }: CommandContext) {
   return (event: ArchiveEvent): void => {
     if (!terminal.isInteractive || (event.name !== 'import.progress' && event.name !== 'index.progress')) return
-    const line = event.name === 'import.progress' ? progressLine(event.progress, terminal.columns) : indexProgressLine(event.progress, terminal.columns)
+    const line =
+      event.name === 'import.progress'
+        ? progressLine(event.progress, terminal.columns)
+        : indexProgressLine(event.progress, terminal.columns)
     terminal.err(`\r${line}\u001b[K`)
   }
 }

@@ -16,11 +16,19 @@ const endings: Readonly<Record<Built['outcome']['ended'], string>> = {
 }
 
 export async function buildHere(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(context, options, await call(context, options, { name: 'index.build', input: {}, emit: progressTo(context, options) }))
+  tellOutcome(
+    context,
+    options,
+    await call(context, options, { name: 'index.build', input: {}, emit: progressTo(context, options) }),
+  )
 }
 
 export async function rebuild(context: CommandContext, options: CommonOptions): Promise<void> {
-  tellOutcome(context, options, await call(context, options, { name: 'index.rebuild', input: {}, emit: progressTo(context, options) }))
+  tellOutcome(
+    context,
+    options,
+    await call(context, options, { name: 'index.rebuild', input: {}, emit: progressTo(context, options) }),
+  )
 }
 
 /** Starts a process of its own, unless there is a reason not to. */
@@ -31,7 +39,13 @@ export async function buildInBackground(context: CommandContext, options: Common
   const isStarted = startWhereNeeded(context, status)
   if (status.isPaused || status.model.state === 'unavailable') setExitCode(exitCodes.attention)
   if (options.json) terminal.out(jsonLine({ isStarted, status }))
-  else terminal.out(isStarted ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll index pause' : indexStatusText(status))
+  else
+    terminal.out(
+      isStarted
+        ? 'Indexing goes on in the background. See how far it is: backscroll index status · Pause it: backscroll ' +
+            'index pause'
+        : indexStatusText(status),
+    )
 }
 
 /** What was imported can be searched at once; that search by meaning gets better is said in one line. */
@@ -39,10 +53,16 @@ export async function indexImported(context: CommandContext, options: CommonOpti
   const status = await call(context, options, { name: 'index.status', input: {} })
   if (!status || !startWhereNeeded(context, status)) return
   if (options.json) context.terminal.out(jsonLine({ event: 'indexing', archive: status.archive }))
-  else context.terminal.out('Search by meaning is made better in the background. See how far it is: backscroll index status')
+  else
+    context.terminal.out(
+      'Search by meaning is made better in the background. See how far it is: backscroll index status',
+    )
 }
 
-function startWhereNeeded({ startInBackground }: CommandContext, { archive, isRunning, isPaused, staticTable, model }: IndexStatus): boolean {
+function startWhereNeeded(
+  { startInBackground }: CommandContext,
+  { archive, isRunning, isPaused, staticTable, model }: IndexStatus,
+): boolean {
   const isNeeded = [staticTable, model].some(({ state }) => state !== 'ready' && state !== 'unavailable')
   if (isRunning || isPaused || !isNeeded) return false
   startInBackground(['index', 'build', '--wait', '--json', '--archive', archive])

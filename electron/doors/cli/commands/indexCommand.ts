@@ -10,14 +10,18 @@ interface UseOptions extends CommonOptions {
 }
 
 /** Where a server of each kind listens when nobody says otherwise. */
-const addresses: Readonly<Record<string, string>> = { ollama: 'http://localhost:11434', openai: 'https://api.openai.com/v1' }
+const addresses: Readonly<Record<string, string>> = {
+  ollama: 'http://localhost:11434',
+  openai: 'https://api.openai.com/v1',
+}
 const models: Readonly<Record<string, string>> = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' }
 
 export function addIndexCommand(program: Command, context: CommandContext): void {
   const index = program.command('index').description('Search by meaning: how far its index is, and building it.')
   addBuilding(index, context)
   addSettings(index, context)
-  for (const command of index.commands) command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
+  for (const command of index.commands)
+    command.option('--archive <folder>', "the archive's folder").option('--json', 'print JSON')
 }
 
 function addBuilding(index: Command, context: CommandContext): void {
@@ -32,7 +36,10 @@ function addBuilding(index: Command, context: CommandContext): void {
   index
     .command('build')
     .description('Bring the index up to date in the background, newest conversations first, on all processors but one.')
-    .option('--wait', 'do it here, with progress, and end when it is complete; Ctrl-C stops, and the next build goes on')
+    .option(
+      '--wait',
+      'do it here, with progress, and end when it is complete; Ctrl-C stops, and the next build goes on',
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions & { wait?: boolean }>()
       await (options.wait ? buildHere(context, options) : buildInBackground(context, options))
@@ -51,7 +58,12 @@ function addSettings(index: Command, context: CommandContext): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'index.pause', input: {} })
-      if (value) terminal.out(options.json ? jsonLine(value) : 'Indexing is paused. What is indexed stays in use; go on with: backscroll index resume')
+      if (value)
+        terminal.out(
+          options.json
+            ? jsonLine(value)
+            : 'Indexing is paused. What is indexed stays in use; go on with: backscroll index resume',
+        )
     })
   index
     .command('resume')
@@ -59,13 +71,17 @@ function addSettings(index: Command, context: CommandContext): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'index.resume', input: {} })
-      if (value) terminal.out(options.json ? jsonLine(value) : 'Indexing may go on. Start it with: backscroll index build')
+      if (value)
+        terminal.out(options.json ? jsonLine(value) : 'Indexing may go on. Start it with: backscroll index build')
     })
   index
     .command('use')
     .description('Choose the model for search by meaning. Only with ollama and openai do texts leave this program.')
     .addArgument(
-      new Argument('<source>', 'openai: any server that speaks as OpenAI does; its key comes from $BACKSCROLL_EMBEDDING_KEY').choices(['bundled', 'ollama', 'openai']),
+      new Argument(
+        '<source>',
+        'openai: any server that speaks as OpenAI does; its key comes from $BACKSCROLL_EMBEDDING_KEY',
+      ).choices(['bundled', 'ollama', 'openai']),
     )
     .option('--address <url>', 'where the server listens')
     .option('--model <name>', 'the model, as the server calls it')
@@ -74,7 +90,10 @@ function addSettings(index: Command, context: CommandContext): void {
       const value = await call(context, options, { name: 'index.use', input: choiceOf(source, options) })
       if (!value) return
       if (options.json) terminal.out(jsonLine(value))
-      else terminal.out(`${printable(value.notice)}\n${value.status.model.state === 'ready' ? 'Everything is indexed with it already.' : 'Index your messages with it: backscroll index build'}`)
+      else
+        terminal.out(
+          `${printable(value.notice)}\n${value.status.model.state === 'ready' ? 'Everything is indexed with it already.' : 'Index your messages with it: backscroll index build'}`,
+        )
     })
 }
 

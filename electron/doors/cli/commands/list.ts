@@ -31,8 +31,16 @@ export function addListCommand(program: Command, context: CommandContext): void 
     })
 }
 
-async function list(context: CommandContext, options: ListOptions, asked: Exclude<ReturnType<typeof listInput>, { problem: string }>): Promise<void> {
-  const input = { limit: Number(options.limit), ...(options.cursor === undefined ? {} : { cursor: options.cursor }), ...asked }
+async function list(
+  context: CommandContext,
+  options: ListOptions,
+  asked: Exclude<ReturnType<typeof listInput>, { problem: string }>,
+): Promise<void> {
+  const input = {
+    limit: Number(options.limit),
+    ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
+    ...asked,
+  }
   const value = await call(context, options, { name: 'conversations.list', input })
   if (!value) return
   const { terminal } = context
@@ -40,14 +48,17 @@ async function list(context: CommandContext, options: ListOptions, asked: Exclud
   else if (value.conversations.length === 0) terminal.out(nothingShown(options))
   else {
     for (const conversation of value.conversations) terminal.out(listLine(conversation, terminal.columns))
-    if (value.nextCursor !== null) terminal.out(`More: backscroll list ${moreOptions(options)}--cursor ${value.nextCursor}`)
+    if (value.nextCursor !== null)
+      terminal.out(`More: backscroll list ${moreOptions(options)}--cursor ${value.nextCursor}`)
   }
 }
 
 function nothingShown(options: ListOptions): string {
   if (options.cursor !== undefined) return 'That was the end of the list.'
   const isFiltered = typedAgain({ ...options, sort: 'activity' }) !== ''
-  return isFiltered ? 'No conversation is like that. Leave out an option to see more.' : 'The archive is empty. Import an export first: backscroll import FILE'
+  return isFiltered
+    ? 'No conversation is like that. Leave out an option to see more.'
+    : 'The archive is empty. Import an export first: backscroll import FILE'
 }
 
 function moreOptions(options: ListOptions): string {
@@ -56,9 +67,14 @@ function moreOptions(options: ListOptions): string {
 }
 
 function listLine(conversation: ConversationSummary, columns: number): string {
-  const date = conversation.activeAtMs === null ? 'unknown   ' : new Date(conversation.activeAtMs).toISOString().slice(0, 10)
+  const date =
+    conversation.activeAtMs === null ? 'unknown   ' : new Date(conversation.activeAtMs).toISOString().slice(0, 10)
   const branches = conversation.branchCount > 1 ? `, ${conversation.branchCount} branches` : ''
-  const marks = [conversation.isStarred ? '★ ' : '', conversation.isArchived ? '(archived) ' : '', conversation.isHiddenFromAgents ? '(hidden from agents) ' : ''].join('')
+  const marks = [
+    conversation.isStarred ? '★ ' : '',
+    conversation.isArchived ? '(archived) ' : '',
+    conversation.isHiddenFromAgents ? '(hidden from agents) ' : '',
+  ].join('')
   const id = printableLine(conversation.id, 80)
   const tags = conversation.tags.map((tag) => `  #${printableLine(tag, 50)}`).join('')
   const end = `${tags}  ${counted(conversation.turnCount, 'message')}${branches}`

@@ -13,8 +13,14 @@ interface RecoverOptions extends CommonOptions {
 export function addRecoverCommand(program: Command, context: CommandContext): void {
   program
     .command('recover')
-    .description('Bring back what can still be read of a damaged archive, and the rest from the latest backup: highlights, tags and stars first, then every conversation. The damaged file is set aside, never overwritten.')
-    .option('--from-backup', 'put the latest whole backup in its place instead, with the highlights, tags and stars that can still be read')
+    .description(
+      'Bring back what can still be read of a damaged archive, and the rest from the latest backup: highlights, ' +
+        'tags and stars first, then every conversation. The damaged file is set aside, never overwritten.',
+    )
+    .option(
+      '--from-backup',
+      'put the latest whole backup in its place instead, with the highlights, tags and stars that can still be read',
+    )
     .option('--empty', 'start with an empty archive instead')
     .option('--json', 'print JSON')
     .action(async (_options: unknown, command: Command) => {
@@ -24,7 +30,11 @@ export function addRecoverCommand(program: Command, context: CommandContext): vo
         return context.setExitCode(exitCodes.usage)
       }
       const from = options.fromBackup ? 'backup' : options.empty ? 'nothing' : 'remains'
-      const report = await call(context, options, { name: 'archive.recover', input: { from }, emit: progressTo(context) })
+      const report = await call(context, options, {
+        name: 'archive.recover',
+        input: { from },
+        emit: progressTo(context),
+      })
       if (context.terminal.isInteractive) context.terminal.err('\r\u001b[K')
       if (!report) return
       if (report.lost.length > 0) context.setExitCode(exitCodes.attention)
@@ -34,13 +44,18 @@ export function addRecoverCommand(program: Command, context: CommandContext): vo
 
 function progressTo({ terminal }: CommandContext) {
   return (event: ArchiveEvent): void => {
-    if (event.name === 'recovery.progress' && terminal.isInteractive) terminal.err(`\r${Math.floor((event.done / event.total) * 100)} % read\u001b[K`)
+    if (event.name === 'recovery.progress' && terminal.isInteractive)
+      terminal.err(`\r${Math.floor((event.done / event.total) * 100)} % read\u001b[K`)
   }
 }
 
 function reportText({ back, lost, setAside, backup }: RecoveryReport): string {
   const parts = [
-    counted(back.conversations, 'conversation'), counted(back.messages, 'message'), counted(back.highlights, 'highlight'), counted(back.tags, 'tag'), counted(back.stars, 'star'),
+    counted(back.conversations, 'conversation'),
+    counted(back.messages, 'message'),
+    counted(back.highlights, 'highlight'),
+    counted(back.tags, 'tag'),
+    counted(back.stars, 'star'),
     counted(back.savedSearches, 'saved search', 'saved searches'),
   ]
   return [

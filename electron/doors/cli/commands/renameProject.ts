@@ -14,7 +14,10 @@ export function addRenameProjectCommand(program: Command, context: CommandContex
       const value = await call(context, options, { name: 'projects.rename', input: { id, name } })
       if (!value) return
       const shown = printableLine(value.id, 200)
-      const said = value.name === null ? `The project ${shown} has no name any more.` : `The project ${shown} is called ${printableLine(value.name, 100)}.`
+      const said =
+        value.name === null
+          ? `The project ${shown} has no name any more.`
+          : `The project ${shown} is called ${printableLine(value.name, 100)}.`
       context.terminal.out(options.json ? jsonLine(value) : said)
     })
 }

@@ -32,14 +32,18 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
     .option('--batch <file>', 'run every line {"id", "query"} of a file')
     .option('--out <file>', 'where --batch writes its lines {"id", "ranked", "conversations"}')
     .option('--json', 'print JSON')
-    .addHelpText('after', () => `\nOperators:\n${operators.map(({ example, summary }) => `  ${example.padEnd(28)} ${summary}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      () => `\nOperators:\n${operators.map(({ example, summary }) => `  ${example.padEnd(28)} ${summary}`).join('\n')}`,
+    )
     .action(async (words: readonly string[], _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SearchOptions>()
       const problem = misuse(options, words)
       if (problem !== null) {
         context.terminal.err(`backscroll: ${printableLine(problem, 300)}`)
         context.setExitCode(exitCodes.usage)
-      } else if (options.batch !== undefined) await searchBatch(context, options, { file: options.batch, out: options.out ?? null, ...inputOf(options) })
+      } else if (options.batch !== undefined)
+        await searchBatch(context, options, { file: options.batch, out: options.out ?? null, ...inputOf(options) })
       else await searchOnce(context, options, words)
     })
 }
@@ -51,17 +55,29 @@ function inputOf({ limit = String(DEFAULT_LIMIT), words = false }: SearchOptions
 /** What cannot be meant, in a sentence. */
 function misuse({ batch, out }: SearchOptions, words: readonly string[]): string | null {
   const option = words.find((word) => /^--[a-z]/.test(word))
-  if (option !== undefined) return `There is no option ${option}. To search for it, quote it: backscroll search '"${option}"'`
+  if (option !== undefined)
+    return `There is no option ${option}. To search for it, quote it: backscroll search '"${option}"'`
   if (batch === undefined && out !== undefined) return '--out belongs to --batch, which names the file of queries.'
   if (batch !== undefined && words.length > 0) return '--batch takes its queries from the file; leave out the words.'
-  return batch === undefined && words.join('').trim() === '' ? 'The query is empty. Say what to look for: backscroll search --help' : null
+  return batch === undefined && words.join('').trim() === ''
+    ? 'The query is empty. Say what to look for: backscroll search --help'
+    : null
 }
 
 async function searchOnce(context: CommandContext, options: SearchOptions, words: readonly string[]): Promise<void> {
   const query = words.join(' ')
   const cursor = options.cursor === undefined ? {} : { cursor: options.cursor }
-  const answer = await call(context, options, { name: 'search.run', input: { query, withContext: options.context === true, withTitled: true, ...inputOf(options), ...cursor } })
+  const answer = await call(context, options, {
+    name: 'search.run',
+    input: { query, withContext: options.context === true, withTitled: true, ...inputOf(options), ...cursor },
+  })
   if (!answer) return
   if (options.json) context.terminal.out(jsonLine(answer))
-  else for (const line of searchLines(answer, { query, isExplained: options.explain === true, terminal: context.terminal })) context.terminal.out(line)
+  else
+    for (const line of searchLines(answer, {
+      query,
+      isExplained: options.explain === true,
+      terminal: context.terminal,
+    }))
+      context.terminal.out(line)
 }

@@ -19,7 +19,10 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON, with every message of the branch')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>()
-      const value = await call(context, options, { name: 'conversations.show', input: { id, branch: Number(options.branch) } })
+      const value = await call(context, options, {
+        name: 'conversations.show',
+        input: { id, branch: Number(options.branch) },
+      })
       if (!value) return
       if (options.json) context.terminal.out(jsonLine(value))
       else context.terminal.out(options.markdown ? conversationMarkdown(value) : readableText(value))
@@ -28,7 +31,11 @@ export function addShowCommand(program: Command, context: CommandContext): void 
 
 /** For the terminal: what was said in full, thoughts and tools as one line each. */
 function readableText({ conversation, branch, branches, messages }: ConversationView): string {
-  const heading = [titleOf(conversation.title), printableLine(conversation.id, 80), ...(conversation.model === null ? [] : [printableLine(conversation.model, 40)])]
+  const heading = [
+    titleOf(conversation.title),
+    printableLine(conversation.id, 80),
+    ...(conversation.model === null ? [] : [printableLine(conversation.model, 40)]),
+  ]
   const lines = [heading.join(' · ')]
   if (branches.length > 1) lines.push(`Branch ${branch} of ${branches.length}; others with --branch N`)
   for (const message of messages) {
@@ -38,10 +45,16 @@ function readableText({ conversation, branch, branches, messages }: Conversation
 }
 
 function messageLines(message: MessageView): string[] {
-  const time = message.createdAtMs === null ? '' : ` · ${new Date(message.createdAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const time =
+    message.createdAtMs === null
+      ? ''
+      : ` · ${new Date(message.createdAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const sibling = message.siblingCount > 1 ? ` · ‹ ${message.siblingIndex + 1} / ${message.siblingCount} ›` : ''
   const head = `── ${speakerOf(message)}${time}${sibling}`
   if (message.kind !== 'message') return [`${head}: ${printableLine(message.text, 100)}`]
-  const files = message.attachments.map(({ kind, name, assetKey, sha256 }) => `[${kind}: ${printableLine(name ?? assetKey, 80)}${sha256 === null ? ', missing' : ''}]`)
+  const files = message.attachments.map(
+    ({ kind, name, assetKey, sha256 }) =>
+      `[${kind}: ${printableLine(name ?? assetKey, 80)}${sha256 === null ? ', missing' : ''}]`,
+  )
   return [head, ...(message.text === '' ? [] : [printable(message.text)]), ...files]
 }

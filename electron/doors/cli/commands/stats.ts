@@ -19,7 +19,14 @@ function statsText(stats: ArchiveStats): string {
   const { attachments } = stats
   const rows: readonly (readonly [string, string])[] = [
     ['archive', stats.archive],
-    ['conversations', `${grouped(stats.conversations)} (${Object.entries(stats.providers).map(([name, count]) => `${name} ${grouped(count)}`).join(', ') || 'none'})`],
+    [
+      'conversations',
+      `${grouped(stats.conversations)} (${
+        Object.entries(stats.providers)
+          .map(([name, count]) => `${name} ${grouped(count)}`)
+          .join(', ') || 'none'
+      })`,
+    ],
     ['messages', `${grouped(stats.messages)} on ${grouped(stats.branches)} branches, ${grouped(stats.nodes)} nodes`],
     ['from, to', `${day(stats.firstMessageAtMs)}, ${day(stats.lastMessageAtMs)}`],
     ['attachments', `${grouped(attachments.references)} mentioned, ${grouped(attachments.missing)} missing`],

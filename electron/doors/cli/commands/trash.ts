@@ -15,7 +15,10 @@ const WORDS = 'delete for good'
 export function addTrashCommand(program: Command, context: CommandContext): void {
   program
     .command('trash')
-    .description('Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is lost until you empty it.')
+    .description(
+      'Move a conversation to the trash; without an id, show what is in it. Nothing there is found, and nothing is ' +
+        'lost until you empty it.',
+    )
     .argument('[id]', 'its id, an unambiguous beginning of it, or its session key')
     .option('--restore <id>', 'take a conversation out of the trash')
     .option('--empty', 'delete everything in the trash for good')
@@ -23,7 +26,8 @@ export function addTrashCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<TrashOptions>()
-      if ([id, options.restore, options.empty].filter((given) => given !== undefined).length > 1) refuse(context, 'Give an id to throw away, one to restore, or --empty: one of them.')
+      if ([id, options.restore, options.empty].filter((given) => given !== undefined).length > 1)
+        refuse(context, 'Give an id to throw away, one to restore, or --empty: one of them.')
       else if (options.empty) await empty(context, options)
       else if (id !== undefined) await move(context, options, 'conversations.trash', id)
       else if (options.restore !== undefined) await move(context, options, 'conversations.restore', options.restore)
@@ -31,11 +35,19 @@ export function addTrashCommand(program: Command, context: CommandContext): void
     })
 }
 
-async function move(context: CommandContext, options: TrashOptions, name: 'conversations.trash' | 'conversations.restore', id: string): Promise<void> {
+async function move(
+  context: CommandContext,
+  options: TrashOptions,
+  name: 'conversations.trash' | 'conversations.restore',
+  id: string,
+): Promise<void> {
   const value = await call(context, options, { name, input: { id } })
   if (!value) return
   const title = titleOf(value.title)
-  const said = name === 'conversations.trash' ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}` : `${title} is out of the trash.`
+  const said =
+    name === 'conversations.trash'
+      ? `${title} is in the trash. Take it out with: backscroll trash --restore ${printableLine(value.id, 500)}`
+      : `${title} is out of the trash.`
   context.terminal.out(options.json ? jsonLine(value) : said)
 }
 
@@ -44,11 +56,27 @@ async function empty(context: CommandContext, options: TrashOptions): Promise<vo
   if (!trash) return
   const ids = trash.conversations.map(({ id }) => id)
   if (ids.length > 0) {
-    const typed = options.confirm ?? (await context.ask(`This deletes ${conversations(ids.length)} for good, with highlights and files. To go on, type "${WORDS}": `))
-    if (typed?.trim() !== WORDS) return refuse(context, `Nothing was deleted. ${typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`}`)
+    const typed =
+      options.confirm ??
+      (await context.ask(
+        `This deletes ${conversations(ids.length)} for good, with highlights and files. To go on, type "${WORDS}": `,
+      ))
+    if (typed?.trim() !== WORDS)
+      return refuse(
+        context,
+        'Nothing was deleted. ' +
+          `${typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`}`,
+      )
   }
   const value = await call(context, options, { name: 'conversations.emptyTrash', input: { ids } })
-  if (value) context.terminal.out(options.json ? jsonLine(value) : value.deleted === 0 ? 'The trash is empty.' : `${conversations(value.deleted)} deleted for good.`)
+  if (value)
+    context.terminal.out(
+      options.json
+        ? jsonLine(value)
+        : value.deleted === 0
+          ? 'The trash is empty.'
+          : `${conversations(value.deleted)} deleted for good.`,
+    )
 }
 
 function conversations(count: number): string {

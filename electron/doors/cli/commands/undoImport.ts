@@ -11,6 +11,11 @@ export function addUndoImportCommand(program: Command, context: CommandContext):
       const options = command.optsWithGlobals<CommonOptions>()
       const value = await call(context, options, { name: 'imports.undo', input: { id: Number(id) } })
       if (!value) return
-      context.terminal.out(options.json ? jsonLine(value) : `Import ${value.id} was undone: what only it had brought is gone, what other imports have too is still there.`)
+      context.terminal.out(
+        options.json
+          ? jsonLine(value)
+          : `Import ${value.id} was undone: what only it had brought is gone, what other imports have too is ` +
+              'still there.',
+      )
     })
 }

@@ -18,10 +18,15 @@ export function addWipeCommand(program: Command, context: CommandContext): void 
       const options = command.optsWithGlobals<WipeOptions>()
       const place = await call(context, options, { name: 'archive.place', input: {} })
       if (!place) return
-      const typed = options.confirm ?? (await context.ask(`This deletes everything in ${printable(place.folder)}, its backups too. To go on, type "${WORDS}": `))
+      const typed =
+        options.confirm ??
+        (await context.ask(
+          `This deletes everything in ${printable(place.folder)}, its backups too. To go on, type "${WORDS}": `,
+        ))
       if (typed?.trim() !== WORDS) return refuse(context, typed)
       const value = await call(context, options, { name: 'archive.wipe', input: { confirmation: WORDS } })
-      if (value) context.terminal.out(options.json ? jsonLine(value) : `Everything in ${printable(value.archive)} is deleted.`)
+      if (value)
+        context.terminal.out(options.json ? jsonLine(value) : `Everything in ${printable(value.archive)} is deleted.`)
     })
 }
 

@@ -19,7 +19,12 @@ export function answerMessageSearch(dispatch: Dispatch) {
     const { q, thread_id: conversationId = '', limit } = read.value
     if (q.trim() === '') return context.json({ detail: EMPTY_QUERY }, 400)
     const input = { expression: q, limit, ...(conversationId !== '' && { conversationId }) }
-    const reply = await dispatch({ door: 'http', name: 'messages.match', input, context: { signal: context.req.raw.signal, emit: () => {} } })
+    const reply = await dispatch({
+      door: 'http',
+      name: 'messages.match',
+      input,
+      context: { signal: context.req.raw.signal, emit: () => {} },
+    })
     if (!reply.ok) {
       const { status, detail } = failureOf(reply.error.code)
       return context.json({ detail }, status)
@@ -30,7 +35,15 @@ export function answerMessageSearch(dispatch: Dispatch) {
   }
 }
 
-function resultOf({ messageId, conversationId, title, author, position, createdAtMs, snippet }: MatchedMessage): MessageSearchResult {
+function resultOf({
+  messageId,
+  conversationId,
+  title,
+  author,
+  position,
+  createdAtMs,
+  snippet,
+}: MatchedMessage): MessageSearchResult {
   return {
     message_id: messageId,
     thread_id: conversationId,

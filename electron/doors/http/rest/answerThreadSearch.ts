@@ -23,13 +23,36 @@ export function answerThreadSearch({ dispatch, version, now }: RestParts) {
     const read = readQuery(threadSearchQuery, new URL(context.req.url).searchParams)
     if (!read.ok) return context.json({ detail: read.detail }, 422)
     const { query, project_id: project, limit } = read.value
-    const input = { query, isPlain: true, withContext: true, withTitled: true, fullTextLimit: LONGEST_FULL_CONTENT, limit, ...(project !== undefined && { project }) }
-    const reply = await dispatch({ door: 'http', name: 'search.run', input, context: { signal: context.req.raw.signal, emit: () => {} } })
+    const input = {
+      query,
+      isPlain: true,
+      withContext: true,
+      withTitled: true,
+      fullTextLimit: LONGEST_FULL_CONTENT,
+      limit,
+      ...(project !== undefined && { project }),
+    }
+    const reply = await dispatch({
+      door: 'http',
+      name: 'search.run',
+      input,
+      context: { signal: context.req.raw.signal, emit: () => {} },
+    })
     if (!reply.ok) {
       const { status, detail } = failureOf(reply.error.code)
       return context.json({ detail }, status)
     }
     const requestId = context.req.header('x-request-id')?.slice(0, LONGEST_REQUEST_ID) ?? null
-    return context.json(threadSearchAnswer(reply.value, { query, projectId: project ?? '', limit, requestId, askedAtMs, answeredAtMs: now(), version }))
+    return context.json(
+      threadSearchAnswer(reply.value, {
+        query,
+        projectId: project ?? '',
+        limit,
+        requestId,
+        askedAtMs,
+        answeredAtMs: now(),
+        version,
+      }),
+    )
   }
 }

@@ -15,7 +15,10 @@ export function createRestRoutes(parts: RestParts): Hono<GuardedEnv> {
   app.get('/api/chat/threads/search', answerThreadSearch(parts))
   app.get('/openapi.json', (context) => context.json(document))
   app.get('/docs', (context) => context.html(docsPage(document, new URL(context.req.url).origin), 200, pageHeaders))
-  app.get(DOCS_STYLE_PATH, (context) => context.body(docsStyle, 200, { ...pageHeaders, 'content-type': 'text/css; charset=utf-8' }))
-  for (const path of Object.keys(document.paths)) app.all(path, (context) => context.json({ detail: 'Method Not Allowed' }, 405, { allow: 'GET' }))
+  app.get(DOCS_STYLE_PATH, (context) =>
+    context.body(docsStyle, 200, { ...pageHeaders, 'content-type': 'text/css; charset=utf-8' }),
+  )
+  for (const path of Object.keys(document.paths))
+    app.all(path, (context) => context.json({ detail: 'Method Not Allowed' }, 405, { allow: 'GET' }))
   return app
 }

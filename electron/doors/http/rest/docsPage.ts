@@ -9,58 +9,88 @@ export const DOCS_STYLE_PATH = '/docs.css'
 /** The document for people, without a script. Its examples are for the address at which somebody reads it. */
 export function docsPage({ info, paths, components }: OpenApiDocument, address: string): Part {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}: addresses for scripts</title>
-<link rel="stylesheet" href="${DOCS_STYLE_PATH}">
-</head>
-<body>
-<main>
-<h1>${info.title}: addresses for scripts</h1>
-<p>${info.description}</p>
-<p>For programs this page is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1, version ${info.version}).</p>
-<h2>The token</h2>
-<p>${components.securitySchemes.bearer.description}</p>
-<pre><code>${'curl -H "Authorization: Bearer $(cat ARCHIVE/http-token)" ADDRESS'}</code></pre>
-${Object.entries(paths).map(([path, { get }]) => endpointPart(path, get, address))}
-</main>
-</body>
-</html>
-`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}: addresses for scripts</title>
+        <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
+      </head>
+      <body>
+        <main>
+          <h1>${info.title}: addresses for scripts</h1>
+          <p>${info.description}</p>
+          <p>
+            For programs this page is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1, version ${info.version}).
+          </p>
+          <h2>The token</h2>
+          <p>${components.securitySchemes.bearer.description}</p>
+          <pre><code>${'curl -H "Authorization: Bearer $(cat ARCHIVE/http-token)" ADDRESS'}</code></pre>
+          ${Object.entries(paths).map(([path, { get }]) => endpointPart(path, get, address))}
+        </main>
+      </body>
+    </html> `
 }
 
-function endpointPart(path: string, { operationId, summary, description, parameters, responses, 'x-codeSamples': samples }: Operation, address: string): Part {
+function endpointPart(
+  path: string,
+  { operationId, summary, description, parameters, responses, 'x-codeSamples': samples }: Operation,
+  address: string,
+): Part {
   return html`<section aria-labelledby="${operationId}">
-<h2 id="${operationId}"><code>GET ${path}</code></h2>
-<p><strong>${summary}.</strong> ${description}</p>
-<h3>Parameters</h3>
-<table>
-<thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">meaning</th></tr></thead>
-<tbody>
-${parameters.map(({ name, required, schema, description: meaning }) => html`<tr><td><code>${name}</code>${required ? ', required' : ''}</td><td>${boundsOf(schema)}</td><td>${meaning}</td></tr>
-`)}</tbody>
-</table>
-<h3>Examples</h3>
-${samples.map(({ label, source }) => html`<p>${label}</p>
-<pre><code>${source.replace(DEFAULT_ADDRESS, address)}</code></pre>
-`)}<h3>Answers</h3>
-${Object.entries(responses).map(([status, response]) => answerPart(status, response))}</section>
-`
+    <h2 id="${operationId}"><code>GET ${path}</code></h2>
+    <p><strong>${summary}.</strong> ${description}</p>
+    <h3>Parameters</h3>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">name</th>
+          <th scope="col">value</th>
+          <th scope="col">meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${parameters.map(
+          ({ name, required, schema, description: meaning }) =>
+            html`<tr>
+              <td><code>${name}</code>${required ? ', required' : ''}</td>
+              <td>${boundsOf(schema)}</td>
+              <td>${meaning}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+    <h3>Examples</h3>
+    ${samples.map(
+      ({ label, source }) =>
+        html`<p>${label}</p>
+          <pre><code>${source.replace(DEFAULT_ADDRESS, address)}</code></pre> `,
+    )}
+    <h3>Answers</h3>
+    ${Object.entries(responses).map(([status, response]) => answerPart(status, response))}
+  </section> `
 }
 
 function answerPart(status: string, { description, content }: Operation['responses'][string]): Part {
   const { examples } = content['application/json']
   return html`<details${status === '200' ? ' open' : ''}>
 <summary><code>${status}</code> ${description}</summary>
-${Object.values(examples).map(({ value }) => html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>
-`)}</details>
+${Object.values(examples).map(
+  ({ value }) => html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre> `,
+)}</details>
 `
 }
 
 /** `integer, 1 to 100, 20 when left out` */
-function boundsOf({ type, minimum, maximum, minLength, maxLength, pattern, default: otherwise }: Operation['parameters'][number]['schema']): string {
+function boundsOf({
+  type,
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  pattern,
+  default: otherwise,
+}: Operation['parameters'][number]['schema']): string {
   const parts = [
     type,
     minimum === undefined ? null : `${minimum} to ${maximum}`,

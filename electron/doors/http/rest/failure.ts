@@ -11,7 +11,9 @@ export const NO_ARCHIVE = 'There is no archive yet. Import an export first: back
 /** The sentences of errors name files of this machine; what is sent out does not. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   no_archive: NO_ARCHIVE,
-  archive_moved: 'The archive was moved to another folder, or is on a disk that is not connected. Connect it, and start Backscroll again.',
+  archive_moved:
+    'The archive was moved to another folder, or is on a disk that is not connected. Connect it, and start ' +
+    'Backscroll again.',
   stopped: TIMEOUT,
   archive_busy: 'Another program is writing to the archive. Wait until it is done, then try again.',
   archive_newer: 'The archive is of a newer Backscroll than this one. Update Backscroll.',

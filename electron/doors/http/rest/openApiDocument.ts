@@ -33,7 +33,16 @@ export function createOpenApiDocument(version: string) {
     paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint) }])),
     components: {
       schemas: componentSchemas(),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Your token, from the file http-token in the folder of the archive; the one for agents, in mcp-token, opens /mcp alone. A browser that was let in by the link of the server needs none, and with --no-auth nobody does.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Your token, from the file http-token in the folder of the archive; the one for agents, in mcp-token, ' +
+            'opens /mcp alone. A browser that was let in by the link of the server needs none, and with --no-auth ' +
+            'nobody does.',
+        },
+      },
     },
   }
 }
@@ -47,12 +56,21 @@ function operationOf({ path, operationId, summary, description, query, values, r
     description,
     parameters: Object.entries(query.shape).map(([name, field]) => parameterOf(name, field as z.ZodType, values[name])),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, {
-        description: answer.description,
-        content: { 'application/json': { schema: { $ref: referenceTo(answer.schema) }, examples: examplesOf(answer.examples) } },
-      }]),
+      Object.entries(answers).map(([status, answer]) => [
+        status,
+        {
+          description: answer.description,
+          content: {
+            'application/json': { schema: { $ref: referenceTo(answer.schema) }, examples: examplesOf(answer.examples) },
+          },
+        },
+      ]),
     ),
-    'x-codeSamples': requests.map(({ label, query: parameters }) => ({ lang: 'Shell', label, source: `curl "${DEFAULT_ADDRESS}${path}?${parameters}"` })),
+    'x-codeSamples': requests.map(({ label, query: parameters }) => ({
+      lang: 'Shell',
+      label,
+      source: `curl "${DEFAULT_ADDRESS}${path}?${parameters}"`,
+    })),
   }
 }
 
@@ -70,7 +88,9 @@ function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, { uri: referenceTo, override: withoutMachineBounds })
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema]),
+  )
 }
 
 function referenceTo(id: string): string {

@@ -1,11 +1,21 @@
 import type { z } from 'zod'
 import type { ValidationError } from './schemas/errorSchemas.ts'
 
-type ReadQuery<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly detail: ValidationError[] }
+type ReadQuery<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly detail: ValidationError[] }
 
-/** The parameters of an address as their schema wants them. Others are ignored, and of those given twice the last one counts, as in FastAPI. */
-export function readQuery<Schema extends z.ZodObject>(schema: Schema, parameters: URLSearchParams): ReadQuery<z.output<Schema>> {
-  const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (parameters.has(name) ? [[name, parameters.getAll(name).at(-1)]] : [])))
+/**
+ * The parameters of an address as their schema wants them. Others are ignored, and of those given twice the last one
+ * counts, as in FastAPI.
+ */
+export function readQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  parameters: URLSearchParams,
+): ReadQuery<z.output<Schema>> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (parameters.has(name) ? [[name, parameters.getAll(name).at(-1)]] : [])),
+  )
   const read = schema.safeParse(given)
   if (read.success) return { ok: true, value: read.data }
   const firstOfEach = new Map(read.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue]))

@@ -30,13 +30,33 @@ export function threadSearchAnswer(answer: SearchAnswer, asked: Asked): ThreadSe
   const results = all.slice(0, limit).map((hit, index) => resultOf(hit, { rank: index + 1, totalMatches }))
   const threads = new Set(results.map(({ threadId }) => threadId)).size
   return {
-    status: 'success', query, results, count: results.length, projectId,
+    status: 'success',
+    query,
+    results,
+    count: results.length,
+    projectId,
     message: answer.didYouMean === null ? null : `Did you mean: ${answer.didYouMean}`,
-    uniqueThreads: threads, uniqueConversations: threads, ...spreadOf(results.map(({ score }) => score)),
-    ...pageOf(totalMatches, { limit, count: results.length, isMoreThere: all.length > limit || answer.nextCursor !== null }),
-    searchType: answer.mode, embeddingModel: answer.models.join(', ') || null, similarityThreshold: answer.leastSimilarity, maxResults: limit, searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
+    uniqueThreads: threads,
+    uniqueConversations: threads,
+    ...spreadOf(results.map(({ score }) => score)),
+    ...pageOf(totalMatches, {
+      limit,
+      count: results.length,
+      isMoreThere: all.length > limit || answer.nextCursor !== null,
+    }),
+    searchType: answer.mode,
+    embeddingModel: answer.models.join(', ') || null,
+    similarityThreshold: answer.leastSimilarity,
+    maxResults: limit,
+    searchDurationMs: Math.max(answeredAtMs - askedAtMs, 0),
     ...timesOf(answer),
-    requestId, apiVersion: API_VERSION, serverVersion: version, timestamp: isoTime(answeredAtMs), searchTimestamp: isoTime(askedAtMs), errors: [], warnings: warningsOf(answer, totalMatches),
+    requestId,
+    apiVersion: API_VERSION,
+    serverVersion: version,
+    timestamp: isoTime(answeredAtMs),
+    searchTimestamp: isoTime(askedAtMs),
+    errors: [],
+    warnings: warningsOf(answer, totalMatches),
     ...unknownOfAnswer,
   }
 }
@@ -51,7 +71,10 @@ interface Page {
   readonly isMoreThere: boolean
 }
 
-function pageOf(totalMatches: number | null, { limit, count, isMoreThere }: Page): Pick<ThreadSearchResponse, 'totalMatches' | 'page' | 'pageSize' | 'totalPages' | 'hasNext' | 'hasPrevious'> {
+function pageOf(
+  totalMatches: number | null,
+  { limit, count, isMoreThere }: Page,
+): Pick<ThreadSearchResponse, 'totalMatches' | 'page' | 'pageSize' | 'totalPages' | 'hasNext' | 'hasPrevious'> {
   const page = { totalMatches, page: 1, pageSize: limit, hasPrevious: false } as const
   if (totalMatches === null) return { ...page, totalPages: null, hasNext: isMoreThere }
   return { ...page, totalPages: Math.max(Math.ceil(totalMatches / limit), 1), hasNext: totalMatches > count }
@@ -76,27 +99,68 @@ function resultOf(hit: SearchHit, { rank, totalMatches }: ResultPlace): ThreadSe
   const { snippet, why } = hit
   const score = shareOfCertainty(why.score)
   return {
-    threadId: hit.conversationId, messageId: hit.messageId, score, contentPreview: previewOf(snippet), timestamp: isoTime(hit.createdAtMs ?? hit.elseAtMs ?? 0),
+    threadId: hit.conversationId,
+    messageId: hit.messageId,
+    score,
+    contentPreview: previewOf(snippet),
+    timestamp: isoTime(hit.createdAtMs ?? hit.elseAtMs ?? 0),
     fullContent: hit.fullText ?? null,
-    role: hit.role, agentUsed: hit.gptId, modelUsed: hit.model, threadTitle: hit.title, conversationId: hit.conversationId, projectId: hit.projectId,
-    relevanceScore: score, matchType: matchTypes[why.mode], matchHighlights: highlightsOf(snippet), matchedTerms: why.matchedWords,
+    role: hit.role,
+    agentUsed: hit.gptId,
+    modelUsed: hit.model,
+    threadTitle: hit.title,
+    conversationId: hit.conversationId,
+    projectId: hit.projectId,
+    relevanceScore: score,
+    matchType: matchTypes[why.mode],
+    matchHighlights: highlightsOf(snippet),
+    matchedTerms: why.matchedWords,
     ...neighboursOf(hit),
-    rank, totalResults: totalMatches, tags: hit.tags, createdAt: hit.createdAtMs === null ? null : isoTime(hit.createdAtMs), modifiedAt: hit.updatedAtMs === null ? null : isoTime(hit.updatedAtMs),
-    messageIndex: hit.position, threadMessageCount: hit.conversationMessageCount, tokensUsed: Math.ceil(hit.textLength / CHARACTERS_A_TOKEN),
+    rank,
+    totalResults: totalMatches,
+    tags: hit.tags,
+    createdAt: hit.createdAtMs === null ? null : isoTime(hit.createdAtMs),
+    modifiedAt: hit.updatedAtMs === null ? null : isoTime(hit.updatedAtMs),
+    messageIndex: hit.position,
+    threadMessageCount: hit.conversationMessageCount,
+    tokensUsed: Math.ceil(hit.textLength / CHARACTERS_A_TOKEN),
     ...unknownOfResult,
   }
 }
 
-function neighboursOf({ before, after }: SearchHit): Pick<ThreadSearchResult, 'contextBefore' | 'contextAfter' | 'previousMessageId' | 'nextMessageId'> {
-  return { contextBefore: before?.text ?? null, contextAfter: after?.text ?? null, previousMessageId: before?.messageId ?? null, nextMessageId: after?.messageId ?? null }
+function neighboursOf({
+  before,
+  after,
+}: SearchHit): Pick<ThreadSearchResult, 'contextBefore' | 'contextAfter' | 'previousMessageId' | 'nextMessageId'> {
+  return {
+    contextBefore: before?.text ?? null,
+    contextAfter: after?.text ?? null,
+    previousMessageId: before?.messageId ?? null,
+    nextMessageId: after?.messageId ?? null,
+  }
 }
 
 const unknownOfResult = { qualityScore: null, confidenceScore: null, extra: null }
 
 const unknownOfAnswer = {
-  filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null,
-  cacheHit: null, cacheAgeSeconds: null, userId: null, sessionId: null, traceId: null, correlationId: null,
-  clientVersion: null, environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
+  filterThreadIds: null,
+  filterAgents: null,
+  filterRoles: null,
+  filterDateFrom: null,
+  filterDateTo: null,
+  cacheHit: null,
+  cacheAgeSeconds: null,
+  userId: null,
+  sessionId: null,
+  traceId: null,
+  correlationId: null,
+  clientVersion: null,
+  environment: null,
+  region: null,
+  customMetadata: null,
+  deprecationNotice: null,
+  migrationGuide: null,
+  extra: null,
 }
 
 function spreadOf(scores: readonly number[]): Pick<ThreadSearchResponse, 'averageScore' | 'maxScore' | 'minScore'> {
@@ -117,5 +181,7 @@ function highlightsOf({ text, ranges }: Snippet): string[] {
 
 /** A notice may say where on this machine a model should be; that is for its owner's terminal. */
 function withoutPath(notice: string): string {
-  return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice) ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status' : notice
+  return /(?:^|[\s("'])(?:\/|[A-Za-z]:\\)/.test(notice)
+    ? 'Searched without one of the models for search by meaning. To learn more: backscroll index status'
+    : notice
 }

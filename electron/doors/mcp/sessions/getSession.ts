@@ -23,11 +23,17 @@ export const sessionDetails = z.object({
 })
 type SessionDetails = z.infer<typeof sessionDetails>
 
-export type GotSession = { readonly found: false } | { readonly found: true; readonly session: SessionDetails; readonly turns: SessionTurn[]; readonly notice?: string }
+export type GotSession =
+  | { readonly found: false }
+  | { readonly found: true; readonly session: SessionDetails; readonly turns: SessionTurn[]; readonly notice?: string }
 
 const NEAREST_MOST = 50
 
-export async function getSession(names: SessionNames, maxTurns: number, context: ToolContext): Promise<ToolAnswer<{ mode: 'get' } & GotSession>> {
+export async function getSession(
+  names: SessionNames,
+  maxTurns: number,
+  context: ToolContext,
+): Promise<ToolAnswer<{ mode: 'get' } & GotSession>> {
   const view = await findSession(names, context.ask)
   if (view === null) return { text: '{"found":false}', structured: { mode: 'get', found: false } }
   const turns = turnsOf(view)
@@ -38,7 +44,12 @@ export async function getSession(names: SessionNames, maxTurns: number, context:
     build: (shown) => {
       const notice = restNotice({ id: session.id, turns, shown, nameOf: context.nameOf })
       const verbose = { found: true as const, session, turns: [...shown], ...(notice !== null && { notice }) }
-      return { text: JSON.stringify(context.isCompact ? compactOf({ ...session, id: view.conversation.shortId }, shown, notice) : verbose), structured: { mode: 'get', ...verbose } }
+      return {
+        text: JSON.stringify(
+          context.isCompact ? compactOf({ ...session, id: view.conversation.shortId }, shown, notice) : verbose,
+        ),
+        structured: { mode: 'get', ...verbose },
+      }
     },
     shorten: shortenedTurn,
   })
@@ -62,7 +73,11 @@ function detailsOf({ conversation }: ConversationView, turns: readonly SessionTu
   }
 }
 
-function compactOf({ id, sessionKey, title, summary, turnCount }: SessionDetails, shown: readonly SessionTurn[], notice: string | null): object {
+function compactOf(
+  { id, sessionKey, title, summary, turnCount }: SessionDetails,
+  shown: readonly SessionTurn[],
+  notice: string | null,
+): object {
   return {
     id,
     k: sessionKey,
@@ -84,9 +99,20 @@ interface Rest {
 function restNotice({ id, turns, shown, nameOf }: Rest): string | null {
   const whole = `read the resource ${conversationUri(id, 1)}`
   const isCut = shown.some(({ content }, index) => content !== turns[index]?.content)
-  if (isCut) return `The first turn is longer than the size limit and was cut${turns.length > 1 ? `, and ${turns.length - 1} more were left out` : ''}. To get the whole, ${whole} and the pages that follow it.`
+  if (isCut)
+    return (
+      'The first turn is longer than the size limit and was ' +
+      `cut${turns.length > 1 ? `, and ${turns.length - 1} more were left out` : ''}. To get the whole, ${whole} ` +
+      'and the pages that follow it.'
+    )
   if (shown.length === turns.length) return null
   const last = shown.at(-1)
-  const rest = turns.length - shown.length === 1 ? 'The last turn was left out. To get it' : `The last ${turns.length - shown.length} turns were left out. To get them`
-  return `${rest}, call ${nameOf('get_messages_around')} with message_id "${last?.messageId ?? ''}", before 0, after ${NEAREST_MOST}, or ${whole} and the pages that follow it.`
+  const rest =
+    turns.length - shown.length === 1
+      ? 'The last turn was left out. To get it'
+      : `The last ${turns.length - shown.length} turns were left out. To get them`
+  return (
+    `${rest}, call ${nameOf('get_messages_around')} with message_id "${last?.messageId ?? ''}", before 0, ` +
+    `after ${NEAREST_MOST}, or ${whole} and the pages that follow it.`
+  )
 }

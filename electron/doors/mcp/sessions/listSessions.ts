@@ -27,7 +27,11 @@ export interface ListedSessions {
   readonly notice?: string
 }
 
-export async function listSessions(limit: number, offset: number, { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext): Promise<ToolAnswer<{ mode: 'list' } & ListedSessions>> {
+export async function listSessions(
+  limit: number,
+  offset: number,
+  { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext,
+): Promise<ToolAnswer<{ mode: 'list' } & ListedSessions>> {
   const { conversations, total } = await ask('conversations.list', { limit, offset })
   const items = conversations.map(sessionOf)
   const shortIds = new Map(conversations.map(({ id, shortId }) => [id, shortId]))
@@ -36,9 +40,14 @@ export async function listSessions(limit: number, offset: number, { ask, setting
     tokenBudget,
     build: (shown) => {
       const isCut = shown.length < items.length
-      const notice = `${items.length - shown.length} more were left out to stay within the size limit. To get them, call ${nameOf('query_conversations')} with mode=list and offset=${offset + shown.length}.`
+      const notice =
+        `${items.length - shown.length} more were left out to stay within the size limit. To get ` +
+        `them, call ${nameOf('query_conversations')} with mode=list and offset=${offset + shown.length}.`
       const verbose = { total, returned: shown.length, offset, conversations: [...shown], ...(isCut && { notice }) }
-      return { text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose), structured: { mode: 'list', ...verbose } }
+      return {
+        text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose),
+        structured: { mode: 'list', ...verbose },
+      }
     },
     shorten: (session, maxLength) => ({ ...session, title: session.title && cutText(session.title, maxLength) }),
   })
@@ -60,7 +69,13 @@ function sessionOf(conversation: ListedConversation): ListedSession {
 function compactOf({ total, conversations, notice }: ListedSessions, shortIds: ReadonlyMap<string, string>): object {
   return {
     n: total,
-    c: conversations.map(({ sessionId, sessionKey, title, turnCount, lastActivity }) => ({ id: shortIds.get(sessionId) ?? sessionId, k: sessionKey, t: title, turns: turnCount, last: lastActivity })),
+    c: conversations.map(({ sessionId, sessionKey, title, turnCount, lastActivity }) => ({
+      id: shortIds.get(sessionId) ?? sessionId,
+      k: sessionKey,
+      t: title,
+      turns: turnCount,
+      last: lastActivity,
+    })),
     ...(notice !== undefined && { more: notice }),
   }
 }

@@ -23,7 +23,10 @@ const SIZES: readonly [Size, ...Size[]] = [
 
 const LOWER_BOUND = 'At least so many conversations match; not all were counted.'
 
-const matchedTurn = sessionTurn.extend({ turnIndex: z.int().nullable().describe('Of a thought, or of what a tool did, that of the turn it leads to.'), score: z.number() })
+const matchedTurn = sessionTurn.extend({
+  turnIndex: z.int().nullable().describe('Of a thought, or of what a tool did, that of the turn it leads to.'),
+  score: z.number(),
+})
 
 export const foundSession = z.object({
   sessionId: z.string(),
@@ -53,18 +56,40 @@ export interface SessionSearch {
   readonly limit: number
 }
 
-export async function searchSessions(search: SessionSearch, { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext): Promise<ToolAnswer<{ mode: 'search' } & SearchedSessions>> {
+export async function searchSessions(
+  search: SessionSearch,
+  { ask, settings: { tokenBudget }, isCompact, nameOf }: ToolContext,
+): Promise<ToolAnswer<{ mode: 'search' } & SearchedSessions>> {
   const { query, searchMode, includeTranscript, maxTurnsPerConversation, limit } = search
-  const found = await ask('conversations.find', { query, by: searchMode, limit, turnLimit: maxTurnsPerConversation, withLastTurns: includeTranscript })
+  const found = await ask('conversations.find', {
+    query,
+    by: searchMode,
+    limit,
+    turnLimit: maxTurnsPerConversation,
+    withLastTurns: includeTranscript,
+  })
   const { total } = found
   const sessions = found.conversations.map((each) => sessionOf(each, search))
   const shortIds = new Map(found.conversations.map(({ conversation }) => [conversation.id, conversation.shortId]))
   const build = (shown: readonly FoundSession[]): ToolAnswer<{ mode: 'search' } & SearchedSessions> => {
     const leftOut = sessions.length - shown.length
     const isLess = shown.some((session, index) => textLength(session) < textLength(sessions[index]))
-    const notice = [...found.notices, ...(total.isExact ? [] : [LOWER_BOUND]), ...(isLess ? [shortenedNotice(nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : [])].join(' ')
-    const verbose = { query: agentText(query), totalResults: total.count, conversations: [...shown], ...(notice !== '' && { notice }) }
-    return { text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose), structured: { mode: 'search', ...verbose } }
+    const notice = [
+      ...found.notices,
+      ...(total.isExact ? [] : [LOWER_BOUND]),
+      ...(isLess ? [shortenedNotice(nameOf)] : []),
+      ...(leftOut > 0 ? [leftOutNotice(leftOut, nameOf('query_conversations'))] : []),
+    ].join(' ')
+    const verbose = {
+      query: agentText(query),
+      totalResults: total.count,
+      conversations: [...shown],
+      ...(notice !== '' && { notice }),
+    }
+    return {
+      text: JSON.stringify(isCompact ? compactOf(verbose, shortIds) : verbose),
+      structured: { mode: 'search', ...verbose },
+    }
   }
   const sizes = SIZES.map((size) => sessions.map((session) => shortened(session, size)))
   const items = sizes.find((each) => answerTokens(build(each)) <= tokenBudget) ?? sizes.at(-1) ?? []
@@ -72,7 +97,10 @@ export async function searchSessions(search: SessionSearch, { ask, settings: { t
 }
 
 function shortenedMost(session: FoundSession, turnLength: number): FoundSession {
-  return { ...shortened(session, { turnLength, turnCount: 1 }), summary: session.summary && cutText(session.summary, turnLength) }
+  return {
+    ...shortened(session, { turnLength, turnCount: 1 }),
+    summary: session.summary && cutText(session.summary, turnLength),
+  }
 }
 
 /** Of all that may be cut. */
@@ -81,7 +109,10 @@ function textLength(session: FoundSession | undefined): number {
   return [...turns, ...matchedTurns].reduce((sum, { content }) => sum + content.length + 1, summary?.length ?? 0)
 }
 
-function sessionOf({ conversation, score, matchedTurns, lastTurns }: FoundConversation, { searchMode, includeTranscript }: SessionSearch): FoundSession {
+function sessionOf(
+  { conversation, score, matchedTurns, lastTurns }: FoundConversation,
+  { searchMode, includeTranscript }: SessionSearch,
+): FoundSession {
   const { id, sessionKey, title, summary, turnCount } = conversation
   return {
     sessionId: id,
@@ -98,7 +129,11 @@ function sessionOf({ conversation, score, matchedTurns, lastTurns }: FoundConver
 
 function matchedTurnOf(id: string, turn: FoundConversation['matchedTurns'][number]): z.infer<typeof matchedTurn> {
   const shown = sessionTurnOf(id, turn)
-  return { ...shown, content: `${turn.isCutBefore ? '...' : ''}${shown.content}${turn.isCutAfter ? '...' : ''}`, score: twoDecimals(turn.score) }
+  return {
+    ...shown,
+    content: `${turn.isCutBefore ? '...' : ''}${shown.content}${turn.isCutAfter ? '...' : ''}`,
+    score: twoDecimals(turn.score),
+  }
 }
 
 /** The first of the found turns, which are the best, and the last of the transcript. */
@@ -106,11 +141,16 @@ function shortened(session: FoundSession, { turnLength, turnCount }: Size): Foun
   return {
     ...session,
     ...(session.turns && { turns: session.turns.slice(-turnCount).map((turn) => shortenedTurn(turn, turnLength)) }),
-    ...(session.matchedTurns && { matchedTurns: session.matchedTurns.slice(0, turnCount).map((turn) => shortenedTurn(turn, turnLength)) }),
+    ...(session.matchedTurns && {
+      matchedTurns: session.matchedTurns.slice(0, turnCount).map((turn) => shortenedTurn(turn, turnLength)),
+    }),
   }
 }
 
-function compactOf({ conversations, totalResults, notice }: SearchedSessions, shortIds: ReadonlyMap<string, string>): object {
+function compactOf(
+  { conversations, totalResults, notice }: SearchedSessions,
+  shortIds: ReadonlyMap<string, string>,
+): object {
   return {
     n: totalResults,
     c: conversations.map(({ sessionId, sessionKey, title, score, summary, turns, matchedTurns }) => ({
@@ -131,12 +171,18 @@ function compactTurn({ role, content, turnIndex, createdAt, messageId }: Session
 }
 
 function shortenedNotice(nameOf: (tool: string) => string): string {
-  return `Turns were shortened or left out to stay within the size limit. To read them whole, call ${nameOf('get_messages_around')} with a message id, or ${nameOf('query_conversations')} with mode=get.`
+  return (
+    'Turns were shortened or left out to stay within the size limit. To read them whole, call ' +
+    `${nameOf('get_messages_around')} with a message id, or ${nameOf('query_conversations')} with mode=get.`
+  )
 }
 
 function leftOutNotice(leftOut: number, name: string): string {
   const subject = leftOut === 1 ? '1 more conversation was' : `${leftOut} more conversations were`
-  return `${subject} left out to stay within the size limit. To see ${leftOut === 1 ? 'it' : 'them'}, call ${name} again with includeTranscript=false, a smaller maxTurnsPerConversation or a narrower query.`
+  return (
+    `${subject} left out to stay within the size limit. To see ${leftOut === 1 ? 'it' : 'them'}, call ${name} ` +
+    'again with includeTranscript=false, a smaller maxTurnsPerConversation or a narrower query.'
+  )
 }
 
 function twoDecimals(score: number): number {

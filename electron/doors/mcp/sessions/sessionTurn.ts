@@ -15,8 +15,18 @@ export const sessionTurn = z.object({
 })
 export type SessionTurn = z.infer<typeof sessionTurn>
 
-export function sessionTurnOf(conversationId: string, { messageId, role, kind, createdAtMs, text, turnIndex }: Omit<Turn, 'authorName'>): SessionTurn {
-  return { role: roleLine({ kind, role }), content: text, turnIndex, createdAt: isoTimeOrNull(createdAtMs), messageId, link: messageLink(conversationId, messageId) }
+export function sessionTurnOf(
+  conversationId: string,
+  { messageId, role, kind, createdAtMs, text, turnIndex }: Omit<Turn, 'authorName'>,
+): SessionTurn {
+  return {
+    role: roleLine({ kind, role }),
+    content: text,
+    turnIndex,
+    createdAt: isoTimeOrNull(createdAtMs),
+    messageId,
+    link: messageLink(conversationId, messageId),
+  }
 }
 
 export function shortenedTurn<Shown extends SessionTurn>(turn: Shown, maxLength: number): Shown {

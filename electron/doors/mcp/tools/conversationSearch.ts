@@ -22,17 +22,42 @@ const rolesField = z
     const wanted: unknown[] = Array.isArray(given) ? given : [given]
     const unknown = wanted.find((role) => !roles.some((known) => known === role))
     if (unknown === undefined && wanted.every((role) => role !== undefined)) return wanted as (typeof roles)[number][]
-    context.issues.push({ code: 'custom', message: `${typeof unknown === 'string' ? JSON.stringify(cutText(unknown, 60)) : 'that'} is not a role I know. Use user, assistant or tool.`, input: given })
+    context.issues.push({
+      code: 'custom',
+      message:
+        `${typeof unknown === 'string' ? JSON.stringify(cutText(unknown, 60)) : 'that'} is not a role I ` +
+        'know. Use user, assistant or tool.',
+      input: given,
+    })
     return z.NEVER
   })
   .optional()
-  .meta({ type: 'array', items: { type: 'string', enum: [...roles] }, description: 'Only messages with these roles. All of them when left out.' })
+  .meta({
+    type: 'array',
+    items: { type: 'string', enum: [...roles] },
+    description: 'Only messages with these roles. All of them when left out.',
+  })
 
 const input = z.strictObject({
-  query: text().max(100_000, 'is too long').optional().describe('Text to match in message content and conversation titles.'),
+  query: text()
+    .max(100_000, 'is too long')
+    .optional()
+    .describe('Text to match in message content and conversation titles.'),
   roles: rolesField,
-  start_date: text().max(100, 'is too long').optional().describe('Start of the date range (inclusive), ISO 8601. A date alone is the start of that day in UTC; a time without a zone is UTC.'),
-  end_date: text().max(100, 'is too long').optional().describe('End of the date range (inclusive), ISO 8601. A date alone is the end of that day in UTC; a time without a zone is UTC.'),
+  start_date: text()
+    .max(100, 'is too long')
+    .optional()
+    .describe(
+      'Start of the date range (inclusive), ISO 8601. A date alone is the start of that day in UTC; a time without ' +
+        'a zone is UTC.',
+    ),
+  end_date: text()
+    .max(100, 'is too long')
+    .optional()
+    .describe(
+      'End of the date range (inclusive), ISO 8601. A date alone is the end of that day in UTC; a time without a ' +
+        'zone is UTC.',
+    ),
   limit: clamped(1, 200, 'Maximum number of messages to return: 1 to 200, 50 when left out.'),
 })
 
@@ -40,7 +65,12 @@ const result = z.object({
   timestamp: z.string().nullable().describe('ISO 8601, UTC.'),
   time_ago: z.string().nullable(),
   role: z.string().describe('user, assistant, tool, or thinking.'),
-  relevance: z.object({ rrf_score: z.number().nullable(), vector_rank: z.int().nullable(), fts_rank: z.int().nullable(), search_mode: z.enum(['fts', 'hybrid', 'timestamp']) }),
+  relevance: z.object({
+    rrf_score: z.number().nullable(),
+    vector_rank: z.int().nullable(),
+    fts_rank: z.int().nullable(),
+    search_mode: z.enum(['fts', 'hybrid', 'timestamp']),
+  }),
   content: z.string(),
   message_id: z.string(),
   conversation_id: z.string(),
@@ -60,7 +90,9 @@ export const conversationSearch = tool({
   name: 'conversation_search',
   title: 'Search past conversations',
   description:
-    'Search prior conversation history (canonical ChatGPT export). Hybrid-style: text match on content and titles. Optional filters: roles (user/assistant/tool), start_date and end_date (ISO 8601 inclusive). Returns matching messages with timestamps and content.',
+    'Search prior conversation history (canonical ChatGPT export). Hybrid-style: text match on content and titles. ' +
+    'Optional filters: roles (user/assistant/tool), start_date and end_date (ISO 8601 inclusive). Returns matching ' +
+    'messages with timestamps and content.',
   input,
   output,
   annotations: readingAnnotations,
@@ -69,19 +101,35 @@ export const conversationSearch = tool({
     const span = spanOf(given.start_date, given.end_date)
     const wanted = wantedText(given.query)
     if (span === null || wanted === null) return nothing({ isComplete: true, notices: [] })
-    const found = await ask('messages.find', { ...span, text: wanted, roles: given.roles, limit: given.limit ?? DEFAULT_LIMIT, textLimit: CONTENT_LENGTH })
+    const found = await ask('messages.find', {
+      ...span,
+      text: wanted,
+      roles: given.roles,
+      limit: given.limit ?? DEFAULT_LIMIT,
+      textLimit: CONTENT_LENGTH,
+    })
     if (found.messages.length === 0) return nothing(found)
     const nowMs = now()
     return fitAnswer({
-      items: found.messages.map((message, index) => shownMessage({ message, place: index + 1, mode: found.mode, nowMs })),
+      items: found.messages.map((message, index) =>
+        shownMessage({ message, place: index + 1, mode: found.mode, nowMs }),
+      ),
       tokenBudget: settings.tokenBudget,
-      build: (shown) => buildAnswer(found, shown, { nameOf, heading: found.mode === 'nearest' ? headingOf(Object.keys(span).length > 0 || (given.roles ?? []).length > 0) : '' }),
+      build: (shown) =>
+        buildAnswer(found, shown, {
+          nameOf,
+          heading:
+            found.mode === 'nearest' ? headingOf(Object.keys(span).length > 0 || (given.roles ?? []).length > 0) : '',
+        }),
       shorten: (item, maxLength) => ({ ...item, content: cutText(item.content, maxLength) }),
     })
   },
 })
 
-/** As texts are shown, for a quote of them is looked for. Empty where none was given; null where nothing is left. A NUL ends a text for SQLite, and no text has one. */
+/**
+ * As texts are shown, for a quote of them is looked for. Empty where none was given; null where nothing is left. A NUL
+ * ends a text for SQLite, and no text has one.
+ */
 function wantedText(query: string | undefined): string | null {
   if (query === undefined || namedText(query) === null) return ''
   return namedText(agentText(query.replaceAll('\0', '')))
@@ -97,14 +145,22 @@ function spanOf(start: string | undefined, end: string | undefined): { fromMs?: 
 function dateOf(field: string, given: string | undefined): NamedTime | null {
   const named = namedText(given)
   const date = named === null ? null : readIsoDate(named)
-  if (named !== null && date === null) throw new AppError('invalid_input', `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or 2025-01-31T14:30:00Z.`)
+  if (named !== null && date === null)
+    throw new AppError(
+      'invalid_input',
+      `${field}: ${JSON.stringify(cutText(named, 60))} is not a date I can read. Write it like 2025-01-31 or ` +
+        '2025-01-31T14:30:00Z.',
+    )
   return date
 }
 
 /** Where time ran out, that there is nothing would not be true. */
 function nothing({ isComplete, notices }: Pick<Found, 'isComplete' | 'notices'>): ToolAnswer<z.input<typeof output>> {
   const said = isComplete ? [] : notices
-  return { text: ['No matching messages.', ...said].join('\n'), structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) } }
+  return {
+    text: ['No matching messages.', ...said].join('\n'),
+    structured: { message: 'No results found.', results: [], ...(notices.length > 0 && { notices: [...notices] }) },
+  }
 }
 
 interface Telling {
@@ -114,14 +170,25 @@ interface Telling {
 
 /** Where roles or dates were named, messages that these left out may have the text. */
 function headingOf(isFiltered: boolean): string {
-  return `No message ${isFiltered ? 'with these roles or dates ' : ''}contains this text as it stands; these are the closest by words and meaning:\n\n`
+  return (
+    `No message ${isFiltered ? 'with these roles or dates ' : ''}contains this text as it stands; these are ` +
+    'the closest by words and meaning:\n\n'
+  )
 }
 
-function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonly ShownMessage[], { nameOf, heading }: Telling): ToolAnswer<z.input<typeof output>> {
+function buildAnswer(
+  { mode, messages, hasMore, notices }: Found,
+  shown: readonly ShownMessage[],
+  { nameOf, heading }: Telling,
+): ToolAnswer<z.input<typeof output>> {
   const leftOut = messages.length - shown.length
   const nextMs = mode === 'nearest' ? null : (messages[shown.length]?.createdAtMs ?? null)
   const isCut = shown.some(({ content }, index) => content.length < (messages[index]?.text.length ?? 0))
-  const said = [...notices, ...(isCut ? [cutNotice(shown[0], nameOf)] : []), ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : [])]
+  const said = [
+    ...notices,
+    ...(isCut ? [cutNotice(shown[0], nameOf)] : []),
+    ...(leftOut > 0 ? [leftOutNotice({ leftOut, hasMore, first: shown[0], next: isoTimeOrNull(nextMs), nameOf })] : []),
+  ]
   const blocks = [...shown.map(messageBlock), ...(said.length > 0 ? [said.join('\n')] : [])].join(SEPARATOR)
   return {
     text: `${heading}${blocks}`,
@@ -136,7 +203,10 @@ function buildAnswer({ mode, messages, hasMore, notices }: Found, shown: readonl
 }
 
 function cutNotice(first: ShownMessage | undefined, nameOf: (tool: string) => string): string {
-  return `The message was cut to stay within the size limit. To read more of it, call ${nameOf('get_messages_around')} with message_id "${first?.message_id ?? ''}", before 0, after 0.`
+  return (
+    'The message was cut to stay within the size limit. To read more of it, call ' +
+    `${nameOf('get_messages_around')} with message_id "${first?.message_id ?? ''}", before 0, after 0.`
+  )
 }
 
 interface LeftOut {
@@ -151,8 +221,14 @@ interface LeftOut {
 
 function leftOutNotice({ leftOut, hasMore, first, next, nameOf }: LeftOut): string {
   const subject = leftOut === 1 ? '1 more message was' : `${leftOut} more messages were`
-  const begin = `${subject} left out to stay within the size limit${hasMore ? ', and others beyond the limit asked for' : ''}. To get ${leftOut === 1 ? 'it' : 'them'}, `
+  const begin =
+    `${subject} left out to stay within the size ` +
+    `limit${hasMore ? ', and others beyond the limit asked for' : ''}. To get ${leftOut === 1 ? 'it' : 'them'}, `
   // Where all that is shown is of the same moment, that moment as the end would show the same again.
-  if (next !== null && next !== first?.timestamp) return `${begin}call ${nameOf('conversation_search')} again with end_date "${next}"`
-  return `${begin}call ${nameOf('conversation_search')} again with a narrower query, roles or dates, or read on from a message_id with ${nameOf('get_messages_around')}`
+  if (next !== null && next !== first?.timestamp)
+    return `${begin}call ${nameOf('conversation_search')} again with end_date "${next}"`
+  return (
+    `${begin}call ${nameOf('conversation_search')} again with a narrower query, roles or dates, or read on ` +
+    `from a message_id with ${nameOf('get_messages_around')}`
+  )
 }

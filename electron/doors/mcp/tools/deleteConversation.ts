@@ -9,7 +9,10 @@ import { tool } from '../tool.ts'
 const SHORTEST_ID = 8
 
 const input = z.strictObject({
-  sessionId: text().max(500, 'is too long').optional().describe('Session UUID, or an unambiguous beginning of it of at least 8 characters'),
+  sessionId: text()
+    .max(500, 'is too long')
+    .optional()
+    .describe('Session UUID, or an unambiguous beginning of it of at least 8 characters'),
   sessionKey: text().max(500, 'is too long').optional().describe('Session key string'),
 })
 
@@ -31,14 +34,32 @@ export const deleteConversation = tool({
   errorsAs: 'json',
   async run(names, { ask, nameOf }) {
     const name = sessionNameOf(names)
-    if (namedText(names.sessionId) !== null && namedText(names.sessionKey) !== null) throw new AppError('invalid_input', 'Give either sessionId or sessionKey, not both: what is thrown away must be clear.')
-    if (name === null) throw new AppError('invalid_input', 'Missing session identifier: provide sessionId or sessionKey.')
+    if (namedText(names.sessionId) !== null && namedText(names.sessionKey) !== null)
+      throw new AppError(
+        'invalid_input',
+        'Give either sessionId or sessionKey, not both: what is thrown away must be clear.',
+      )
+    if (name === null)
+      throw new AppError('invalid_input', 'Missing session identifier: provide sessionId or sessionKey.')
     // A few letters could be the beginning of an id by chance.
-    const found = name.length < SHORTEST_ID && namedText(names.sessionId) !== null ? null : await findSession(names, ask)
-    if (found === null) throw new AppError('not_found', `Session not found: no conversation has the id or key ${agentLine(name, 80)}. Check with ${nameOf('query_conversations')} mode=list.`)
+    const found =
+      name.length < SHORTEST_ID && namedText(names.sessionId) !== null ? null : await findSession(names, ask)
+    if (found === null)
+      throw new AppError(
+        'not_found',
+        `Session not found: no conversation has the id or key ${agentLine(name, 80)}. Check with ` +
+          `${nameOf('query_conversations')} mode=list.`,
+      )
     const conversation = await ask('conversations.trash', { id: found.conversation.id })
-    const message = 'The conversation is in the trash now. No tool finds it there, and the person can restore it in Backscroll.'
-    const structured = { deleted: true as const, sessionId: conversation.id, sessionKey: conversation.sessionKey, title: titleLine(conversation.title), message }
+    const message =
+      'The conversation is in the trash now. No tool finds it there, and the person can restore it in Backscroll.'
+    const structured = {
+      deleted: true as const,
+      sessionId: conversation.id,
+      sessionKey: conversation.sessionKey,
+      title: titleLine(conversation.title),
+      message,
+    }
     return { text: JSON.stringify(structured), structured }
   },
 })

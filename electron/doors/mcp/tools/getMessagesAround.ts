@@ -16,7 +16,10 @@ const MOST = 50
 
 const input = z.strictObject({
   message_id: text().min(1, 'must not be empty').max(500, 'is too long').describe('A message_id from another tool.'),
-  conversation_id: text().max(500, 'is too long').optional().describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
+  conversation_id: text()
+    .max(500, 'is too long')
+    .optional()
+    .describe('Of the conversation that is meant: a copy of a conversation has messages of the same ids.'),
   before: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages before it.'),
   after: whole(0, MOST).default(DEFAULT_COUNT).describe('How many messages after it.'),
 })
@@ -50,19 +53,38 @@ type Placed = Shown & { readonly place: number }
 export const getMessagesAround = tool({
   name: 'get_messages_around',
   title: 'Read around a message',
-  description: 'Read a message in full with the messages before and after it in its conversation. Use it after a search, with the message_id of a result.',
+  description:
+    'Read a message in full with the messages before and after it in its conversation. Use it after a search, with ' +
+    'the message_id of a result.',
   input,
   output,
   annotations: readingAnnotations,
   errorsAs: 'json',
-  async run({ message_id: messageId, conversation_id: given, before, after }, { ask, settings: { tokenBudget }, nameOf }) {
+  async run(
+    { message_id: messageId, conversation_id: given, before, after },
+    { ask, settings: { tokenBudget }, nameOf },
+  ) {
     const conversationId = namedText(given)
-    const around = await ask('messages.around', { messageId, before, after, ...(conversationId !== null && { conversationId }) }).catch((error: unknown) => {
+    const around = await ask('messages.around', {
+      messageId,
+      before,
+      after,
+      ...(conversationId !== null && { conversationId }),
+    }).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-      throw new AppError('not_found', `There is no message with the id ${agentLine(messageId, 80)}. Take a message_id from ${nameOf('conversation_search')} or ${nameOf('msg_search')}.`)
+      throw new AppError(
+        'not_found',
+        `There is no message with the id ${agentLine(messageId, 80)}. Take a message_id from ` +
+          `${nameOf('conversation_search')} or ${nameOf('msg_search')}.`,
+      )
     })
-    const target = Math.max(0, around.messages.findIndex(({ isTarget }) => isTarget))
-    const items = around.messages.map((message, place) => placedMessage(around, message, place)).toSorted((one, two) => Math.abs(one.place - target) - Math.abs(two.place - target))
+    const target = Math.max(
+      0,
+      around.messages.findIndex(({ isTarget }) => isTarget),
+    )
+    const items = around.messages
+      .map((message, place) => placedMessage(around, message, place))
+      .toSorted((one, two) => Math.abs(one.place - target) - Math.abs(two.place - target))
     return fitAnswer({
       items,
       tokenBudget,
@@ -72,7 +94,11 @@ export const getMessagesAround = tool({
   },
 })
 
-function placedMessage({ conversation }: MessagesAround, message: MessagesAround['messages'][number], place: number): Placed {
+function placedMessage(
+  { conversation }: MessagesAround,
+  message: MessagesAround['messages'][number],
+  place: number,
+): Placed {
   const { messageId, authorName, createdAtMs, turnIndex, isTarget, text: content } = message
   return {
     message_id: messageId,
@@ -87,19 +113,39 @@ function placedMessage({ conversation }: MessagesAround, message: MessagesAround
   }
 }
 
-function buildAnswer(around: MessagesAround, shown: readonly Placed[], name: string): ToolAnswer<z.input<typeof output>> {
+function buildAnswer(
+  around: MessagesAround,
+  shown: readonly Placed[],
+  name: string,
+): ToolAnswer<z.input<typeof output>> {
   const inOrder = shown.toSorted((one, two) => one.place - two.place)
   const { earlier, later } = endsOf(around, inOrder)
   const { id, createdAtMs } = around.conversation
   const [title, date, link] = [titleLine(around.conversation.title), isoTimeOrNull(createdAtMs), messageLink(id)]
   const isCut = shown.some(({ content, place }) => content !== around.messages[place]?.text)
   const notice = [
-    ...(isCut ? [`The message is longer than the size limit and was cut. To read it whole, read the resource ${conversationUri(id, 1)} and the pages that follow it.`] : []),
-    ...(around.alsoIn.length > 0 ? [`This message also stands in ${around.alsoIn.slice(0, 5).map((each) => `conversation_id "${each}"`).join(', ')}.`] : []),
+    ...(isCut
+      ? [
+          'The message is longer than the size limit and was cut. To read it whole, read the resource ' +
+            `${conversationUri(id, 1)} and the pages that follow it.`,
+        ]
+      : []),
+    ...(around.alsoIn.length > 0
+      ? [
+          `This message also stands in ${around.alsoIn
+            .slice(0, 5)
+            .map((each) => `conversation_id "${each}"`)
+            .join(', ')}.`,
+        ]
+      : []),
     ...restNotices({ leftOut: around.messages.length - shown.length, earlier, later, conversationId: id, name }),
   ]
   return {
-    text: [`${withoutTags(title ?? 'Untitled')} · id ${id} · ${date ?? 'unknown date'} · ${link}`, ...inOrder.map(messageText), ...notice].join('\n\n'),
+    text: [
+      `${withoutTags(title ?? 'Untitled')} · id ${id} · ${date ?? 'unknown date'} · ${link}`,
+      ...inOrder.map(messageText),
+      ...notice,
+    ].join('\n\n'),
     structured: {
       conversation_id: id,
       title,
@@ -114,7 +160,10 @@ function buildAnswer(around: MessagesAround, shown: readonly Placed[], name: str
 }
 
 /** The first and the last that are shown, where others stand before or after them. */
-function endsOf({ messages, hasBefore, hasAfter }: MessagesAround, inOrder: readonly Placed[]): { earlier: Placed | null; later: Placed | null } {
+function endsOf(
+  { messages, hasBefore, hasAfter }: MessagesAround,
+  inOrder: readonly Placed[],
+): { earlier: Placed | null; later: Placed | null } {
   const [first = null, last = null] = [inOrder.at(0), inOrder.at(-1)]
   const hasEarlier = hasBefore || first === null || first.place > 0
   const hasLater = hasAfter || last === null || last.place < messages.length - 1
@@ -131,19 +180,42 @@ interface Rest {
 
 function restNotices({ leftOut, earlier, later, conversationId, name }: Rest): string[] {
   return [
-    ...(leftOut > 0 ? [`${leftOut} of the messages asked for ${leftOut === 1 ? 'was' : 'were'} left out to stay within the size limit.`] : []),
-    ...(earlier ? [`For earlier messages call ${name} with message_id "${earlier.message_id}", conversation_id "${conversationId}", before ${MOST}, after 0.`] : []),
-    ...(later ? [`For later messages call ${name} with message_id "${later.message_id}", conversation_id "${conversationId}", before 0, after ${MOST}.`] : []),
+    ...(leftOut > 0
+      ? [
+          `${leftOut} of the messages asked for ${leftOut === 1 ? 'was' : 'were'} left out to stay within the ` +
+            'size limit.',
+        ]
+      : []),
+    ...(earlier
+      ? [
+          `For earlier messages call ${name} with message_id "${earlier.message_id}", conversation_id ` +
+            `"${conversationId}", before ${MOST}, after 0.`,
+        ]
+      : []),
+    ...(later
+      ? [
+          `For later messages call ${name} with message_id "${later.message_id}", conversation_id ` +
+            `"${conversationId}", before 0, after ${MOST}.`,
+        ]
+      : []),
   ]
 }
 
 function messageText({ message_id: id, role, created_at: date, is_target: isTarget, content }: Shown): string {
-  const attributes = [`id="${attribute(id)}"`, `role="${attribute(role)}"`, `date="${date ?? 'unknown'}"`, ...(isTarget ? ['target="true"'] : [])]
+  const attributes = [
+    `id="${attribute(id)}"`,
+    `role="${attribute(role)}"`,
+    `date="${date ?? 'unknown'}"`,
+    ...(isTarget ? ['target="true"'] : []),
+  ]
   return `<message ${attributes.join(' ')}>\n${withoutTags(content)}\n</message>`
 }
 
 function attribute(value: string): string {
-  return value.replace(/["<>&\n]/g, (character) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;', '&': '&amp;' })[character] ?? ' ')
+  return value.replace(
+    /["<>&\n]/g,
+    (character) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;', '&': '&amp;' })[character] ?? ' ',
+  )
 }
 
 /** A message must not be able to end itself, nor to begin another. */

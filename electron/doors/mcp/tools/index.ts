@@ -7,4 +7,12 @@ import { msgSearch } from './msgSearch.ts'
 import { queryConversations } from './queryConversations.ts'
 import { saveConversationContext } from './saveConversationContext.ts'
 
-export const tools: readonly Tool[] = [conversationSearch, queryConversations, listConversations, msgSearch, getMessagesAround, saveConversationContext, deleteConversation]
+export const tools: readonly Tool[] = [
+  conversationSearch,
+  queryConversations,
+  listConversations,
+  msgSearch,
+  getMessagesAround,
+  saveConversationContext,
+  deleteConversation,
+]

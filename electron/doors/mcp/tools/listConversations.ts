@@ -14,9 +14,15 @@ const DEFAULT_LIMIT = 20
 
 const input = z
   .strictObject({
-    project_reference: text().refine((given) => given.length <= 200, 'must have at most 200 characters').optional().describe('Project identifier or slug that scopes the tool call.'),
+    project_reference: text()
+      .refine((given) => given.length <= 200, 'must have at most 200 characters')
+      .optional()
+      .describe('Project identifier or slug that scopes the tool call.'),
     limit: whole(1, 100).optional().describe('Maximum number of results to return.'),
-    cursor: text().refine((given) => given.length <= 500, 'was not given out by this list. Start again without one.').optional().describe('Opaque pagination cursor returned by a previous response.'),
+    cursor: text()
+      .refine((given) => given.length <= 500, 'was not given out by this list. Start again without one.')
+      .optional()
+      .describe('Opaque pagination cursor returned by a previous response.'),
   })
   .describe('Input schema for the list_conversations tool.')
 
@@ -27,12 +33,18 @@ const metadata = z
 const row = z
   .strictObject({
     id: z.string().describe('Conversation identifier.'),
-    project_id: z.string().nullable().describe('Project identifier that owns the conversation, or null for global/system conversations.'),
+    project_id: z
+      .string()
+      .nullable()
+      .describe('Project identifier that owns the conversation, or null for global/system conversations.'),
     type: z.string().describe('Conversation type, such as agent, support, or workflow conversation.'),
     title: z.string().nullable().describe('Human-readable conversation title.'),
     summary: z.string().nullable().describe('Short summary of the conversation state or topic.'),
     status: z.string().describe('Lifecycle status of the conversation.'),
-    current_node: z.string().nullable().describe('Current workflow or agent node associated with the conversation, when available.'),
+    current_node: z
+      .string()
+      .nullable()
+      .describe('Current workflow or agent node associated with the conversation, when available.'),
     message_count: z.number().describe('Number of persisted messages in the conversation.'),
     last_message_at: z.string().nullable().describe('Timestamp of the most recent message in the conversation.'),
     metadata: z
@@ -70,15 +82,32 @@ export const listConversations = tool({
   output,
   annotations: readingAnnotations,
   errorsAs: 'json',
-  async run({ project_reference: reference, limit = DEFAULT_LIMIT, cursor: given }, { ask, settings: { tokenBudget } }) {
+  async run(
+    { project_reference: reference, limit = DEFAULT_LIMIT, cursor: given },
+    { ask, settings: { tokenBudget } },
+  ) {
     const [project, cursor] = [namedText(reference), namedText(given)]
-    const page = await ask('conversations.list', { limit, order: 'creation', ...(cursor !== null && { cursor }), ...(project !== null && { project }) })
-    return fitAnswer({ items: page.conversations.map(rowOf), tokenBudget, build: (shown) => answerOf(shown, page, cursor), shorten: shortened })
+    const page = await ask('conversations.list', {
+      limit,
+      order: 'creation',
+      ...(cursor !== null && { cursor }),
+      ...(project !== null && { project }),
+    })
+    return fitAnswer({
+      items: page.conversations.map(rowOf),
+      tokenBudget,
+      build: (shown) => answerOf(shown, page, cursor),
+      shorten: shortened,
+    })
   },
 })
 
 /** What does not fit comes with the next page, which begins where this one ends. */
-function answerOf(data: readonly Row[], { conversations, nextCursor, previousCursor }: Page, cursor: string | null): ToolAnswer<z.input<typeof output>> {
+function answerOf(
+  data: readonly Row[],
+  { conversations, nextCursor, previousCursor }: Page,
+  cursor: string | null,
+): ToolAnswer<z.input<typeof output>> {
   const next = data.length < conversations.length ? (conversations[data.length - 1]?.cursor ?? cursor) : nextCursor
   const structured = { data: [...data], page_info: { self: cursor, first: null, next, prev: previousCursor } }
   return { text: JSON.stringify(structured), structured }
@@ -110,7 +139,17 @@ function startedMs({ createdAtMs, importedAtMs }: ListedConversation): number {
   return createdAtMs ?? importedAtMs ?? 0
 }
 
-function metadataOf({ id, provider, model, gptId, projectName, sessionKey, isStarred, isPinned, branchCount }: ListedConversation): Row['metadata'] {
+function metadataOf({
+  id,
+  provider,
+  model,
+  gptId,
+  projectName,
+  sessionKey,
+  isStarred,
+  isPinned,
+  branchCount,
+}: ListedConversation): Row['metadata'] {
   return {
     provider,
     model,
@@ -125,5 +164,9 @@ function metadataOf({ id, provider, model, gptId, projectName, sessionKey, isSta
 }
 
 function shortened(given: Row, maxLength: number): Row {
-  return { ...given, title: given.title && cutText(given.title, maxLength), summary: given.summary && cutText(given.summary, maxLength) }
+  return {
+    ...given,
+    title: given.title && cutText(given.title, maxLength),
+    summary: given.summary && cutText(given.summary, maxLength),
+  }
 }

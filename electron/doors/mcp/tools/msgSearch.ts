@@ -17,8 +17,14 @@ const ECHO_LENGTH = 500
 const input = z.strictObject({
   query: text()
     .max(100_000, 'is too long')
-    .describe('FTS5 MATCH expression over message content: words (all must appear), "a phrase", prefix*, AND, OR, NOT, (groups), content:word. One that cannot be read finds nothing.'),
-  thread_id: text().max(500, 'is too long').optional().describe('Restrict results to a single conversation. Omit to search all.'),
+    .describe(
+      'FTS5 MATCH expression over message content: words (all must appear), "a phrase", prefix*, AND, OR, NOT, ' +
+        '(groups), content:word. One that cannot be read finds nothing.',
+    ),
+  thread_id: text()
+    .max(500, 'is too long')
+    .optional()
+    .describe('Restrict results to a single conversation. Omit to search all.'),
   limit: clamped(1, 200, 'Maximum number of results: 1 to 200, 50 when left out.'),
 })
 
@@ -43,22 +49,34 @@ const output = z.object({
 export const msgSearch = tool({
   name: 'msg_search',
   title: 'Search messages by expression',
-  description: 'Full-text search across all message content with an SQLite FTS5 MATCH expression. Results are ordered by relevance, each with a snippet in which the matching words are highlighted.',
+  description:
+    'Full-text search across all message content with an SQLite FTS5 MATCH expression. Results are ordered by ' +
+    'relevance, each with a snippet in which the matching words are highlighted.',
   input,
   output,
   annotations: readingAnnotations,
   errorsAs: 'json',
-  refuse: ({ query }) => (query === undefined || (typeof query === 'string' && query.trim() === '') ? 'query must not be empty' : null),
+  refuse: ({ query }) =>
+    query === undefined || (typeof query === 'string' && query.trim() === '') ? 'query must not be empty' : null,
   async run({ query, thread_id: thread, limit = DEFAULT_LIMIT }, { ask, settings: { tokenBudget }, nameOf }) {
     const conversationId = namedText(thread)
-    const { messages, isInterrupted } = await ask('messages.match', { expression: query, limit, ...(conversationId !== null && { conversationId }) })
+    const { messages, isInterrupted } = await ask('messages.match', {
+      expression: query,
+      limit,
+      ...(conversationId !== null && { conversationId }),
+    })
     const items = messages.map(resultOf)
     return fitAnswer({
       items,
       tokenBudget,
       build: (shown) => {
         const notice = noticeOf(items.length - shown.length, isInterrupted, nameOf('msg_search'))
-        const structured = { results: [...shown], total: items.length, query: cutText(agentText(query), ECHO_LENGTH), ...(notice !== null && { notice }) }
+        const structured = {
+          results: [...shown],
+          total: items.length,
+          query: cutText(agentText(query), ECHO_LENGTH),
+          ...(notice !== null && { notice }),
+        }
         return { text: JSON.stringify(structured), structured }
       },
       shorten: (item, maxLength) => ({ ...item, snippet: cutText(item.snippet, maxLength) }),
@@ -66,7 +84,16 @@ export const msgSearch = tool({
   },
 })
 
-function resultOf({ messageId, conversationId, title, author, kind, position, createdAtMs, snippet }: MatchedMessage): z.input<typeof result> {
+function resultOf({
+  messageId,
+  conversationId,
+  title,
+  author,
+  kind,
+  position,
+  createdAtMs,
+  snippet,
+}: MatchedMessage): z.input<typeof result> {
   return {
     message_id: messageId,
     thread_id: conversationId,
@@ -80,6 +107,12 @@ function resultOf({ messageId, conversationId, title, author, kind, position, cr
 }
 
 function noticeOf(leftOut: number, isInterrupted: boolean, name: string): string | null {
-  if (leftOut > 0) return `${leftOut} more were left out to stay within the size limit. To get them, call ${name} again with a narrower query or with a thread_id.`
-  return isInterrupted ? 'The search took too long and was stopped. Ask for rarer words, or for one conversation with thread_id.' : null
+  if (leftOut > 0)
+    return (
+      `${leftOut} more were left out to stay within the size limit. To get them, call ${name} again with a ` +
+      'narrower query or with a thread_id.'
+    )
+  return isInterrupted
+    ? 'The search took too long and was stopped. Ask for rarer words, or for one conversation with thread_id.'
+    : null
 }

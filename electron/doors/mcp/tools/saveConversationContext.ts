@@ -17,7 +17,9 @@ const output = z.object({
 export const saveConversationContext = tool({
   name: 'save_conversation_context',
   title: 'Save a conversation',
-  description: 'Save turns of a conversation for later recall. The same sessionKey again adds the turns that follow those kept before.',
+  description:
+    'Save turns of a conversation for later recall. The same sessionKey again adds the turns that follow those ' +
+    'kept before.',
   input: savedConversation,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -25,7 +27,15 @@ export const saveConversationContext = tool({
   async run(input, { ask }) {
     const { conversation, isNew, addedTurns } = await ask('conversations.save', input)
     const { id, sessionKey, title, turnCount } = conversation
-    const structured = { sessionId: id, sessionKey, title: titleLine(title), isNew, addedTurns, turnCount, link: messageLink(id) }
+    const structured = {
+      sessionId: id,
+      sessionKey,
+      title: titleLine(title),
+      isNew,
+      addedTurns,
+      turnCount,
+      link: messageLink(id),
+    }
     return { text: JSON.stringify(structured), structured }
   },
 })

@@ -18,7 +18,9 @@ export function placeByMatch({ text, tokens }: CitedText, references: readonly C
   for (const reference of references) {
     const { matchedText, start } = reference
     if (matchedText === null || matchedText.trim() === '') continue
-    const offset = [start === null ? null : toOffset(start), start].find((at) => at !== null && text.startsWith(matchedText, at)) ?? null
+    const offset =
+      [start === null ? null : toOffset(start), start].find((at) => at !== null && text.startsWith(matchedText, at)) ??
+      null
     if (offset === null) strays.push(reference)
     else claim(places, tokens, { reference, from: offset, to: offset + matchedText.length })
   }
@@ -67,7 +69,11 @@ function placeStrays({ text, tokens }: CitedText, strays: readonly CitationRefer
 }
 
 /** The citations of 2023 give a place without its text; the number in the mark is the second witness. */
-export function placeOldCitations({ text, tokens }: CitedText, citations: readonly CitationReference[], places: Places): void {
+export function placeOldCitations(
+  { text, tokens }: CitedText,
+  citations: readonly CitationReference[],
+  places: Places,
+): void {
   if (citations.length === 0) return
   const byStart = indexByStart(text, citations)
   const byNumber = new Map(citations.map((citation) => [String(citation.messageIndex), citation]))
@@ -91,19 +97,27 @@ function numberIn({ keyword, args }: CitationToken): string {
 /** Exports count code points, strings count UTF-16 units. */
 function codePointOffsets(text: string, references: readonly CitationReference[]): (start: number) => number {
   if (!/[\uD800-\uDBFF]/.test(text)) return (start) => start
-  const starts = references.map(({ start }) => start).filter((start) => start !== null).toSorted((a, b) => a - b)
+  const starts = references
+    .map(({ start }) => start)
+    .filter((start) => start !== null)
+    .toSorted((a, b) => a - b)
   const offsets = new Map<number, number>()
   let points = 0
   let offset = 0
   for (const start of starts) {
-    for (; points < start && offset < text.length; points += 1) offset += (text.codePointAt(offset) ?? 0) > 0xff_ff ? 2 : 1
+    for (; points < start && offset < text.length; points += 1)
+      offset += (text.codePointAt(offset) ?? 0) > 0xff_ff ? 2 : 1
     offsets.set(start, points === start ? offset : text.length)
   }
   return (start) => offsets.get(start) ?? start
 }
 
 const NEVER_MARKED: ReadonlySet<string> = new Set(['hidden', 'attribution', 'sources_footnote'])
-const SELDOM_MARKED: ReadonlySet<string> = new Set(['image_v2', 'navigation', 'grouped_webpages_model_predicted_fallback'])
+const SELDOM_MARKED: ReadonlySet<string> = new Set([
+  'image_v2',
+  'navigation',
+  'grouped_webpages_model_predicted_fallback',
+])
 
 /** Slim exports keep neither place nor text: where the counts agree, the first mark means the first reference. */
 export function placeInOrder(tokens: readonly CitationToken[], references: readonly CitationReference[]): Places {

@@ -91,7 +91,9 @@ function sourceId(value: unknown): string | null {
   const ref = asRecord(value)
   if (ref === null) return asName(value)
   const type = asName(ref['ref_type'])
-  return type === null ? null : `turn${String(asCount(ref['turn_index']) ?? '')}${type}${String(asCount(ref['ref_index']) ?? '')}`
+  return type === null
+    ? null
+    : `turn${String(asCount(ref['turn_index']) ?? '')}${type}${String(asCount(ref['ref_index']) ?? '')}`
 }
 
 function readCitation(type: string, raw: ExportRecord): Citation {
@@ -99,11 +101,21 @@ function readCitation(type: string, raw: ExportRecord): Citation {
 }
 
 const SILENT_TYPES: ReadonlySet<string> = new Set([
-  'hidden', 'attribution', 'tldr', 'navigation', 'followup_a', 'image_v2', 'image_group', 'image_inline',
+  'hidden',
+  'attribution',
+  'tldr',
+  'navigation',
+  'followup_a',
+  'image_v2',
+  'image_group',
+  'image_inline',
 ])
 
 const READERS: ReadonlyMap<string, (raw: ExportRecord) => Citation> = new Map([
-  ['sources_footnote', (raw: ExportRecord): Citation => ({ form: 'nothing', label: '', sources: readSources(asList(raw['sources'])) })],
+  [
+    'sources_footnote',
+    (raw: ExportRecord): Citation => ({ form: 'nothing', label: '', sources: readSources(asList(raw['sources'])) }),
+  ],
   ['webpage', pageCitation],
   ['webpage_extended', pageCitation],
   ['file', fileCitation],
@@ -133,14 +145,18 @@ function linkCitation(raw: ExportRecord): Citation {
 function groupedCitation(raw: ExportRecord): Citation {
   const sources = readSources(itemsOf(raw))
   if (sources.length > 0) return { form: 'aside', label: '', sources }
-  const products = asList(raw['products']).map((product) => asName(asRecord(product)?.['title']) ?? '').filter((title) => title !== '')
+  const products = asList(raw['products'])
+    .map((product) => asName(asRecord(product)?.['title']) ?? '')
+    .filter((title) => title !== '')
   const label = altText(raw)
   return { form: 'inline', label: label === '' ? escapeInline(products.map(oneLine).join(', ')) : label, sources: [] }
 }
 
 function fileCitation(raw: ExportRecord): Citation {
   const title = oneLine(asName(raw['name']) ?? asName(raw['title']) ?? '')
-  return title === '' ? NO_CITATION : { form: 'aside', label: '', sources: [{ title, url: webUrl(raw['cloud_doc_url']) ?? '' }] }
+  return title === ''
+    ? NO_CITATION
+    : { form: 'aside', label: '', sources: [{ title, url: webUrl(raw['cloud_doc_url']) ?? '' }] }
 }
 
 /** The pages of a group with those that support them; `fallback_items` stand in for no items at all. */

@@ -1,6 +1,9 @@
 import { watchCode } from '../../../../shared/text/codeFences.ts'
 
-/** A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`), in answers `【number】` too. */
+/**
+ * A citation mark in a text: `U+E200 keyword U+E202 argument … U+E201`, or `【number†label】` (keyword `【`), in answers
+ * `【number】` too.
+ */
 export interface CitationToken {
   readonly start: number
   readonly end: number
@@ -54,7 +57,8 @@ function readBracket(text: string, start: number): CitationToken | null {
     return shape.exec(text)
   }
   const labelled = read(LABELLED)
-  if (labelled !== null) return { start, end: LABELLED.lastIndex, keyword: BRACKET, args: [labelled[1] ?? '', (labelled[2] ?? '').trim()] }
+  if (labelled !== null)
+    return { start, end: LABELLED.lastIndex, keyword: BRACKET, args: [labelled[1] ?? '', (labelled[2] ?? '').trim()] }
   const numbered = read(NUMBERED)
   if (numbered !== null) return { start, end: NUMBERED.lastIndex, keyword: BRACKET, args: [numbered[1] ?? ''] }
   const byId = read(BY_ID)
@@ -66,8 +70,15 @@ function isBare(text: string, { start, keyword, args }: CitationToken): boolean 
   return text[start] === BRACKET && (keyword !== BRACKET || args.length === 1)
 }
 
-/** In Chinese and Japanese 【】 are ordinary brackets: they stay where a line begins with a number in them, and within a word. */
-export function withoutOwnBrackets(text: string, tokens: readonly CitationToken[], isCited: (mark: string) => boolean): CitationToken[] {
+/**
+ * In Chinese and Japanese 【】 are ordinary brackets: they stay where a line begins with a number in them, and within a
+ * word.
+ */
+export function withoutOwnBrackets(
+  text: string,
+  tokens: readonly CitationToken[],
+  isCited: (mark: string) => boolean,
+): CitationToken[] {
   const isCode = watchCode(text)
   const isNumbering = tokens.some((token) => isBare(text, token) && beginsLine(text, token))
   return tokens.filter((token) => {
@@ -93,7 +104,11 @@ function beginsLine(text: string, { start, end }: CitationToken): boolean {
   return /^[\s>*_#+().\d-]*$/.test(before.slice(lineStart + 1)) && !NOTHING_ELSE.test(text)
 }
 
-function closeMarker(tokens: CitationToken[], text: string, { open, close }: { readonly open: number; readonly close: number }): void {
+function closeMarker(
+  tokens: CitationToken[],
+  text: string,
+  { open, close }: { readonly open: number; readonly close: number },
+): void {
   const [keyword = '', ...args] = text.slice(open + 1, close).split(SEPARATOR)
   if (!isSound(keyword, args)) return
   while ((tokens.at(-1)?.start ?? -1) > open) tokens.pop()

@@ -4,7 +4,14 @@ import { placeByMatch, placeInOrder, placeOldCitations } from './citationPlaces.
 import type { CitedText, Places } from './citationPlaces.ts'
 import { NO_CITATION, readContentReferences, readOldCitations, readSourceIds, sourceKey } from './citationReferences.ts'
 import type { Citation, CitationReference } from './citationReferences.ts'
-import { BRACKET, findCitationTokens, hasControls, withoutBareBrackets, withoutControls, withoutOwnBrackets } from './citationTokens.ts'
+import {
+  BRACKET,
+  findCitationTokens,
+  hasControls,
+  withoutBareBrackets,
+  withoutControls,
+  withoutOwnBrackets,
+} from './citationTokens.ts'
 import type { CitationToken } from './citationTokens.ts'
 import { link } from '../markdown.ts'
 import { citationOfToken, urlCitation } from './unresolvedCitation.ts'
@@ -16,7 +23,10 @@ export interface ResolvedText {
 
 export const NO_SOURCES: readonly Source[] = Object.freeze([])
 
-/** Citation marks become Markdown links, or the words they stand for; no mark is left. Only answers cite by a number alone. */
+/**
+ * Citation marks become Markdown links, or the words they stand for; no mark is left. Only answers cite by a number
+ * alone.
+ */
 export function resolveCitations(text: string, metadata: ExportRecord, isAnswer = true): ResolvedText {
   const isMarked = hasControls(text)
   const isBracketed = text.includes(BRACKET)
@@ -48,7 +58,9 @@ function citeTokens(cited: CitedText, references: readonly CitationReference[], 
   const sourceById = readSourceIds(metadata)
   const isSlim = references.every(({ matchedText }) => matchedText === null)
   const turns: Places = isSlim ? placeInOrder(cited.tokens, references) : new Map()
-  return cited.tokens.map((token, index) => resolveToken(token, { placed: places.get(index), inOrder: turns.get(index), sourceById }))
+  return cited.tokens.map((token, index) =>
+    resolveToken(token, { placed: places.get(index), inOrder: turns.get(index), sourceById }),
+  )
 }
 
 interface Leads {
@@ -155,7 +167,8 @@ function collectSources(citations: readonly Citation[], references: readonly Cit
     for (const source of sources) if (!byKey.has(sourceKey(source))) byKey.set(sourceKey(source), source)
   }
   for (const citation of citations) if (citation.form !== 'inline') add(citation)
-  for (const { type, citation } of references) if (type !== 'sources_footnote' && citation.form !== 'inline') add(citation)
+  for (const { type, citation } of references)
+    if (type !== 'sources_footnote' && citation.form !== 'inline') add(citation)
   for (const { type, citation } of references) if (type === 'sources_footnote') add(citation)
   return byKey.size === 0 ? NO_SOURCES : [...byKey.values()]
 }

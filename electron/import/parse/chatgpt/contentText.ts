@@ -52,7 +52,15 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['system_error', errorText],
   ['computer_output', screenText],
   ['citable_code_output', (content) => toolAnswerText(storable(asString(content['output_str']) ?? ''))],
-  ['app_pairing_content', (content) => paragraphs([asName(content['shared_prefix']) ?? '', pairedAppsText(asList(content['workspaces'])), collectStrings(content['context_parts'])])],
+  [
+    'app_pairing_content',
+    (content) =>
+      paragraphs([
+        asName(content['shared_prefix']) ?? '',
+        pairedAppsText(asList(content['workspaces'])),
+        collectStrings(content['context_parts']),
+      ]),
+  ],
 ])
 
 /** Text in parts, and every type that is not known yet. */
@@ -60,7 +68,10 @@ function spokenText(content: ExportRecord, speech: Speech): string {
   const text = plainText(content)
   if (speech.role === 'tool') return toolAnswerText(text)
   if (speech.recipient === null) return text
-  return toolPayloadText(text, speech.metadata) ?? (speech.recipient === 'python' && text !== '' ? fenced(text, 'python') : text)
+  return (
+    toolPayloadText(text, speech.metadata) ??
+    (speech.recipient === 'python' && text !== '' ? fenced(text, 'python') : text)
+  )
 }
 
 function plainText(content: ExportRecord): string {
@@ -76,7 +87,9 @@ function plainText(content: ExportRecord): string {
 
 function partsText(parts: unknown): string {
   if (typeof parts === 'string') return storable(parts)
-  const texts = asList(parts).map(partText).filter((text) => text !== '')
+  const texts = asList(parts)
+    .map(partText)
+    .filter((text) => text !== '')
   return texts.length === 1 ? (texts[0] ?? '') : texts.join('\n\n')
 }
 
@@ -105,8 +118,14 @@ function thoughtsText(content: ExportRecord): string {
     const thought = asRecord(entry)
     if (thought === null) return asName(entry) ?? ''
     const summary = asName(thought['summary'])
-    const chunks = () => asList(thought['chunks']).filter((chunk) => typeof chunk === 'string').join('')
-    return paragraphs([summary === null ? '' : `**${escapeInline(oneLine(summary))}**`, asName(thought['content']) ?? storable(chunks())])
+    const chunks = () =>
+      asList(thought['chunks'])
+        .filter((chunk) => typeof chunk === 'string')
+        .join('')
+    return paragraphs([
+      summary === null ? '' : `**${escapeInline(oneLine(summary))}**`,
+      asName(thought['content']) ?? storable(chunks()),
+    ])
   })
   return paragraphs(blocks)
 }
@@ -119,11 +138,17 @@ function customInstructions(content: ExportRecord, speech: Speech): string {
 /** Older exports keep custom instructions beside an empty system message. */
 function contextFromMetadata(metadata: ExportRecord): string {
   const context = asRecord(metadata['user_context_message_data'])
-  return context === null ? '' : paragraphs([asName(context['about_user_message']) ?? '', asName(context['about_model_message']) ?? ''])
+  return context === null
+    ? ''
+    : paragraphs([asName(context['about_user_message']) ?? '', asName(context['about_model_message']) ?? ''])
 }
 
 function memoryText(content: ExportRecord): string {
-  return paragraphs([asName(content['model_set_context']) ?? '', asName(content['repo_summary']) ?? '', collectStrings(content['structured_context'])])
+  return paragraphs([
+    asName(content['model_set_context']) ?? '',
+    asName(content['repo_summary']) ?? '',
+    collectStrings(content['structured_context']),
+  ])
 }
 
 function errorText(content: ExportRecord): string {

@@ -18,7 +18,9 @@ function withoutImageMarks(text: string): string {
 
 function resultText(result: ExportRecord | null): string {
   if (result === null) return ''
-  const streams = asList(result['messages']).map((message) => asName(asRecord(message)?.['text'])).filter((text) => text !== null)
+  const streams = asList(result['messages'])
+    .map((message) => asName(asRecord(message)?.['text']))
+    .filter((text) => text !== null)
   const final = asName(result['final_expression_output'])
   const told = [...streams, ...(final === null ? [] : [final]), errorText(result)].filter((text) => text !== '')
   return told.length > 0 ? told.join('\n') : jupyterText(result)
@@ -27,11 +29,15 @@ function resultText(result: ExportRecord | null): string {
 function withMissingError(printed: string, result: ExportRecord | null): string {
   const error = errorText(result)
   const name = asName(asRecord(result?.['in_kernel_exception'])?.['name'])
-  return error === '' || (name !== null && printed.includes(name)) || printed.includes(error) ? printed : `${printed}\n${error}`
+  return error === '' || (name !== null && printed.includes(name)) || printed.includes(error)
+    ? printed
+    : `${printed}\n${error}`
 }
 
 function errorText(result: ExportRecord | null): string {
-  return [describeError(result?.['in_kernel_exception']), describeError(result?.['system_exception'])].filter((text) => text !== '').join('\n')
+  return [describeError(result?.['in_kernel_exception']), describeError(result?.['system_exception'])]
+    .filter((text) => text !== '')
+    .join('\n')
 }
 
 function describeError(value: unknown): string {
@@ -39,7 +45,9 @@ function describeError(value: unknown): string {
   if (error === null) return asName(value) ?? ''
   const trace = textOf(error['traceback'])
   if (trace.trim() !== '') return trace
-  return [asName(error['name']) ?? asName(error['ename']), textOf(error['args']), asName(error['evalue'])].filter((text) => text !== null && text !== '').join(': ')
+  return [asName(error['name']) ?? asName(error['ename']), textOf(error['args']), asName(error['evalue'])]
+    .filter((text) => text !== null && text !== '')
+    .join(': ')
 }
 
 /** Older runs told what they printed only as notebook events. */
@@ -47,7 +55,11 @@ function jupyterText(result: ExportRecord): string {
   const texts = asList(result['jupyter_messages']).map((event) => {
     const content = asRecord(asRecord(event)?.['content'])
     if (content === null) return ''
-    return asName(content['text']) ?? asName(asRecord(content['data'])?.['text/plain']) ?? (content['traceback'] === undefined ? '' : describeError(content))
+    return (
+      asName(content['text']) ??
+      asName(asRecord(content['data'])?.['text/plain']) ??
+      (content['traceback'] === undefined ? '' : describeError(content))
+    )
   })
   return texts.filter((text) => text !== '').join('\n')
 }

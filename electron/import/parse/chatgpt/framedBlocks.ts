@@ -9,7 +9,10 @@ const CLOSING = /^:{3,9}$/
 /** These are frames even where an answer that was cut short never closes them. */
 const CHATGPT_FRAMES: ReadonlySet<string> = new Set(['writing', 'contextList'])
 
-/** ChatGPT frames drafts and cards with `:::writing{…}` or `:::contextList` and `:::`, and asks for widgets with `【{…}】`: the words in them stay, outside of code. */
+/**
+ * ChatGPT frames drafts and cards with `:::writing{…}` or `:::contextList` and `:::`, and asks for widgets with
+ * `【{…}】`: the words in them stay, outside of code.
+ */
 export function unwrapBlocks(text: string): string {
   const plain = text.includes('【') ? withoutData(text) : text
   return plain.includes(FRAME) ? withoutFrames(plain) : plain

@@ -32,7 +32,9 @@ function readable(content: ExportRecord): string {
 }
 
 function objectParts(content: ExportRecord): ExportRecord[] {
-  return asList(content['parts']).map(asRecord).filter((part) => part !== null)
+  return asList(content['parts'])
+    .map(asRecord)
+    .filter((part) => part !== null)
 }
 
 /** What makes a part the same in two exports: the file it points to, or what it says. */
@@ -55,5 +57,7 @@ function mergeMetadata(older: ExportRecord, newer: ExportRecord): ExportRecord {
 }
 
 function isAnchored(references: unknown): boolean {
-  return asList(references).some((reference) => !isBlank(asRecord(reference)?.['matched_text']) || asRecord(reference)?.['start_ix'] !== undefined)
+  return asList(references).some(
+    (reference) => !isBlank(asRecord(reference)?.['matched_text']) || asRecord(reference)?.['start_ix'] !== undefined,
+  )
 }

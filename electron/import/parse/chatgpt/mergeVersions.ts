@@ -9,8 +9,8 @@ export interface MergedConversation {
 }
 
 /**
- * Unites versions, oldest first. A newer export is not a superset of an older one: a value that is absent, null or empty
- * never overwrites one that is there, and a node once seen stays.
+ * Unites versions, oldest first. A newer export is not a superset of an older one: a value that is absent, null or
+ * empty never overwrites one that is there, and a node once seen stays.
  */
 export function mergeVersions(versions: readonly ExportRecord[]): MergedConversation {
   const [only] = versions
@@ -18,8 +18,10 @@ export function mergeVersions(versions: readonly ExportRecord[]): MergedConversa
   const mappings = versions.map(nodesOf)
   const nodes = new Map<string, ExportRecord | null>()
   // The fullest version tells the order; the others fit in what only they have.
-  for (const mapping of mappings.toSorted((a, b) => b.size - a.size)) for (const key of mapping.keys()) nodes.set(key, null)
-  for (const mapping of mappings) for (const [key, node] of mapping) nodes.set(key, mergeNodes(nodes.get(key) ?? null, node))
+  for (const mapping of mappings.toSorted((a, b) => b.size - a.size))
+    for (const key of mapping.keys()) nodes.set(key, null)
+  for (const mapping of mappings)
+    for (const [key, node] of mapping) nodes.set(key, mergeNodes(nodes.get(key) ?? null, node))
   return { nodes, fields: versions.reduce(overlay, {}) }
 }
 
@@ -37,7 +39,8 @@ function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
 
 function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
   if (!older || !newer) return newer ?? older
-  // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole tree.
+  // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole
+  // tree.
   const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
   const [first, second] = keepsOldParent ? [older, newer] : [newer, older]
   const children = [newer['children'], older['children']].filter(Array.isArray)

@@ -32,7 +32,9 @@ export function messageAttachments({ content, metadata, text }: AttachmentEviden
   for (const entry of asList(metadata['attachments'])) addUpload(found, entry)
   // Searched for by its rarest letter first: this runs over every text.
   if (text.includes(':/mnt/data/')) for (const path of findSandboxPaths(text)) addSandboxFile(found, path)
-  return found.size === 0 ? NO_ATTACHMENTS : Array.from(found, ([assetKey, findings]) => toReference(assetKey, findings))
+  return found.size === 0
+    ? NO_ATTACHMENTS
+    : Array.from(found, ([assetKey, findings]) => toReference(assetKey, findings))
 }
 
 /** What one place in the message says about a file. */
@@ -57,7 +59,8 @@ function toReference(assetKey: string, findings: readonly Finding[]): Attachment
   const name = firstTold(findings, (finding) => finding.name)
   const mediaType = firstTold(findings, (finding) => finding.mediaType)
   const width = firstTold(findings, (finding) => finding.width)
-  const kind = firstTold(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
+  const kind =
+    firstTold(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
   return {
     assetKey,
     kind,
@@ -69,7 +72,10 @@ function toReference(assetKey: string, findings: readonly Finding[]): Attachment
   }
 }
 
-function firstTold<Value>(findings: readonly Finding[], tell: (finding: Finding) => Value | null | undefined): Value | null {
+function firstTold<Value>(
+  findings: readonly Finding[],
+  tell: (finding: Finding) => Value | null | undefined,
+): Value | null {
   for (const finding of findings) {
     const value = tell(finding)
     if (value !== null && value !== undefined) return value
@@ -92,7 +98,10 @@ function addPart(found: Findings, part: unknown, kindHint: AttachmentKind | null
   const format = asName(record['format'])
   addPointer(found, record['asset_pointer'], {
     kind: KIND_BY_PART.get(record['content_type']) ?? kindHint,
-    mediaType: format !== null && /^\w{1,10}$/.test(format) && record['content_type'] === 'audio_asset_pointer' ? `audio/${format}` : null,
+    mediaType:
+      format !== null && /^\w{1,10}$/.test(format) && record['content_type'] === 'audio_asset_pointer'
+        ? `audio/${format}`
+        : null,
     byteLength: asCount(record['size_bytes']),
     width: asCount(record['width']),
     height: asCount(record['height']),
@@ -124,7 +133,11 @@ function addPointer(found: Findings, pointer: unknown, finding: Finding): void {
 function addRunMessage(found: Findings, entry: unknown): void {
   const message = asRecord(entry)
   if (message?.['message_type'] !== 'image') return
-  addPointer(found, message['image_url'], { kind: 'image', width: asCount(message['width']), height: asCount(message['height']) })
+  addPointer(found, message['image_url'], {
+    kind: 'image',
+    width: asCount(message['width']),
+    height: asCount(message['height']),
+  })
 }
 
 function addUpload(found: Findings, entry: unknown): void {

@@ -13,9 +13,19 @@ export interface KindEvidence {
   readonly attachments: readonly AttachmentReference[]
 }
 
-const HIDDEN_TYPES: ReadonlySet<string | null> = new Set(['user_editable_context', 'model_editable_context', 'app_pairing_content'])
+const HIDDEN_TYPES: ReadonlySet<string | null> = new Set([
+  'user_editable_context',
+  'model_editable_context',
+  'app_pairing_content',
+])
 const THOUGHT_TYPES: ReadonlySet<string | null> = new Set(['thoughts', 'reasoning_recap'])
-const RESULT_TYPES: ReadonlySet<string | null> = new Set(['sonic_webpage', 'computer_output', 'execution_output', 'system_error', 'citable_code_output'])
+const RESULT_TYPES: ReadonlySet<string | null> = new Set([
+  'sonic_webpage',
+  'computer_output',
+  'execution_output',
+  'system_error',
+  'citable_code_output',
+])
 
 /** The tool that told o1's thoughts before there was a content type for them. */
 const THOUGHTS_TOOL = 'a8km123'
@@ -49,10 +59,16 @@ function isResearchReport({ metadata }: KindEvidence): boolean {
 
 /** Pictures that a tool made are the answer itself; pages that file search looked at are not. */
 function isGeneratedPicture({ role, authorName, contentType, attachments }: KindEvidence): boolean {
-  if (role !== 'tool' || contentType !== 'multimodal_text' || !attachments.some(({ kind }) => kind === 'image')) return false
+  if (role !== 'tool' || contentType !== 'multimodal_text' || !attachments.some(({ kind }) => kind === 'image'))
+    return false
   return authorName === null || !/^(?:file_search|myfiles_browser)\b/.test(authorName)
 }
 
 function isToolResult({ role, contentType }: KindEvidence): boolean {
-  return role === 'tool' || role === 'function' || RESULT_TYPES.has(contentType) || contentType?.startsWith('tether_') === true
+  return (
+    role === 'tool' ||
+    role === 'function' ||
+    RESULT_TYPES.has(contentType) ||
+    contentType?.startsWith('tether_') === true
+  )
 }

@@ -30,8 +30,9 @@ export function readChatgptConversation(versions: readonly ExportRecord[], exter
 type KeyOf = (key: string | null) => string | null
 
 /**
- * Keys that differ only in what cannot be stored must not become one. A place, `#3`, or a number, `:3`, is a key within its conversation only; in the archive it bears
- * that one's id, because messages are hidden and looked for by their key alone.
+ * Keys that differ only in what cannot be stored must not become one. A place, `#3`, or a number, `:3`, is a key within
+ * its conversation only; in the archive it bears that one's id, because messages are hidden and looked for by their key
+ * alone.
  */
 function storedKeys(keys: Iterable<string>, externalId: string): KeyOf {
   const changed = new Map<string, string>()
@@ -45,13 +46,19 @@ function storedKeys(keys: Iterable<string>, externalId: string): KeyOf {
   return (key) => (key === null || key === '' ? null : (changed.get(key) ?? storable(key)))
 }
 
-function toTreeNode(key: string, node: ExportRecord | null, { model, keyOf }: { model: string | null; keyOf: KeyOf }): TreeNode {
+function toTreeNode(
+  key: string,
+  node: ExportRecord | null,
+  { model, keyOf }: { model: string | null; keyOf: KeyOf },
+): TreeNode {
   const message = asRecord(node?.['message'])
   const storedKey = keyOf(key) ?? ''
   return {
     key: storedKey,
     parentKey: keyOf(asString(node?.['parent'])),
-    childKeys: asList(node?.['children']).filter((child) => typeof child === 'string').map((child) => keyOf(child) ?? ''),
+    childKeys: asList(node?.['children'])
+      .filter((child) => typeof child === 'string')
+      .map((child) => keyOf(child) ?? ''),
     message: message === null ? null : readMessage(message, { nodeKey: storedKey, defaultModel: model }),
   }
 }
@@ -59,7 +66,8 @@ function toTreeNode(key: string, node: ExportRecord | null, { model, keyOf }: { 
 /** A project is a GPT whose id starts with `g-p-`; slim exports name either only as the template. */
 function templateOf(fields: ExportRecord): Pick<Conversation, 'gptId' | 'projectId'> {
   const ids = [asName(fields['gizmo_id']), asName(fields['conversation_template_id'])].filter((id) => id !== null)
-  const projectId = ids.find((id) => id.startsWith('g-p-')) ?? (fields['gizmo_type'] === 'snorlax' ? (ids[0] ?? null) : null)
+  const projectId =
+    ids.find((id) => id.startsWith('g-p-')) ?? (fields['gizmo_type'] === 'snorlax' ? (ids[0] ?? null) : null)
   return { projectId, gptId: ids.find((id) => id !== projectId) ?? null }
 }
 

@@ -41,7 +41,9 @@ function readCanvas(payload: ExportRecord): string | null {
   return paragraphs([`**${escapeInline(oneLine(name))}**`, canvasBody(storable(content), asString(payload['type']))])
 }
 
-/** Without a word on its type a text is taken for code: a fence keeps everything, Markdown would swallow parts of code. */
+/**
+ * Without a word on its type a text is taken for code: a fence keeps everything, Markdown would swallow parts of code.
+ */
 function canvasBody(content: string, type: string | null): string {
   if (content === '' || type === 'document') return content
   return fenced(content, type?.startsWith('code/') === true ? fenceLanguage(type.slice(5)) : '')
@@ -54,7 +56,9 @@ function readCanvasUpdates(payload: ExportRecord, metadata: ExportRecord): strin
     const update = asRecord(entry)
     const pattern = storable(asString(update?.['pattern']) ?? '')
     const replacement = canvasBody(storable(asString(update?.['replacement']) ?? ''), type)
-    return pattern === '' || pattern === '.*' ? replacement : paragraphs(['Replace:', fenced(pattern), 'With:', replacement])
+    return pattern === '' || pattern === '.*'
+      ? replacement
+      : paragraphs(['Replace:', fenced(pattern), 'With:', replacement])
   })
   return paragraphs(blocks)
 }
@@ -71,7 +75,19 @@ function readCanvasComments(payload: ExportRecord): string | null {
 
 const CANVAS_KEYS: ReadonlySet<string> = new Set(['name', 'type', 'content'])
 const IMAGE_KEYS: ReadonlySet<string> = new Set([
-  'prompt', 'prompts', 'size', 'n', 'seed', 'seeds', 'style', 'quality', 'gen_id', 'image_ids', 'referenced_image_ids', 'transparent_background', 'is_style_transfer',
+  'prompt',
+  'prompts',
+  'size',
+  'n',
+  'seed',
+  'seeds',
+  'style',
+  'quality',
+  'gen_id',
+  'image_ids',
+  'referenced_image_ids',
+  'transparent_background',
+  'is_style_transfer',
 ])
 
 /** Payloads of other tools have a `name` or a `prompt` too, and more beside it that must not be lost. */
@@ -115,7 +131,9 @@ function readQueries(payload: ExportRecord): string | null {
     if (queries.length === 0 && key !== 'response_length') rest.set(key, value)
   }
   if (lines.length === 0) return null
-  return [...lines, ...(rest.size === 0 ? [] : [outline(Object.fromEntries(rest))])].filter((line) => line !== '').join('\n')
+  return [...lines, ...(rest.size === 0 ? [] : [outline(Object.fromEntries(rest))])]
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 function queryTexts(value: unknown): string[] {

@@ -1,8 +1,18 @@
 import type { ExportRecord } from '../exportValue.ts'
 
-const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&amp;': '&' }
+const characters: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&amp;': '&',
+}
 
-/** A copy of the record with HTML entities in all of its strings resolved. Works with a list of what is left, never by recursion. */
+/**
+ * A copy of the record with HTML entities in all of its strings resolved. Works with a list of what is left, never by
+ * recursion.
+ */
 export function unescapeHtml(record: ExportRecord): ExportRecord {
   const copy: Record<string, unknown> = {}
   const left: { from: object; to: Record<string, unknown> }[] = [{ from: record, to: copy }]
@@ -23,5 +33,7 @@ export function unescapeHtml(record: ExportRecord): ExportRecord {
 }
 
 function unescaped(text: string): string {
-  return text.includes('&') ? text.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => characters[entity] ?? entity) : text
+  return text.includes('&')
+    ? text.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => characters[entity] ?? entity)
+    : text
 }

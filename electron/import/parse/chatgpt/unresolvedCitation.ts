@@ -13,7 +13,10 @@ export function citationOfToken({ keyword, args }: CitationToken): Citation {
 
 const SILENT_KEYWORDS: ReadonlySet<string> = new Set(['cite', 'filecite', 'i', 'image_group'])
 
-const READERS: ReadonlyMap<string, (args: readonly string[]) => Citation> = new Map<string, (args: readonly string[]) => Citation>([
+const READERS: ReadonlyMap<string, (args: readonly string[]) => Citation> = new Map<
+  string,
+  (args: readonly string[]) => Citation
+>([
   [BRACKET, ([, label = '']) => bracketCitation(label)],
   ['entity', ([json = '']) => words(entityName(json))],
   ['url', urlCitation],
@@ -31,11 +34,15 @@ function words(label: string): Citation {
   return text === '' ? NO_CITATION : { form: 'inline', label: escapeInline(text), sources: [] }
 }
 
-/** `【3†source】` and `【3†L4-L9】` point to what is gone; `【3†report.pdf】` and `【3†Title†example.com】` still tell something. */
+/**
+ * `【3†source】` and `【3†L4-L9】` point to what is gone; `【3†report.pdf】` and `【3†Title†example.com】` still tell
+ * something.
+ */
 function bracketCitation(label: string): Citation {
   const [title = '', site = ''] = label.split('†').map(oneLine)
   if (title !== '' && site !== '') return words(`${title} (${site})`)
-  if (title === '' || title === 'source' || title === 'embed_image' || /^L\d+(?:-L?\d+)?$/.test(title)) return NO_CITATION
+  if (title === '' || title === 'source' || title === 'embed_image' || /^L\d+(?:-L?\d+)?$/.test(title))
+    return NO_CITATION
   return { form: 'aside', label: '', sources: [{ title, url: '' }] }
 }
 
@@ -59,7 +66,10 @@ function widgetCitation(json: string): Citation {
   if (widget === null) return NO_CITATION
   for (const [name, value] of Object.entries(widget)) {
     const content = asName(asRecord(value)?.['content'])
-    if (content !== null) return name.startsWith('math') ? { form: 'inline', label: `$$\n${content.trim()}\n$$`, sources: [] } : words(content)
+    if (content !== null)
+      return name.startsWith('math')
+        ? { form: 'inline', label: `$$\n${content.trim()}\n$$`, sources: [] }
+        : words(content)
     const title = asName(asRecord(value)?.['title'])
     if (title !== null) return words(title)
   }
@@ -71,7 +81,10 @@ function productNames(json: string): string {
   const payload = parseLooseJson(json)
   const selections: unknown = Array.isArray(payload) ? [payload] : asRecord(payload)?.['selections']
   if (!Array.isArray(selections)) return ''
-  return selections.map((selection: unknown) => (Array.isArray(selection) ? (asName(selection[1]) ?? '') : '')).filter((name) => name !== '').join(', ')
+  return selections
+    .map((selection: unknown) => (Array.isArray(selection) ? (asName(selection[1]) ?? '') : ''))
+    .filter((name) => name !== '')
+    .join(', ')
 }
 
 function isLabel(arg: string): boolean {

@@ -24,11 +24,14 @@ export function listingText(content: ExportRecord): string {
 /** `【3†Title†example.com】` marks a link in the pages the browser tool shows. */
 function withReadableMarks(text: string): string {
   if (!text.includes('†')) return text
-  return text.replace(/【[^【】†\n]{0,40}†([^【】†\n]{0,300})(?:†([^【】\n]{0,300}))?】/g, (_, label: string, domain: string | undefined) => {
-    const name = label.trim()
-    const host = domain?.trim() ?? ''
-    return name === '' || host === '' ? `${name}${host}` : `${name} (${host})`
-  })
+  return text.replace(
+    /【[^【】†\n]{0,40}†([^【】†\n]{0,300})(?:†([^【】\n]{0,300}))?】/g,
+    (_, label: string, domain: string | undefined) => {
+      const name = label.trim()
+      const host = domain?.trim() ?? ''
+      return name === '' || host === '' ? `${name}${host}` : `${name} (${host})`
+    },
+  )
 }
 
 /** The page that a screen picture shows. */
@@ -39,11 +42,15 @@ export function screenText(content: ExportRecord): string {
 
 /** The windows that the desktop app showed to ChatGPT. */
 export function pairedAppsText(workspaces: readonly unknown[]): string {
-  return paragraphs(workspaces.map((entry) => {
-    const workspace = asRecord(entry)
-    if (workspace === null) return ''
-    const heading = [asName(workspace['app_name']), asName(workspace['title'])].filter((name) => name !== null).join(': ')
-    const text = asName(workspace['content']) ?? asName(asRecord(workspace['content'])?.['text']) ?? ''
-    return paragraphs([heading === '' ? '' : `**${escapeInline(oneLine(heading))}**`, text])
-  }))
+  return paragraphs(
+    workspaces.map((entry) => {
+      const workspace = asRecord(entry)
+      if (workspace === null) return ''
+      const heading = [asName(workspace['app_name']), asName(workspace['title'])]
+        .filter((name) => name !== null)
+        .join(': ')
+      const text = asName(workspace['content']) ?? asName(asRecord(workspace['content'])?.['text']) ?? ''
+      return paragraphs([heading === '' ? '' : `**${escapeInline(oneLine(heading))}**`, text])
+    }),
+  )
 }

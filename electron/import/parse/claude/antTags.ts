@@ -20,7 +20,8 @@ function unwrapTag(text: string, tag: (typeof TAGS)[number]): string {
     const end = bodyStart === 0 ? -1 : text.indexOf(closing, bodyStart)
     if (end < 0) break
     const body = text.slice(bodyStart, end).trim()
-    const block = tag === 'antThinking' ? quoteBlock('Thinking', body) : artifactText(text.slice(start, bodyStart), body)
+    const block =
+      tag === 'antThinking' ? quoteBlock('Thinking', body) : artifactText(text.slice(start, bodyStart), body)
     result = paragraphs([result + text.slice(from, start).trimEnd(), block])
     from = end + closing.length
   }

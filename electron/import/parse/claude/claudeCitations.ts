@@ -28,7 +28,8 @@ export function citedText(text: string, citations: unknown, sources: Map<string,
 function readSource(citation: ExportRecord): Source | null {
   for (const place of [citation, asRecord(citation['details']), asRecord(citation['metadata'])]) {
     const url = webUrl(place?.['url'])
-    if (url !== null) return { title: oneLine(asName(citation['title']) ?? asName(place?.['title']) ?? hostOf(url)), url }
+    if (url !== null)
+      return { title: oneLine(asName(citation['title']) ?? asName(place?.['title']) ?? hostOf(url)), url }
   }
   return null
 }

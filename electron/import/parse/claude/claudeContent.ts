@@ -39,7 +39,11 @@ export function readClaudeContent(message: ExportRecord): ClaudeContent {
       parts.add('answer')
     }
   }
-  return { text: paragraphs(blocks), sources: [...sources.values()], isOnlyThinking: parts.size === 1 && parts.has('thinking') }
+  return {
+    text: paragraphs(blocks),
+    sources: [...sources.values()],
+    isOnlyThinking: parts.size === 1 && parts.has('thinking'),
+  }
 }
 
 function blockText(block: ExportRecord, sources: Map<string, Source>): string {

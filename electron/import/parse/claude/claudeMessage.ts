@@ -12,7 +12,13 @@ export function readClaudeMessage(message: ExportRecord): Message {
   const extracted = extractedText(message)
   const sender = asName(message['sender']) ?? asName(message['role'])
   const kind: MessageKind =
-    extracted !== '' || attachments.length > 0 ? 'message' : content.isOnlyThinking ? 'thoughts' : content.text === '' ? 'empty' : 'message'
+    extracted !== '' || attachments.length > 0
+      ? 'message'
+      : content.isOnlyThinking
+        ? 'thoughts'
+        : content.text === ''
+          ? 'empty'
+          : 'message'
   return {
     id: asName(message['uuid']),
     role: sender === 'human' ? 'user' : sender,

@@ -80,10 +80,18 @@ function displayText(display: unknown): string {
   const record = asRecord(display)
   if (record === null) return ''
   const table = asList(record['table'])
-  return paragraphs([asName(record['text']) ?? '', valueText(record['content']), table.length === 0 ? '' : outline(table)])
+  return paragraphs([
+    asName(record['text']) ?? '',
+    valueText(record['content']),
+    table.length === 0 ? '' : outline(table),
+  ])
 }
 
 /** Identifiers and pictures of machines, which the raw copy keeps. */
 function withoutMachineKeys(record: ExportRecord): ExportRecord {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !/^(?:id|type|language|citations|md_citations)$|uuid$|icon_url$/i.test(key)))
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([key]) => !/^(?:id|type|language|citations|md_citations)$|uuid$|icon_url$/i.test(key),
+    ),
+  )
 }

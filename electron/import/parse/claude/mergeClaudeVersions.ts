@@ -37,11 +37,16 @@ function addMessages(messages: Map<string, MergedMessage>, version: ExportRecord
     const message = asRecord(entry)
     if (message === null) continue
     const uuid = asName(message['uuid'])
-    // One version may give two messages one uuid, or none: neither may swallow the other, nor one of another conversation.
+    // One version may give two messages one uuid, or none: neither may swallow the other, nor one of another
+    // conversation.
     const key: string = uuid === null || keys.has(uuid) ? `${uuid ?? externalId}#${index}` : uuid
     keys.add(key)
     const known = messages.get(key)
-    messages.set(key, { key, previousKey, fields: known === undefined ? message : mergeMessages(known.fields, message) })
+    messages.set(key, {
+      key,
+      previousKey,
+      fields: known === undefined ? message : mergeMessages(known.fields, message),
+    })
     previousKey = key
   }
   return previousKey

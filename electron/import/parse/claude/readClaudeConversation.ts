@@ -9,7 +9,9 @@ import type { MergedMessage } from './mergeClaudeVersions.ts'
 export function claimsClaude(value: unknown): boolean {
   const record = asRecord(value)
   if (record === null) return false
-  return Array.isArray(record['chat_messages']) || (claudeExternalId(record) !== null && Array.isArray(record['messages']))
+  return (
+    Array.isArray(record['chat_messages']) || (claudeExternalId(record) !== null && Array.isArray(record['messages']))
+  )
 }
 
 export function claudeExternalId(value: ExportRecord): string | null {

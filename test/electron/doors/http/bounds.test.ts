@@ -13,7 +13,14 @@ import { fillDisk, smallDisks } from '../../../support/smallDisks.ts'
 const newFolder = temporaryFolders('bounds')
 const { canMount, disk } = smallDisks(newFolder)
 const megabyte = 1024 * 1024
-const tulips = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When do I plant tulips?'], ['assistant', 'In autumn.']] })
+const tulips = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When do I plant tulips?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 
 async function withServer(archive: string, work: (server: ArchiveServer) => Promise<void>): Promise<void> {
   await importInto(archive, saved(newFolder(), 'a.json', [tulips]))
@@ -26,9 +33,17 @@ async function withServer(archive: string, work: (server: ArchiveServer) => Prom
 }
 
 const send = (server: ArchiveServer, body: Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
-  askServer(server.port, { method: 'PUT', path: '/uploads?name=a.zip', headers: { ...bearerOf(server), 'content-type': 'application/octet-stream', ...headers }, body })
+  askServer(server.port, {
+    method: 'PUT',
+    path: '/uploads?name=a.zip',
+    headers: { ...bearerOf(server), 'content-type': 'application/octet-stream', ...headers },
+    body,
+  })
 
-const noRoom = { ok: false, error: { code: 'disk_full', message: expect.stringContaining('Free some space') as string } }
+const noRoom = {
+  ok: false,
+  error: { code: 'disk_full', message: expect.stringContaining('Free some space') as string },
+}
 
 describe.skipIf(!canMount)('on a full disk', () => {
   it('an upload that says how long it is gets 507 before it is written', async () => {
@@ -44,7 +59,10 @@ describe.skipIf(!canMount)('on a full disk', () => {
     const archive = path.join(disk(8), 'archive')
     await withServer(archive, async (server) => {
       const answer = await send(server, Buffer.alloc(12 * megabyte), { 'transfer-encoding': 'chunked' })
-      expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({ status: 507, body: noRoom })
+      expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({
+        status: 507,
+        body: noRoom,
+      })
       expect(filesIn(path.join(archive, 'uploads'))).toEqual([])
       expect((await send(server, Buffer.alloc(megabyte))).status).toBe(201)
       expect((await askServer(server.port, { path: '/health' })).status).toBe(200)
@@ -58,16 +76,28 @@ describe.skipIf(!canMount)('on a full disk', () => {
       const uploadId = await uploadTo(server, 'long.json', longExport())
       const ballast = fillDisk(room, 300_000)
       expect(await callServer(server, 'archive.backup', {})).toEqual({ status: 507, reply: noRoom })
-      expect(await callServer(server, 'imports.upload', { uploadIds: [uploadId] })).toMatchObject({ status: 200, reply: { value: { outcomes: [{ report: null, error: { code: 'disk_full' } }] } } })
-      expect(await callServer(server, 'conversations.list', {})).toMatchObject({ status: 200, reply: { value: { total: 1 } } })
+      expect(await callServer(server, 'imports.upload', { uploadIds: [uploadId] })).toMatchObject({
+        status: 200,
+        reply: { value: { outcomes: [{ report: null, error: { code: 'disk_full' } }] } },
+      })
+      expect(await callServer(server, 'conversations.list', {})).toMatchObject({
+        status: 200,
+        reply: { value: { total: 1 } },
+      })
       fs.rmSync(ballast)
-      expect(await callServer(server, 'archive.backup', {})).toMatchObject({ status: 200, reply: { value: { backups: [{ name: expect.stringMatching(/^backup-/) as string }] } } })
+      expect(await callServer(server, 'archive.backup', {})).toMatchObject({
+        status: 200,
+        reply: { value: { backups: [{ name: expect.stringMatching(/^backup-/) as string }] } },
+      })
     })
   })
 })
 
 /** Asks for so much at once, on connections of its own. */
-const askOften = (server: ArchiveServer, times: number, asking: Asking): Promise<Answer>[] => Array.from({ length: times }, () => askServer(server.port, { ...asking, headers: { ...bearerOf(server), ...asking.headers } }))
+const askOften = (server: ArchiveServer, times: number, asking: Asking): Promise<Answer>[] =>
+  Array.from({ length: times }, () =>
+    askServer(server.port, { ...asking, headers: { ...bearerOf(server), ...asking.headers } }),
+  )
 
 /** Nobody can tell from outside when all of these have arrived; from then on one more gets another answer. */
 async function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
@@ -85,7 +115,12 @@ describe('with too many at once', () => {
       // While somebody else writes, what is to be written waits, and holds its turn.
       const writer = new Database(path.join(archive, 'archive.db'))
       writer.exec('BEGIN IMMEDIATE')
-      const edit: Asking = { method: 'POST', path: '/rpc/conversations.edit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: tulips.id, isStarred: true }) }
+      const edit: Asking = {
+        method: 'POST',
+        path: '/rpc/conversations.edit',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: tulips.id, isStarred: true }),
+      }
       const edits = askOften(server, 16, edit)
       const searches = askOften(server, 1100, { path: '/api/chat/threads/search?query=tulips' })
       const beyond = await Promise.race(searches)
@@ -100,7 +135,10 @@ describe('with too many at once', () => {
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000)
       // Whoever waited too long for the other writer is told so.
       for (const { status } of await Promise.all(edits)) expect([200, 409]).toContain(status)
-      expect((await askServer(server.port, { path: '/api/chat/threads/search?query=tulips', headers: bearerOf(server) })).status).toBe(200)
+      expect(
+        (await askServer(server.port, { path: '/api/chat/threads/search?query=tulips', headers: bearerOf(server) }))
+          .status,
+      ).toBe(200)
     })
   }, 60_000)
 
@@ -108,12 +146,21 @@ describe('with too many at once', () => {
     await withServer(newFolder('archive'), async (server) => {
       const headers = { ...bearerOf(server), 'content-type': 'application/octet-stream', 'content-length': '10' }
       const stalled = Array.from({ length: 104 }, () => {
-        const request = http.request({ host: '127.0.0.1', port: server.port, method: 'PUT', path: '/uploads?name=a', headers, agent: false })
+        const request = http.request({
+          host: '127.0.0.1',
+          port: server.port,
+          method: 'PUT',
+          path: '/uploads?name=a',
+          headers,
+          agent: false,
+        })
         request.on('error', () => {})
         request.write('12345')
         return request
       })
-      const refused = await untilStatus(429, () => Promise.race([send(server, Buffer.from('x')), sleep(500, { status: 0, headers: {}, body: '' })]))
+      const refused = await untilStatus(429, () =>
+        Promise.race([send(server, Buffer.from('x')), sleep(500, { status: 0, headers: {}, body: '' })]),
+      )
       expect(refused.headers['retry-after']).toBe('5')
       expect(JSON.parse(refused.body)).toMatchObject({ ok: false, error: { code: 'archive_busy' } })
       for (const request of stalled) request.destroy()

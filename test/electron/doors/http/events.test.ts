@@ -8,7 +8,15 @@ import { bearerOf, callServer, uploadTo } from '../../../support/askServer.ts'
 import { buildConversation } from '../../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('events')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `About ${name}`], ['assistant', 'Indeed.']] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `About ${name}`],
+      ['assistant', 'Indeed.'],
+    ],
+  })
 const stops: (() => unknown)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
@@ -40,12 +48,13 @@ async function listenTo(server: ArchiveServer) {
       for (const look of looks) look()
     }
   })().catch(() => {})
-  const until = (isSo: () => boolean): Promise<void> => new Promise((resolve) => {
-    looks.add(() => {
+  const until = (isSo: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      looks.add(() => {
+        if (isSo()) resolve()
+      })
       if (isSo()) resolve()
     })
-    if (isSo()) resolve()
-  })
   return { response, heard, until, names: () => new Set(heard.map(({ name }) => name)) }
 }
 
@@ -54,15 +63,23 @@ describe('GET /events', () => {
     const server = await start(newFolder('archive'))
     const { response, heard, names, until } = await listenTo(server)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
-    const uploadId = await uploadTo(server, 'conversations.json', Buffer.from(JSON.stringify([talk('tulips'), talk('roses')])))
+    const uploadId = await uploadTo(
+      server,
+      'conversations.json',
+      Buffer.from(JSON.stringify([talk('tulips'), talk('roses')])),
+    )
     await callServer(server, 'imports.upload', { uploadIds: [uploadId] })
     await until(() => names().has('archive.changed') && names().has('import.progress'))
-    expect(heard.find(({ name }) => name === 'import.progress')).toMatchObject({ progress: { sourcePath: 'conversations.json' } })
+    expect(heard.find(({ name }) => name === 'import.progress')).toMatchObject({
+      progress: { sourcePath: 'conversations.json' },
+    })
   })
 
   it('makes no listener of whoever asks for its head only', async () => {
     const server = await start(newFolder('archive'))
-    const heads = await Promise.all(Array.from({ length: 60 }, () => fetch(`${server.address}events`, { method: 'HEAD', headers: bearerOf(server) })))
+    const heads = await Promise.all(
+      Array.from({ length: 60 }, () => fetch(`${server.address}events`, { method: 'HEAD', headers: bearerOf(server) })),
+    )
     expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await listenTo(server)).response.status).toBe(200)
   })
@@ -96,7 +113,10 @@ describe('GET /events', () => {
     await importInto(archive, saved(newFolder(), 'a.json', [talk('tulips')]))
     const server = await start(archive)
     const leave = new AbortController()
-    const openFiles = (): number => fs.readdirSync(`/proc/${server.pid}/fd`).filter((name) => linkOf(`/proc/${server.pid}/fd/${name}`).includes('archive.db')).length
+    const openFiles = (): number =>
+      fs
+        .readdirSync(`/proc/${server.pid}/fd`)
+        .filter((name) => linkOf(`/proc/${server.pid}/fd/${name}`).includes('archive.db')).length
     // What its threads have read from stays open for a while.
     const before = openFiles()
     await fetch(`${server.address}events`, { headers: bearerOf(server), signal: leave.signal })
@@ -115,7 +135,8 @@ function linkOf(file: string): string {
   }
 }
 
-const open = () => createEventHub({ watch: { hasChanged: () => false, close: () => {} }, logBug: (error) => expect.fail(String(error)) })
+const open = () =>
+  createEventHub({ watch: { hasChanged: () => false, close: () => {} }, logBug: (error) => expect.fail(String(error)) })
 
 describe('who listens', () => {
   it('and does not read is let go, and the others go on', async () => {

@@ -25,13 +25,19 @@ afterAll(() => server.stop())
 
 async function make(format: string): Promise<Output<'exports.conversations'>> {
   const headers = { ...bearerOf(server), 'content-type': 'application/json' }
-  const { body } = await askServer(server.port, { method: 'POST', path: '/rpc/exports.conversations', headers, body: JSON.stringify({ ids: [conversation.id], format }) })
+  const { body } = await askServer(server.port, {
+    method: 'POST',
+    path: '/rpc/exports.conversations',
+    headers,
+    body: JSON.stringify({ ids: [conversation.id], format }),
+  })
   const reply = JSON.parse(body) as Reply<Output<'exports.conversations'>>
   if (!reply.ok) throw new Error(reply.error.message)
   return reply.value
 }
 
-const get = (target: string, method = 'GET', headers: Record<string, string> = bearerOf(server)): Promise<Answer> => askServer(server.port, { method, path: target, headers })
+const get = (target: string, method = 'GET', headers: Record<string, string> = bearerOf(server)): Promise<Answer> =>
+  askServer(server.port, { method, path: target, headers })
 
 describe('a made export', () => {
   it('is handed over under its name, never shown, and kept nowhere', async () => {
@@ -41,19 +47,32 @@ describe('a made export', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(byteLength),
-      'content-disposition': `attachment; filename="2025-01-01 Saute leeks (1).html"; filename*=UTF-8''2025-01-01%20Saut%C3%A9%20leeks%20%281%29.html`,
+      'content-disposition':
+        'attachment; filename="2025-01-01 Saute leeks (1).html"; ' +
+        `filename*=UTF-8''2025-01-01%20Saut%C3%A9%20leeks%20%281%29.html`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
     expect(Buffer.from(body, 'latin1').toString()).toContain('How long?')
-    expect(await get(`/exports/${exportId}`, 'HEAD')).toMatchObject({ status: 200, body: '', headers: { 'content-length': String(byteLength) } })
+    expect(await get(`/exports/${exportId}`, 'HEAD')).toMatchObject({
+      status: 200,
+      body: '',
+      headers: { 'content-length': String(byteLength) },
+    })
   })
 
   it('is for nobody without the token, and found by its id alone', async () => {
     const { exportId, fileName } = await make('json')
     expect((await get(`/exports/${exportId}`, 'GET', {})).status).toBe(401)
-    for (const wrong of ['', `${exportId}/${encodeURIComponent(fileName)}`, exportId.toUpperCase().replace(/\d/g, 'A'), '..%2f..%2farchive.db', `${exportId}.part`]) expect((await get(`/exports/${wrong}`)).status).toBe(404)
+    for (const wrong of [
+      '',
+      `${exportId}/${encodeURIComponent(fileName)}`,
+      exportId.toUpperCase().replace(/\d/g, 'A'),
+      '..%2f..%2farchive.db',
+      `${exportId}.part`,
+    ])
+      expect((await get(`/exports/${wrong}`)).status).toBe(404)
   })
 
   it('that is old is gone when a server starts', () => {

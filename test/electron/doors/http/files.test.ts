@@ -9,7 +9,10 @@ import { buildConversation, buildZip } from '../../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('files')
 const archive = newFolder('archive')
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'), Buffer.alloc(24)])
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -18,14 +21,28 @@ const id = (letter: string): string => `file-${letter.repeat(22)}`
 
 let server: ArchiveServer
 beforeAll(async () => {
-  const turns = ['A', 'B', 'C', 'D'].map((letter) => ['user', 'Look', { metadata: { attachments: [{ id: id(letter), name: letter }] } }] as const)
-  const files = { [`${id('A')}-a.png`]: png, [`${id('B')}-b.html`]: page, [`${id('C')}-c.svg`]: drawing, [`${id('D')}-d.wav`]: wav }
-  await importInto(archive, await buildZip(newFolder(), 'a.zip', { 'conversations.json': [buildConversation({ id: 'pictures', turns })], ...files }))
+  const turns = ['A', 'B', 'C', 'D'].map(
+    (letter) => ['user', 'Look', { metadata: { attachments: [{ id: id(letter), name: letter }] } }] as const,
+  )
+  const files = {
+    [`${id('A')}-a.png`]: png,
+    [`${id('B')}-b.html`]: page,
+    [`${id('C')}-c.svg`]: drawing,
+    [`${id('D')}-d.wav`]: wav,
+  }
+  await importInto(
+    archive,
+    await buildZip(newFolder(), 'a.zip', {
+      'conversations.json': [buildConversation({ id: 'pictures', turns })],
+      ...files,
+    }),
+  )
   server = await startArchiveServer({ archive })
 })
 afterAll(() => server.stop())
 
-const get = (target: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> => askServer(server.port, { method, path: target, headers: { ...bearerOf(server), ...headers } })
+const get = (target: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
+  askServer(server.port, { method, path: target, headers: { ...bearerOf(server), ...headers } })
 
 describe('a file of the archive', () => {
   it.each([
@@ -33,7 +50,11 @@ describe('a file of the archive', () => {
     ['a voice clip', wav, 'audio/wav'],
   ])('is shown when it is %s', async (_what, content, type) => {
     const { status, headers, body } = await get(`/files/${hashOf(content)}`)
-    expect({ status, type: headers['content-type'], disposition: headers['content-disposition'] }).toEqual({ status: 200, type, disposition: 'inline' })
+    expect({ status, type: headers['content-type'], disposition: headers['content-disposition'] }).toEqual({
+      status: 200,
+      type,
+      disposition: 'inline',
+    })
     expect(Buffer.from(body, 'latin1').equals(content)).toBe(true)
   })
 
@@ -43,25 +64,49 @@ describe('a file of the archive', () => {
   ])('is only handed over when it is %s', async (_what, content) => {
     const { status, headers, body } = await get(`/files/${hashOf(content)}`)
     expect(status).toBe(200)
-    expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+    })
     expect(headers['content-security-policy']).toContain('sandbox')
     expect(Buffer.from(body, 'latin1').equals(content)).toBe(true)
   })
 
   it('is given in parts', async () => {
     const target = `/files/${hashOf(wav)}`
-    expect(await get(target, { range: 'bytes=0-3' })).toMatchObject({ status: 206, body: 'RIFF', headers: { 'content-range': `bytes 0-3/${wav.length}`, 'content-length': '4' } })
+    expect(await get(target, { range: 'bytes=0-3' })).toMatchObject({
+      status: 206,
+      body: 'RIFF',
+      headers: { 'content-range': `bytes 0-3/${wav.length}`, 'content-length': '4' },
+    })
     expect(await get(target, { range: 'bytes=8-11' })).toMatchObject({ status: 206, body: 'WAVE' })
     expect((await get(target, { range: 'bytes=-2' })).body).toBe('\0\0')
     expect((await get(target, { range: `bytes=${wav.length - 1}-` })).headers['content-length']).toBe('1')
-    expect(await get(target, { range: `bytes=${wav.length}-` })).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${wav.length}` } })
-    for (const odd of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=-']) expect((await get(target, { range: odd })).status).toBe(200)
-    expect(await get(target, {}, 'HEAD')).toMatchObject({ status: 200, body: '', headers: { 'content-length': String(wav.length) } })
+    expect(await get(target, { range: `bytes=${wav.length}-` })).toMatchObject({
+      status: 416,
+      headers: { 'content-range': `bytes */${wav.length}` },
+    })
+    for (const odd of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=-'])
+      expect((await get(target, { range: odd })).status).toBe(200)
+    expect(await get(target, {}, 'HEAD')).toMatchObject({
+      status: 200,
+      body: '',
+      headers: { 'content-length': String(wav.length) },
+    })
   })
 
   it('is found by its hash and by nothing else', async () => {
     const hash = hashOf(png)
-    for (const wrong of [hash.toUpperCase(), hash.slice(1), 'f'.repeat(64), `..%2f${hash.slice(0, 2)}%2f${hash}`, '..%2f..%2farchive.db', '%2e%2e/%2e%2e/http-token', '']) {
+    for (const wrong of [
+      hash.toUpperCase(),
+      hash.slice(1),
+      'f'.repeat(64),
+      `..%2f${hash.slice(0, 2)}%2f${hash}`,
+      '..%2f..%2farchive.db',
+      '%2e%2e/%2e%2e/http-token',
+      '',
+    ]) {
       expect((await get(`/files/${wrong}`)).status).toBe(404)
     }
   })

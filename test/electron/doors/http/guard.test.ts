@@ -31,7 +31,15 @@ interface Asking {
 const logged: unknown[] = []
 const echo = async (request: Request): Promise<Response> => Response.json({ got: await request.text() })
 const open = (withToken: boolean, port = 0) =>
-  listenOnLoopback(createHttpApp({ tokens: withToken ? { person: null, agents: tokenFile.read } : null, mcp: echo, routes: [], logBug: (error) => logged.push(error) }), port)
+  listenOnLoopback(
+    createHttpApp({
+      tokens: withToken ? { person: null, agents: tokenFile.read } : null,
+      mcp: echo,
+      routes: [],
+      logBug: (error) => logged.push(error),
+    }),
+    port,
+  )
 let guarded: Awaited<ReturnType<typeof open>>
 let unguarded: Awaited<ReturnType<typeof open>>
 beforeAll(async () => {
@@ -43,13 +51,32 @@ afterAll(async () => {
 })
 
 /** Straight to the port, so that any Host can be sent. */
-function ask(port: number, { method = 'POST', path: target = '/mcp', headers = {}, body = '{}' }: Asking): Promise<Answer> {
+function ask(
+  port: number,
+  { method = 'POST', path: target = '/mcp', headers = {}, body = '{}' }: Asking,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, method, path: target, headers: { 'content-type': 'application/json', ...headers }, agent: false }, (response) => {
-      const pieces: Buffer[] = []
-      response.on('data', (piece: Buffer) => pieces.push(piece))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces).toString() }))
-    })
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: target,
+        headers: { 'content-type': 'application/json', ...headers },
+        agent: false,
+      },
+      (response) => {
+        const pieces: Buffer[] = []
+        response.on('data', (piece: Buffer) => pieces.push(piece))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(pieces).toString(),
+          }),
+        )
+      },
+    )
     request.on('error', reject)
     request.end(method === 'POST' ? body : undefined)
   })
@@ -61,7 +88,8 @@ const statusOf = async (asking: Asking, { port } = guarded): Promise<number> => 
 describe('with the token', () => {
   it('lets a program of this machine in, under each of its names', async () => {
     expect((await ask(guarded.port, { headers: bearer(), body: '{"a":1}' })).body).toBe('{"got":"{\\"a\\":1}"}')
-    for (const name of ['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST']) expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(200)
+    for (const name of ['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST'])
+      expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(200)
   })
 
   it('lets our own page in', async () => {
@@ -69,32 +97,47 @@ describe('with the token', () => {
     expect(await statusOf({ headers })).toBe(200)
   })
 
-  it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', 'localhost.', '0.0.0.0'])('refuses the host %s, whatever the token', async (name) => {
-    expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(403)
-    expect(await statusOf({ headers: { host: `${name}:${guarded.port}` } })).toBe(403)
-    expect(await statusOf({ headers: { host: `${name}:${unguarded.port}` } }, unguarded)).toBe(403)
-  })
+  it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', 'localhost.', '0.0.0.0'])(
+    'refuses the host %s, whatever the token',
+    async (name) => {
+      expect(await statusOf({ headers: { ...bearer(), host: `${name}:${guarded.port}` } })).toBe(403)
+      expect(await statusOf({ headers: { host: `${name}:${guarded.port}` } })).toBe(403)
+      expect(await statusOf({ headers: { host: `${name}:${unguarded.port}` } }, unguarded)).toBe(403)
+    },
+  )
 
   it('refuses our name with another port, or with none', async () => {
-    for (const host of ['127.0.0.1', 'localhost', `127.0.0.1:${unguarded.port}`]) expect(await statusOf({ headers: { ...bearer(), host } })).toBe(403)
+    for (const host of ['127.0.0.1', 'localhost', `127.0.0.1:${unguarded.port}`])
+      expect(await statusOf({ headers: { ...bearer(), host } })).toBe(403)
   })
 
   it('refuses a request without a host', async () => {
     const answer = await new Promise<string>((resolve) => {
-      const socket = net.connect(guarded.port, '127.0.0.1', () => socket.write(`GET /mcp HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`))
+      const socket = net.connect(guarded.port, '127.0.0.1', () =>
+        socket.write(`GET /mcp HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`),
+      )
       let text = ''
       socket.on('data', (piece) => (text += piece.toString())).on('close', () => resolve(text))
     })
     expect(answer).toMatch(/^HTTP\/1\.1 40[03] /)
   })
 
-  it.each(['https://evil.example', 'null', 'http://evil.example', 'file://', 'http://127.0.0.1', 'http://127.0.0.1:1', 'app://backscroll'])('refuses the origin %s', async (origin) => {
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://evil.example',
+    'file://',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'app://backscroll',
+  ])('refuses the origin %s', async (origin) => {
     expect(await statusOf({ headers: { ...bearer(), origin } })).toBe(403)
     expect(await statusOf({ headers: { origin } }, unguarded)).toBe(403)
   })
 
   it('refuses what a browser says comes from another page, also without an origin', async () => {
-    for (const site of ['cross-site', 'same-site']) expect(await statusOf({ method: 'GET', headers: { ...bearer(), 'sec-fetch-site': site } })).toBe(403)
+    for (const site of ['cross-site', 'same-site'])
+      expect(await statusOf({ method: 'GET', headers: { ...bearer(), 'sec-fetch-site': site } })).toBe(403)
   })
 
   it('refuses every preflight, and gives no page leave to read', async () => {
@@ -104,11 +147,19 @@ describe('with the token', () => {
       expect(status).toBe(403)
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
-    const { headers } = await ask(guarded.port, { headers: { ...bearer(), origin: `http://127.0.0.1:${guarded.port}` } })
+    const { headers } = await ask(guarded.port, {
+      headers: { ...bearer(), origin: `http://127.0.0.1:${guarded.port}` },
+    })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json', ''])('refuses a body of type "%s"', async (type) => {
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+    '',
+  ])('refuses a body of type "%s"', async (type) => {
     expect(await statusOf({ headers: { ...bearer(), 'content-type': type } })).toBe(415)
     expect(await statusOf({ headers: { 'content-type': type } }, unguarded)).toBe(415)
   })
@@ -118,18 +169,27 @@ describe('with the token', () => {
     expect(await statusOf({ headers: bearer(), body })).toBe(413)
     expect(await statusOf({ headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body })).toBe(413)
     // Also this one is read when it is short, and nothing is expected of a request that has none.
-    expect((await ask(guarded.port, { headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body: '{"a":2}' })).body).toBe('{"got":"{\\"a\\":2}"}')
+    expect(
+      (await ask(guarded.port, { headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body: '{"a":2}' })).body,
+    ).toBe('{"got":"{\\"a\\":2}"}')
     expect(await statusOf({ method: 'DELETE', headers: bearer() })).toBe(200)
   })
 
   it('serves nothing else', async () => {
-    for (const target of ['/', '/mcp/../mcp-token', '/rpc/index.status', '/api/search?q=a']) expect(await statusOf({ path: target, headers: bearer() })).toBe(401)
+    for (const target of ['/', '/mcp/../mcp-token', '/rpc/index.status', '/api/search?q=a'])
+      expect(await statusOf({ path: target, headers: bearer() })).toBe(401)
     expect(await statusOf({ path: '/' }, unguarded)).toBe(404)
   })
 
   it('says also without a token that there is no way to sign in', async () => {
     expect(await statusOf({ path: '/.well-known/oauth-protected-resource', method: 'GET' })).toBe(404)
-    expect(await statusOf({ path: '/.well-known/oauth-authorization-server', method: 'GET', headers: { host: 'rebind.test' } })).toBe(403)
+    expect(
+      await statusOf({
+        path: '/.well-known/oauth-authorization-server',
+        method: 'GET',
+        headers: { host: 'rebind.test' },
+      }),
+    ).toBe(403)
   })
 })
 
@@ -150,7 +210,8 @@ describe('the token', () => {
   })
 
   it('does not count in the address', async () => {
-    for (const name of ['token', 'access_token', 'authorization']) expect(await statusOf({ path: `/mcp?${name}=${token}` })).toBe(401)
+    for (const name of ['token', 'access_token', 'authorization'])
+      expect(await statusOf({ path: `/mcp?${name}=${token}` })).toBe(401)
     expect(await statusOf({ path: `/mcp?access_token=${token}`, method: 'GET' })).toBe(401)
   })
 
@@ -181,13 +242,20 @@ describe('the token', () => {
     fs.writeFileSync(tokenFile.file, token)
   })
 
-  it.each(['\n', 'password', 'x'.repeat(31), `two words ${'x'.repeat(32)}`, 'ü'.repeat(40)])('lets nobody in with %j in its file, and says what to do', async (written) => {
-    fs.writeFileSync(tokenFile.file, written)
-    for (const shown of ['Bearer ', `Bearer ${written.trim()}`]) expect(await statusOf({ headers: { authorization: Buffer.from(shown).toString('latin1') } })).toBe(401)
-    expect(await ask(guarded.port, { headers: bearer() })).toMatchObject({ status: 401, body: expect.stringMatching(/mcp-token is not safe to use\. Delete the file.* at least 32/) })
-    expect(() => tokenFile.read()).toThrow(/Delete the file/)
-    fs.writeFileSync(tokenFile.file, token)
-  })
+  it.each(['\n', 'password', 'x'.repeat(31), `two words ${'x'.repeat(32)}`, 'ü'.repeat(40)])(
+    'lets nobody in with %j in its file, and says what to do',
+    async (written) => {
+      fs.writeFileSync(tokenFile.file, written)
+      for (const shown of ['Bearer ', `Bearer ${written.trim()}`])
+        expect(await statusOf({ headers: { authorization: Buffer.from(shown).toString('latin1') } })).toBe(401)
+      expect(await ask(guarded.port, { headers: bearer() })).toMatchObject({
+        status: 401,
+        body: expect.stringMatching(/mcp-token is not safe to use\. Delete the file.* at least 32/),
+      })
+      expect(() => tokenFile.read()).toThrow(/Delete the file/)
+      fs.writeFileSync(tokenFile.file, token)
+    },
+  )
 
   it('may be left out when the person says so, and then only the token', async () => {
     expect(await statusOf({}, unguarded)).toBe(200)
@@ -200,7 +268,9 @@ describe('the token', () => {
 
 describe('listening', () => {
   it('is on loopback only', async () => {
-    const outside = Object.values(os.networkInterfaces()).flatMap((found) => found ?? []).filter(({ internal, family }) => !internal && family === 'IPv4')
+    const outside = Object.values(os.networkInterfaces())
+      .flatMap((found) => found ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
     for (const { address } of outside) await expect(canConnect(address, guarded.port)).resolves.toBe(false)
     await expect(canConnect('127.0.0.1', guarded.port)).resolves.toBe(true)
   })
@@ -224,6 +294,9 @@ function canConnect(host: string, port: number): Promise<boolean> {
       socket.destroy()
       resolve(can)
     }
-    socket.on('connect', () => answer(true)).on('error', () => answer(false)).on('timeout', () => answer(false))
+    socket
+      .on('connect', () => answer(true))
+      .on('error', () => answer(false))
+      .on('timeout', () => answer(false))
   })
 }

@@ -35,7 +35,12 @@ async function beginAndLeave(name: string): Promise<void> {
   const uploadIds = [await uploadTo(server, name, longExport())]
   const page = new AbortController()
   const progress = nextProgress(server)
-  const importing = fetch(`${server.address}rpc/imports.upload`, { method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json' }, body: JSON.stringify({ uploadIds }), signal: page.signal })
+  const importing = fetch(`${server.address}rpc/imports.upload`, {
+    method: 'POST',
+    headers: { ...bearerOf(server), 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadIds }),
+    signal: page.signal,
+  })
   importing.catch(() => {})
   await progress
   page.abort()
@@ -45,15 +50,27 @@ describe('an import whose page is gone', () => {
   it('is shown to the next page while it runs, can be stopped there, and what came of it is told', async () => {
     expect(await ask()).toEqual({ running: [], ended: null })
     await beginAndLeave('stopped.json')
-    expect((await ask()).running).toMatchObject([{ importing: { sourcePath: 'stopped.json', step: 'conversations', total: expect.any(Number) as number }, indexing: null }])
-    expect(await callServer(server, 'imports.stop', {})).toMatchObject({ status: 200, reply: { value: { stopped: 1 } } })
-    expect((await untilEnded()).ended).toMatchObject([{ path: 'stopped.json', report: { status: 'cancelled' }, error: null }])
+    expect((await ask()).running).toMatchObject([
+      {
+        importing: { sourcePath: 'stopped.json', step: 'conversations', total: expect.any(Number) as number },
+        indexing: null,
+      },
+    ])
+    expect(await callServer(server, 'imports.stop', {})).toMatchObject({
+      status: 200,
+      reply: { value: { stopped: 1 } },
+    })
+    expect((await untilEnded()).ended).toMatchObject([
+      { path: 'stopped.json', report: { status: 'cancelled' }, error: null },
+    ])
   })
 
   it('goes on to its end', async () => {
     await beginAndLeave('whole.json')
     expect((await untilEnded()).ended).toMatchObject([{ path: 'whole.json', report: { status: 'done' } }])
-    expect(await callServer(server, 'conversations.list', { limit: 1 })).toMatchObject({ reply: { value: { total: 3000 } } })
+    expect(await callServer(server, 'conversations.list', { limit: 1 })).toMatchObject({
+      reply: { value: { total: 3000 } },
+    })
   })
 
   it('ends with the server, which waits for its batch, and goes on when the same file comes again', async () => {
@@ -64,9 +81,19 @@ describe('an import whose page is gone', () => {
     expect(await server.stop()).toBe(0)
     server = await startArchiveServer({ archive })
     expect(await ask()).toEqual({ running: [], ended: null })
-    expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'cut.json', status: expect.stringMatching(/cancelled|interrupted|running/) as string }] } } })
+    expect(await callServer(server, 'imports.list', {})).toMatchObject({
+      reply: {
+        value: {
+          imports: [
+            { sourcePath: 'cut.json', status: expect.stringMatching(/cancelled|interrupted|running/) as string },
+          ],
+        },
+      },
+    })
     const uploadIds = [await uploadTo(server, 'cut.json', longExport())]
-    expect(await callServer(server, 'imports.upload', { uploadIds })).toMatchObject({ reply: { value: { outcomes: [{ report: { status: 'done' } }] } } })
+    expect(await callServer(server, 'imports.upload', { uploadIds })).toMatchObject({
+      reply: { value: { outcomes: [{ report: { status: 'done' } }] } },
+    })
     await before.stop()
   })
 })

@@ -17,7 +17,8 @@ function open(bounds: Parameters<typeof limitWork>[0]) {
     return context.text(name)
   })
   app.onError((_error, context) => context.text('broken', 500))
-  const ask = (name: string, signal?: AbortSignal): Promise<Response> => Promise.resolve(app.request(`/${name}`, signal ? { signal } : {}))
+  const ask = (name: string, signal?: AbortSignal): Promise<Response> =>
+    Promise.resolve(app.request(`/${name}`, signal ? { signal } : {}))
   return { ask, order, end: (name: string) => working.get(name)?.() }
 }
 

@@ -40,7 +40,12 @@ it('prints a link with a code that is no token, and where the token is', async (
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?code=[\w-]{43}$/)
   expect(link.startsWith(address)).toBe(true)
   expect(link).not.toContain(token)
-  expect(JSON.parse(stdout())).toEqual({ address, link, tokenFile: expect.stringContaining('http-token'), agentsTokenFile: null })
+  expect(JSON.parse(stdout())).toEqual({
+    address,
+    link,
+    tokenFile: expect.stringContaining('http-token'),
+    agentsTokenFile: null,
+  })
   expect(stderr()).not.toContain('WARNING')
 })
 
@@ -51,7 +56,10 @@ it('warns loudly when no token is asked for', async () => {
 })
 
 it('says in words which port it cannot use', async () => {
-  expect(await runCli(['serve', '--port', 'many'], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('A port is a number') })
+  expect(await runCli(['serve', '--port', 'many'], { archive })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('A port is a number'),
+  })
 })
 
 it('ends a connection that does not come to the point', async () => {
@@ -59,7 +67,10 @@ it('ends a connection that does not come to the point', async () => {
   const heard = await new Promise<string>((resolve) => {
     let text = ''
     const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n'))
-    socket.on('data', (piece) => (text += piece.toString())).on('error', () => {}).on('close', () => resolve(text))
+    socket
+      .on('data', (piece) => (text += piece.toString()))
+      .on('error', () => {})
+      .on('close', () => resolve(text))
   })
   expect(heard).toMatch(/^HTTP\/1\.1 408 |^$/)
 })
@@ -71,32 +82,61 @@ it('refuses headers without end', async () => {
 })
 
 /** The status with which a server answers who asks for it under a name. */
-const askAs = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> => (await askServer(server.port, { path: '/rpc/index.status', method: 'POST', headers: { ...bearerOf(server), 'content-type': 'application/json', host, ...headers }, body: '{}' })).status
+const askAs = async (server: ArchiveServer, host: string, headers: Record<string, string> = {}): Promise<number> =>
+  (
+    await askServer(server.port, {
+      path: '/rpc/index.status',
+      method: 'POST',
+      headers: { ...bearerOf(server), 'content-type': 'application/json', host, ...headers },
+      body: '{}',
+    })
+  ).status
 
 it('may be asked for under another name only where the person has said so, and of a page of that name only', async () => {
-  const [usual, open] = [await start(), await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] })]
+  const [usual, open] = [
+    await start(),
+    await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] }),
+  ]
   const named = `host.docker.internal:${open.port}`
   expect(await askAs(usual, `host.docker.internal:${usual.port}`)).toBe(403)
-  for (const host of [named, `HOST.docker.internal:${open.port}`, `garden-pc:${open.port}`, `localhost:${open.port}`]) expect(await askAs(open, host)).toBe(200)
-  for (const host of ['host.docker.internal', `evil.host.docker.internal:${open.port}`, `host.docker.internal.evil.example:${open.port}`, 'host.docker.internal:1']) expect(await askAs(open, host)).toBe(403)
+  for (const host of [named, `HOST.docker.internal:${open.port}`, `garden-pc:${open.port}`, `localhost:${open.port}`])
+    expect(await askAs(open, host)).toBe(200)
+  for (const host of [
+    'host.docker.internal',
+    `evil.host.docker.internal:${open.port}`,
+    `host.docker.internal.evil.example:${open.port}`,
+    'host.docker.internal:1',
+  ])
+    expect(await askAs(open, host)).toBe(403)
   expect(await askAs(open, named, { origin: `http://${named}`, 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await askAs(open, named, { origin: 'http://evil.example' })).toBe(403)
   expect(await askAs(open, named, { authorization: 'Bearer of nothing' })).toBe(401)
 })
 
 it.each(['*', '', 'host:80', 'http://host', '.host', 'a b', '-'])('takes no name that is none: %j', async (name) => {
-  expect(await runCli(['serve', '--port', '0', '--allow-host', name], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('no name of a host') })
+  expect(await runCli(['serve', '--port', '0', '--allow-host', name], { archive })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no name of a host'),
+  })
 })
 
 it('never joins an allowed name with no token', async () => {
-  expect(await runCli(['serve', '--port', '0', '--no-auth', '--allow-host', 'host.docker.internal'], { archive })).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --no-auth or --allow-host') })
+  expect(
+    await runCli(['serve', '--port', '0', '--no-auth', '--allow-host', 'host.docker.internal'], { archive }),
+  ).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave out --no-auth or --allow-host') })
 })
 
 it('says that there is no archive when it was wiped, and serves the next one', async () => {
   const own = newFolder('archive')
   const server = await start({ archive: own })
   const put = async (name: string): Promise<void> => {
-    const uploadIds = [await uploadTo(server, 'a.json', Buffer.from(JSON.stringify([buildConversation({ id: name, title: name, turns: [['user', `About ${name}`]] })])))]
+    const uploadIds = [
+      await uploadTo(
+        server,
+        'a.json',
+        Buffer.from(JSON.stringify([buildConversation({ id: name, title: name, turns: [['user', `About ${name}`]] })])),
+      ),
+    ]
     expect(await callServer(server, 'imports.upload', { uploadIds })).toMatchObject({ status: 200 })
   }
   const titles = async (): Promise<unknown> => (await callServer(server, 'conversations.list', {})).reply
@@ -105,14 +145,22 @@ it('says that there is no archive when it was wiped, and serves the next one', a
   const { name } = (reply as { value: { backups: { name: string }[] } }).value.backups[0] ?? { name: '' }
   await put('roses')
   expect(await titles()).toMatchObject({ value: { total: 2 } })
-  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({ reply: { value: { total: { count: 1 } } } })
+  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({
+    reply: { value: { total: { count: 1 } } },
+  })
   expect(await callServer(server, 'archive.restore', { name })).toMatchObject({ status: 200 })
   expect(await titles()).toMatchObject({ value: { conversations: [{ title: 'tulips' }] } })
-  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({ reply: { value: { total: { count: 0 } } } })
+  expect(await callServer(server, 'search.run', { query: 'roses' })).toMatchObject({
+    reply: { value: { total: { count: 0 } } },
+  })
   expect(await callServer(server, 'archive.wipe', { confirmation: 'delete everything' })).toMatchObject({ status: 200 })
   // The token went with everything else; a new one lies there for who asks next.
   expect((await askServer(server.port, { path: '/api/search?q=roses', headers: bearerOf(server) })).status).toBe(401)
   const renewed = { port: server.port, token: fs.readFileSync(path.join(own, 'http-token'), 'utf8').trim() }
-  for (const operation of ['conversations.list', 'archive.stats', 'archive.backup']) expect(await callServer(renewed, operation, {})).toMatchObject({ status: 200, reply: { error: { code: 'no_archive' } } })
+  for (const operation of ['conversations.list', 'archive.stats', 'archive.backup'])
+    expect(await callServer(renewed, operation, {})).toMatchObject({
+      status: 200,
+      reply: { error: { code: 'no_archive' } },
+    })
   expect((await askServer(server.port, { path: '/api/search?q=roses', headers: bearerOf(renewed) })).status).toBe(503)
 })

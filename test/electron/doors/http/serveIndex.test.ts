@@ -11,7 +11,15 @@ import { buildConversation } from '../../../support/buildExport.ts'
 import { startOllama } from '../../../support/ollamaServer.ts'
 
 const newFolder = temporaryFolders('serveindex')
-const talk = (name: string) => buildConversation({ id: name, title: name, turns: [['user', `Tell me about ${name}`], ['assistant', `${name} are flowers.`]] })
+const talk = (name: string) =>
+  buildConversation({
+    id: name,
+    title: name,
+    turns: [
+      ['user', `Tell me about ${name}`],
+      ['assistant', `${name} are flowers.`],
+    ],
+  })
 const indexing = { BACKSCROLL_SKIP_INDEX: '0' }
 let ollama: Awaited<ReturnType<typeof startOllama>>
 const servers: ArchiveServer[] = []
@@ -36,7 +44,12 @@ async function statusOf(archive: string): Promise<IndexStatus> {
 }
 
 async function untilIndexed(archive: string, conversations: number): Promise<void> {
-  for (let status = await statusOf(archive); status.isRunning || status.model.conversations.done < conversations; status = await statusOf(archive)) await sleep(100)
+  for (
+    let status = await statusOf(archive);
+    status.isRunning || status.model.conversations.done < conversations;
+    status = await statusOf(archive)
+  )
+    await sleep(100)
 }
 
 describe('the index', () => {
@@ -56,24 +69,40 @@ describe('the index', () => {
     await runCli(['index', 'pause'], { archive })
     const server = await startArchiveServer({ archive, env: indexing })
     servers.push(server)
-    expect(await callServer(server, 'index.status', {})).toMatchObject({ reply: { value: { isRunning: false, model: { state: 'paused' } } } })
+    expect(await callServer(server, 'index.status', {})).toMatchObject({
+      reply: { value: { isRunning: false, model: { state: 'paused' } } },
+    })
     expect(await callServer(server, 'index.resume', {})).toMatchObject({ status: 200 })
     await untilIndexed(archive, 1)
   })
 
   it('is brought up to date in the background by an import on the command line, which says so', async () => {
     const archive = await unindexedArchive()
-    const imported = await startCli(['import', saved(newFolder(), 'b.json', [talk('roses')])], { archive, env: indexing })
-    expect(imported).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/1 new.*\nSearch by meaning is made better in the background\. See how far it is: backscroll index status\n$/s) as string })
+    const imported = await startCli(['import', saved(newFolder(), 'b.json', [talk('roses')])], {
+      archive,
+      env: indexing,
+    })
+    expect(imported).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /1 new.*\nSearch by meaning is made better in the background\. See how far it is: backscroll index status\n$/s,
+      ) as string,
+    })
     await untilIndexed(archive, 2)
-    const again = await startCli(['import', path.join(path.dirname(archive), 'missing.zip')], { archive, env: indexing })
+    const again = await startCli(['import', path.join(path.dirname(archive), 'missing.zip')], {
+      archive,
+      env: indexing,
+    })
     expect(again).toMatchObject({ code: 1, stdout: '' })
   })
 
   it('is left alone with --no-index, and told of in JSON without', async () => {
     const archive = await unindexedArchive()
     const file = saved(newFolder(), 'b.json', [talk('roses')])
-    expect((await startCli(['import', file, '--no-index'], { archive, env: indexing })).stdout).not.toContain('background')
+    expect((await startCli(['import', file, '--no-index'], { archive, env: indexing })).stdout).not.toContain(
+      'background',
+    )
     expect((await statusOf(archive)).model.state).toBe('waiting')
     const { stdout } = await startCli(['import', file, '--json'], { archive, env: indexing })
     expect(jsonLines(stdout).at(-1)).toEqual({ event: 'indexing', archive: fs.realpathSync(archive) })

@@ -13,7 +13,14 @@ let server: ArchiveServer
 let open: ArchiveServer
 let cookie = ''
 beforeAll(async () => {
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   await importInto(archive, saved(newFolder(), 'export.json', [garden]))
   server = await startArchiveServer({ archive })
   open = await startArchiveServer({ archive, args: ['--no-auth'] })
@@ -25,7 +32,10 @@ const ask = (asking: Asking, { port } = server): Promise<Answer> => askServer(po
 const statusOf = async (asking: Asking, which = server): Promise<number> => (await ask(asking, which)).status
 const json = { 'content-type': 'application/json' }
 const list: Asking = { method: 'POST', path: '/rpc/conversations.list', body: '{}', headers: json }
-const withHeaders = (headers: Readonly<Record<string, string>>, asking: Asking = list): Asking => ({ ...asking, headers: { ...asking.headers, ...headers } })
+const withHeaders = (headers: Readonly<Record<string, string>>, asking: Asking = list): Asking => ({
+  ...asking,
+  headers: { ...asking.headers, ...headers },
+})
 
 async function letIn({ link, port }: ArchiveServer): Promise<string> {
   const { headers } = await askServer(port, { path: new URL(link).pathname + new URL(link).search })
@@ -33,7 +43,8 @@ async function letIn({ link, port }: ArchiveServer): Promise<string> {
 }
 
 /** That the page is not built yet is no complaint about a request. */
-const complaintsOf = ({ stderr }: ArchiveServer): string => stderr().replace(/^backscroll: The page has not been built.*\n/m, '')
+const complaintsOf = ({ stderr }: ArchiveServer): string =>
+  stderr().replace(/^backscroll: The page has not been built.*\n/m, '')
 
 describe('the link', () => {
   it('sets a cookie that no script and no other site can use, and leads to the page', async () => {
@@ -41,21 +52,32 @@ describe('the link', () => {
     const target = new URL(other.link).pathname + new URL(other.link).search
     const answer = await ask({ path: target }, other)
     expect(answer).toMatchObject({ status: 303, headers: { location: '/' } })
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^backscroll_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(await ask({ path: target }, other)).toMatchObject({ status: 403, body: expect.stringContaining('used already') })
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^backscroll_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(await ask({ path: target }, other)).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('used already'),
+    })
     await other.stop()
   })
 
   it('with a wrong code, with none, or with the token for one is refused with a page that says what to do', async () => {
     for (const target of ['/open?code=x', '/open?code=', '/open', `/open?code=${server.token}`]) {
       const answer = await ask({ path: target })
-      expect(answer).toMatchObject({ status: 403, headers: { 'content-type': expect.stringContaining('text/html') }, body: expect.stringContaining('backscroll serve') })
+      expect(answer).toMatchObject({
+        status: 403,
+        headers: { 'content-type': expect.stringContaining('text/html') },
+        body: expect.stringContaining('backscroll serve'),
+      })
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
   })
 
   it('still leads to the page for a browser that was let in', async () => {
-    expect(await ask({ path: new URL(server.link).pathname + new URL(server.link).search, headers: { cookie } })).toMatchObject({ status: 303 })
+    expect(
+      await ask({ path: new URL(server.link).pathname + new URL(server.link).search, headers: { cookie } }),
+    ).toMatchObject({ status: 303 })
   })
 
   it('is only of use under our name', async () => {
@@ -71,7 +93,8 @@ describe('a browser', () => {
     expect(answer).toMatchObject({ status: 401, headers: { 'content-type': expect.stringContaining('text/html') } })
     expect(answer.body).not.toContain('<script')
     expect(answer.body).toContain('backscroll serve')
-    for (const target of ['/assets/index.js', '/events', '/docs', '/openapi.json', `/files/${'a'.repeat(64)}`]) expect(await statusOf({ path: target })).toBe(401)
+    for (const target of ['/assets/index.js', '/events', '/docs', '/openapi.json', `/files/${'a'.repeat(64)}`])
+      expect(await statusOf({ path: target })).toBe(401)
   })
 
   it('may read and, from our page, ask for anything', async () => {
@@ -92,7 +115,12 @@ describe('a browser', () => {
 
   it('is not let in by a made-up cookie, by that of another port, or by the token in one', async () => {
     const [name] = cookie.split('=')
-    for (const wrong of [`${name}=${'x'.repeat(43)}`, `${name}=`, `backscroll_1=${cookie.split('=')[1]}`, `${name}=${server.token}`]) {
+    for (const wrong of [
+      `${name}=${'x'.repeat(43)}`,
+      `${name}=`,
+      `backscroll_1=${cookie.split('=')[1]}`,
+      `${name}=${server.token}`,
+    ]) {
       expect(await statusOf(withHeaders({ cookie: wrong, origin: `http://127.0.0.1:${server.port}` }))).toBe(401)
     }
   })
@@ -100,7 +128,9 @@ describe('a browser', () => {
   it('gets pages that may run no script but ours, and that nobody may frame', async () => {
     for (const headers of [{ cookie }, {}]) {
       const { headers: answered } = await ask({ headers: { ...page, ...headers } })
-      expect(answered['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';.*frame-ancestors 'none'/)
+      expect(answered['content-security-policy']).toMatch(
+        /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+      )
       expect(answered['content-security-policy']).not.toContain('unsafe')
       expect(answered).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     }
@@ -108,23 +138,33 @@ describe('a browser', () => {
 })
 
 describe('the guard', () => {
-  it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', '0.0.0.0'])('refuses every address under the name %s, whatever is shown', async (name) => {
-    for (const which of [server, open]) {
-      const headers = { ...bearerOf(server), cookie, host: `${name}:${which.port}` }
-      for (const target of ['/', '/health', '/openapi.json', '/api/search?q=tulips', '/events', '/open?code=x']) expect(await statusOf({ path: target, headers }, which)).toBe(403)
-      expect(await statusOf(withHeaders(headers), which)).toBe(403)
-    }
-  })
+  it.each(['evil.example', 'rebind.test', '127.0.0.1.evil.example', '0.0.0.0'])(
+    'refuses every address under the name %s, whatever is shown',
+    async (name) => {
+      for (const which of [server, open]) {
+        const headers = { ...bearerOf(server), cookie, host: `${name}:${which.port}` }
+        for (const target of ['/', '/health', '/openapi.json', '/api/search?q=tulips', '/events', '/open?code=x'])
+          expect(await statusOf({ path: target, headers }, which)).toBe(403)
+        expect(await statusOf(withHeaders(headers), which)).toBe(403)
+      }
+    },
+  )
 
-  it.each(['https://evil.example', 'null', 'http://localhost'])('refuses the origin %s, also where no token is asked for', async (origin) => {
-    expect(await statusOf(withHeaders({ ...bearerOf(server), origin }))).toBe(403)
-    expect(await statusOf(withHeaders({ origin }), open)).toBe(403)
-    expect(await statusOf({ path: '/api/search?q=tulips', headers: { origin } }, open)).toBe(403)
-  })
+  it.each(['https://evil.example', 'null', 'http://localhost'])(
+    'refuses the origin %s, also where no token is asked for',
+    async (origin) => {
+      expect(await statusOf(withHeaders({ ...bearerOf(server), origin }))).toBe(403)
+      expect(await statusOf(withHeaders({ origin }), open)).toBe(403)
+      expect(await statusOf({ path: '/api/search?q=tulips', headers: { origin } }, open)).toBe(403)
+    },
+  )
 
   it('gives no page leave to read', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-    for (const answer of [await ask({ method: 'OPTIONS', path: '/rpc/conversations.list', headers }), await ask(withHeaders({ ...bearerOf(server), origin: `http://127.0.0.1:${server.port}` }))]) {
+    for (const answer of [
+      await ask({ method: 'OPTIONS', path: '/rpc/conversations.list', headers }),
+      await ask(withHeaders({ ...bearerOf(server), origin: `http://127.0.0.1:${server.port}` })),
+    ]) {
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
   })
@@ -132,14 +172,17 @@ describe('the guard', () => {
   it('asks for the token, and in a header only', async () => {
     expect(await statusOf(list)).toBe(401)
     expect(await statusOf(withHeaders({ authorization: `Bearer ${'x'.repeat(43)}` }))).toBe(401)
-    for (const name of ['token', 'access_token', 'code']) expect(await statusOf({ path: `/api/search?q=tulips&${name}=${server.token}` })).toBe(401)
+    for (const name of ['token', 'access_token', 'code'])
+      expect(await statusOf({ path: `/api/search?q=tulips&${name}=${server.token}` })).toBe(401)
     expect(await statusOf(withHeaders(bearerOf(server)))).toBe(200)
   })
 
   it('refuses what a form of another page can send', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect(await statusOf(withHeaders({ 'content-type': type }), open)).toBe(415)
-      expect(await statusOf({ method: 'PUT', path: '/uploads?name=a', headers: { 'content-type': type }, body: 'a' }, open)).toBe(415)
+      expect(
+        await statusOf({ method: 'PUT', path: '/uploads?name=a', headers: { 'content-type': type }, body: 'a' }, open),
+      ).toBe(415)
     }
   })
 
@@ -158,22 +201,37 @@ describe('the guard', () => {
   })
 
   it('never prints the token, nor a cookie', () => {
-    for (const said of [server.stdout(), server.stderr()]) for (const secret of [server.token ?? '', cookie.split('=')[1] ?? '']) expect(said).not.toContain(secret)
+    for (const said of [server.stdout(), server.stderr()])
+      for (const secret of [server.token ?? '', cookie.split('=')[1] ?? '']) expect(said).not.toContain(secret)
   })
 })
 
 describe('operations', () => {
   it('answer as the contract says', async () => {
-    expect(await callServer(server, 'conversations.list', {})).toMatchObject({ status: 200, reply: { ok: true, value: { total: 1, conversations: [{ title: 'Garden' }] } } })
-    expect(await callServer(server, 'search.run', { query: 'tulips' })).toMatchObject({ status: 200, reply: { ok: true, value: { hits: expect.arrayContaining([expect.objectContaining({ title: 'Garden' })]) } } })
-    expect(await callServer(server, 'archive.stats', {})).toMatchObject({ status: 200, reply: { ok: true, value: { conversations: 1 } } })
+    expect(await callServer(server, 'conversations.list', {})).toMatchObject({
+      status: 200,
+      reply: { ok: true, value: { total: 1, conversations: [{ title: 'Garden' }] } },
+    })
+    expect(await callServer(server, 'search.run', { query: 'tulips' })).toMatchObject({
+      status: 200,
+      reply: { ok: true, value: { hits: expect.arrayContaining([expect.objectContaining({ title: 'Garden' })]) } },
+    })
+    expect(await callServer(server, 'archive.stats', {})).toMatchObject({
+      status: 200,
+      reply: { ok: true, value: { conversations: 1 } },
+    })
   })
 
   it('change what they may change', async () => {
     const { reply } = await callServer(server, 'conversations.list', {})
     const { id } = (reply as { value: { conversations: { id: string }[] } }).value.conversations[0] ?? { id: '' }
-    expect(await callServer(server, 'conversations.edit', { id, isStarred: true })).toMatchObject({ status: 200, reply: { value: { isStarred: true } } })
-    expect(await callServer(server, 'conversations.show', { id })).toMatchObject({ reply: { value: { conversation: { isStarred: true } } } })
+    expect(await callServer(server, 'conversations.edit', { id, isStarred: true })).toMatchObject({
+      status: 200,
+      reply: { value: { isStarred: true } },
+    })
+    expect(await callServer(server, 'conversations.show', { id })).toMatchObject({
+      reply: { value: { conversation: { isStarred: true } } },
+    })
   })
 
   it.each([
@@ -185,19 +243,33 @@ describe('operations', () => {
     [404, 'not_found', 'imports.upload', { uploadIds: ['00000000-0000-4000-8000-000000000000'] }],
     [400, 'invalid_input', 'imports.upload', { uploadIds: ['../../../../etc/passwd'] }],
   ])('say with %i and %s what was wrong with %s', async (status, code, name, input) => {
-    expect(await callServer(server, name, input)).toMatchObject({ status, reply: { ok: false, error: { code, message: expect.any(String) } } })
+    expect(await callServer(server, name, input)).toMatchObject({
+      status,
+      reply: { ok: false, error: { code, message: expect.any(String) } },
+    })
   })
 
   it('say that a body is no JSON, or too long', async () => {
-    expect(await ask({ ...withHeaders(bearerOf(server)), body: '{"limit":' })).toMatchObject({ status: 400, body: expect.stringContaining('invalid_input') })
+    expect(await ask({ ...withHeaders(bearerOf(server)), body: '{"limit":' })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('invalid_input'),
+    })
     const long = Buffer.alloc(10 * 1024 * 1024 + 1, ' ')
     expect(await statusOf({ ...withHeaders(bearerOf(server)), body: long })).toBe(413)
-    expect(await statusOf({ ...withHeaders({ ...bearerOf(server), 'transfer-encoding': 'chunked' }), body: long })).toBe(413)
+    expect(
+      await statusOf({ ...withHeaders({ ...bearerOf(server), 'transfer-encoding': 'chunked' }), body: long }),
+    ).toBe(413)
     expect(complaintsOf(server)).toBe('')
   })
 
   it('bear it that somebody hangs up while sending', async () => {
-    const request = http.request({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/rpc/conversations.list', headers: { ...json, ...bearerOf(server), 'content-length': '1000' } })
+    const request = http.request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: '/rpc/conversations.list',
+      headers: { ...json, ...bearerOf(server), 'content-length': '1000' },
+    })
     const ended = new Promise((resolve) => request.on('error', resolve))
     request.write('{', () => request.destroy(new Error('gone')))
     await ended
@@ -207,17 +279,36 @@ describe('operations', () => {
 
   it('say that there is no archive yet, and the page comes all the same', async () => {
     const other = await startArchiveServer({ archive: newFolder('not yet') })
-    expect(await callServer(other, 'conversations.list', {})).toMatchObject({ status: 200, reply: { error: { code: 'no_archive' } } })
+    expect(await callServer(other, 'conversations.list', {})).toMatchObject({
+      status: 200,
+      reply: { error: { code: 'no_archive' } },
+    })
     expect(await statusOf({ path: '/health' }, other)).toBe(200)
     await other.stop()
   })
 
   it('serve agents only when that is asked for', async () => {
-    expect(await statusOf({ path: '/mcp', method: 'POST', body: '{}', headers: { ...json, ...bearerOf(server) } })).toBe(404)
+    expect(
+      await statusOf({ path: '/mcp', method: 'POST', body: '{}', headers: { ...json, ...bearerOf(server) } }),
+    ).toBe(404)
     const other = await startArchiveServer({ archive, args: ['--mcp'] })
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const headers = { ...json, ...bearerOf({ token: other.agentsToken }), accept: 'application/json, text/event-stream' }
-    expect(await ask({ path: '/mcp', method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }) }, other)).toMatchObject({ status: 200, body: expect.stringContaining('serverInfo') })
+    const headers = {
+      ...json,
+      ...bearerOf({ token: other.agentsToken }),
+      accept: 'application/json, text/event-stream',
+    }
+    expect(
+      await ask(
+        {
+          path: '/mcp',
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+        },
+        other,
+      ),
+    ).toMatchObject({ status: 200, body: expect.stringContaining('serverInfo') })
     await other.stop()
   })
 })

@@ -14,23 +14,44 @@ const archive = newFolder('archive')
 const json = { 'content-type': 'application/json' }
 const speaksMcp = { ...json, accept: 'application/json, text/event-stream' }
 const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-const greeting: Asking = { path: '/mcp', method: 'POST', headers: speaksMcp, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }) }
+const greeting: Asking = {
+  path: '/mcp',
+  method: 'POST',
+  headers: speaksMcp,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+}
 
 /** Everything the server has beside /mcp. What is not found, or asked wrongly, shows all the same who is let in. */
 const personsRoutes: readonly Asking[] = [
-  ...['/', '/index.html', '/assets/none.js', '/c/any', '/docs', '/docs.css', '/openapi.json', '/events'].map((route) => ({ path: route })),
-  ...['/api/search?q=heron', '/api/chat/threads/search?query=heron', '/api/none', '/none'].map((route) => ({ path: route })),
+  ...['/', '/index.html', '/assets/none.js', '/c/any', '/docs', '/docs.css', '/openapi.json', '/events'].map(
+    (route) => ({ path: route }),
+  ),
+  ...['/api/search?q=heron', '/api/chat/threads/search?query=heron', '/api/none', '/none'].map((route) => ({
+    path: route,
+  })),
   ...['/MCP', '//mcp', '/mcp/x', '/mcp/../rpc/index.status'].map((route) => ({ path: route })),
   { path: `/files/${'f'.repeat(64)}` },
   { path: '/exports/none' },
   { path: '/uploads?name=a.json', method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: '[]' },
-  ...Object.keys(archiveContract).map((name) => ({ path: `/rpc/${name}`, method: 'POST', headers: json, body: '"no input"' })),
+  ...Object.keys(archiveContract).map((name) => ({
+    path: `/rpc/${name}`,
+    method: 'POST',
+    headers: json,
+    body: '"no input"',
+  })),
 ]
 
 let server: ArchiveServer
 let agents: { readonly port: number; readonly token: string }
 beforeAll(async () => {
-  const heron = buildConversation({ id: 'heron', title: 'Heron', turns: [['user', 'Where does the heron sleep?'], ['assistant', 'In the old alder.']] })
+  const heron = buildConversation({
+    id: 'heron',
+    title: 'Heron',
+    turns: [
+      ['user', 'Where does the heron sleep?'],
+      ['assistant', 'In the old alder.'],
+    ],
+  })
   await importInto(archive, saved(newFolder(), 'export.json', [heron]))
   server = await startArchiveServer({ archive, args: ['--mcp'] })
   const { reply } = await callServer(server, 'clients.snippets', {})
@@ -41,13 +62,19 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ask = ({ headers = {}, ...asking }: Asking, token: string | null): Promise<Answer> =>
-  askServer(server.port, { ...asking, headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) } })
+  askServer(server.port, {
+    ...asking,
+    headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+  })
 
 /** What lasts is hung up on. */
 async function statusOf(asking: Asking, token: string | null): Promise<number> {
   if (asking.path !== '/events') return (await ask(asking, token)).status
   const stop = new AbortController()
-  const { status } = await fetch(`${server.address}events`, { headers: token === null ? {} : { authorization: `Bearer ${token}` }, signal: stop.signal })
+  const { status } = await fetch(`${server.address}events`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
   stop.abort()
   return status
 }
@@ -61,7 +88,10 @@ describe("the agents' token", () => {
 
   it('opens /mcp, and yours does not', async () => {
     for (const route of ['/mcp', '/mcp/']) {
-      expect(await ask({ ...greeting, path: route }, agents.token)).toMatchObject({ status: 200, body: expect.stringContaining('serverInfo') })
+      expect(await ask({ ...greeting, path: route }, agents.token)).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('serverInfo'),
+      })
       for (const token of [server.token, null]) {
         const answer = await ask({ ...greeting, path: route }, token)
         expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('mcp-token') })
@@ -69,22 +99,33 @@ describe("the agents' token", () => {
     }
   })
 
-  it.each(personsRoutes.map((asking) => [`${asking.method ?? 'GET'} ${asking.path}`, asking] as const))('does not open %s, and yours does', async (_name, asking) => {
-    expect(await statusOf(asking, agents.token)).toBe(401)
-    expect(await statusOf(asking, null)).toBe(401)
-    expect(await statusOf(asking, server.token)).not.toBe(401)
-  })
+  it.each(personsRoutes.map((asking) => [`${asking.method ?? 'GET'} ${asking.path}`, asking] as const))(
+    'does not open %s, and yours does',
+    async (_name, asking) => {
+      expect(await statusOf(asking, agents.token)).toBe(401)
+      expect(await statusOf(asking, null)).toBe(401)
+      expect(await statusOf(asking, server.token)).not.toBe(401)
+    },
+  )
 
   it('cannot read, unhide or export, or have your texts sent elsewhere', async () => {
     const ollama = await startOllama()
     const id = idFrom('heron')
     await callServer(server, 'conversations.edit', { id, isHiddenFromAgents: true })
-    for (const [name, input] of [['conversations.show', { id }], ['conversations.edit', { id, isHiddenFromAgents: false }], ['index.use', { source: 'ollama', address: ollama.address, model: 'm' }]] as const) {
+    for (const [name, input] of [
+      ['conversations.show', { id }],
+      ['conversations.edit', { id, isHiddenFromAgents: false }],
+      ['index.use', { source: 'ollama', address: ollama.address, model: 'm' }],
+    ] as const) {
       expect(await callServer(agents, name, input)).toMatchObject({ status: 401 })
     }
     expect(ollama.texts).toEqual([])
-    expect(await callServer(server, 'index.status', {})).toMatchObject({ reply: { value: { choice: { source: 'bundled' } } } })
-    expect(await callServer(server, 'conversations.show', { id })).toMatchObject({ reply: { value: { conversation: { isHiddenFromAgents: true } } } })
+    expect(await callServer(server, 'index.status', {})).toMatchObject({
+      reply: { value: { choice: { source: 'bundled' } } },
+    })
+    expect(await callServer(server, 'conversations.show', { id })).toMatchObject({
+      reply: { value: { conversation: { isHiddenFromAgents: true } } },
+    })
     ollama.close()
   })
 })
@@ -94,44 +135,57 @@ it('a browser that is signed in reaches everything but /mcp', async () => {
   const opened = await askServer(server.port, { path: `${link.pathname}${link.search}` })
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
   const ours = { cookie, origin: `http://127.0.0.1:${server.port}`, 'sec-fetch-site': 'same-origin' }
-  expect((await ask({ path: '/rpc/index.status', method: 'POST', headers: { ...json, ...ours }, body: '{}' }, null)).status).toBe(200)
+  expect(
+    (await ask({ path: '/rpc/index.status', method: 'POST', headers: { ...json, ...ours }, body: '{}' }, null)).status,
+  ).toBe(200)
   expect((await ask({ ...greeting, headers: { ...speaksMcp, ...ours } }, null)).status).toBe(401)
 })
 
-it.each(['http-token', 'mcp-token'])('%s may be replaced or deleted, and what was in it opens nothing more', async (name) => {
-  const own = newFolder('rotated')
-  const rotated = await startArchiveServer({ archive: own, args: ['--mcp'] })
-  const file = path.join(own, name)
-  const asked = name === 'mcp-token' ? greeting : { path: '/openapi.json' }
-  const statusWith = async (token: string): Promise<number> => (await askServer(rotated.port, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${token}` } })).status
-  const first = fs.readFileSync(file, 'utf8').trim()
-  expect(await statusWith(first)).toBe(200)
-  const second = 'x'.repeat(43)
-  fs.writeFileSync(file, second)
-  expect(await statusWith(second)).toBe(200)
-  expect(await statusWith(first)).toBe(401)
-  fs.rmSync(file)
-  expect(await statusWith(second)).toBe(401)
-  expect(await statusWith(fs.readFileSync(file, 'utf8').trim())).toBe(200)
-  await rotated.stop()
-})
+it.each(['http-token', 'mcp-token'])(
+  '%s may be replaced or deleted, and what was in it opens nothing more',
+  async (name) => {
+    const own = newFolder('rotated')
+    const rotated = await startArchiveServer({ archive: own, args: ['--mcp'] })
+    const file = path.join(own, name)
+    const asked = name === 'mcp-token' ? greeting : { path: '/openapi.json' }
+    const statusWith = async (token: string): Promise<number> =>
+      (await askServer(rotated.port, { ...asked, headers: { ...asked.headers, authorization: `Bearer ${token}` } }))
+        .status
+    const first = fs.readFileSync(file, 'utf8').trim()
+    expect(await statusWith(first)).toBe(200)
+    const second = 'x'.repeat(43)
+    fs.writeFileSync(file, second)
+    expect(await statusWith(second)).toBe(200)
+    expect(await statusWith(first)).toBe(401)
+    fs.rmSync(file)
+    expect(await statusWith(second)).toBe(401)
+    expect(await statusWith(fs.readFileSync(file, 'utf8').trim())).toBe(200)
+    await rotated.stop()
+  },
+)
 
 it('one token in both files opens /mcp to nobody', async () => {
   const own = newFolder('alike')
   fs.mkdirSync(own)
   for (const name of ['http-token', 'mcp-token']) fs.writeFileSync(path.join(own, name), 'y'.repeat(43))
-  expect(await startCli(['serve', '--port', '0', '--mcp'], { archive: own })).toMatchObject({ code: 1, stderr: expect.stringMatching(/mcp-token has the same token as .*http-token.*Delete/) as string })
+  expect(await startCli(['serve', '--port', '0', '--mcp'], { archive: own })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/mcp-token has the same token as .*http-token.*Delete/) as string,
+  })
 })
 
-it.each(['http-token', 'mcp-token'])('a server does not start with a short token in %s, and says what to do', async (name) => {
-  const own = newFolder('short')
-  fs.mkdirSync(own)
-  fs.writeFileSync(path.join(own, name), 'hunter2')
-  const { code, stderr, stdout } = await startCli(['serve', '--port', '0', '--mcp'], { archive: own })
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`${name} is not safe to use\\. Delete the file .* at least 32`))
-  expect(stderr).not.toContain('hunter2')
-})
+it.each(['http-token', 'mcp-token'])(
+  'a server does not start with a short token in %s, and says what to do',
+  async (name) => {
+    const own = newFolder('short')
+    fs.mkdirSync(own)
+    fs.writeFileSync(path.join(own, name), 'hunter2')
+    const { code, stderr, stdout } = await startCli(['serve', '--port', '0', '--mcp'], { archive: own })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(new RegExp(`${name} is not safe to use\\. Delete the file .* at least 32`))
+    expect(stderr).not.toContain('hunter2')
+  },
+)
 
 it('is not needed, and not made, where agents are not served', async () => {
   const own = newFolder('without agents')
@@ -143,10 +197,16 @@ it('is not needed, and not made, where agents are not served', async () => {
 it('without tokens, no server for the model can be chosen over HTTP', async () => {
   const ollama = await startOllama()
   const own = newFolder('open')
-  await importInto(own, saved(newFolder(), 'export.json', [buildConversation({ id: 'heron', turns: [['user', 'heron']] })]))
+  await importInto(
+    own,
+    saved(newFolder(), 'export.json', [buildConversation({ id: 'heron', turns: [['user', 'heron']] })]),
+  )
   const open = await startArchiveServer({ archive: own, args: ['--mcp', '--no-auth'] })
   const refused = await callServer(open, 'index.use', { source: 'ollama', address: ollama.address, model: 'm' })
-  expect(refused).toMatchObject({ status: 403, reply: { error: { code: 'not_allowed', message: expect.stringContaining('--no-auth') } } })
+  expect(refused).toMatchObject({
+    status: 403,
+    reply: { error: { code: 'not_allowed', message: expect.stringContaining('--no-auth') } },
+  })
   expect(ollama.texts).toEqual([])
   expect(await callServer(open, 'index.use', { source: 'bundled' })).toMatchObject({ status: 200 })
   ollama.close()

@@ -15,7 +15,14 @@ let server: ArchiveServer
 let zip: Buffer
 beforeAll(async () => {
   server = await startArchiveServer({ archive })
-  const garden = buildConversation({ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?'], ['assistant', 'Plant tulips in autumn.']] })
+  const garden = buildConversation({
+    id: 'garden',
+    title: 'Garden',
+    turns: [
+      ['user', 'When do I plant tulips?'],
+      ['assistant', 'Plant tulips in autumn.'],
+    ],
+  })
   zip = fs.readFileSync(await buildZip(newFolder(), 'export.zip', { 'conversations.json': [garden] }))
 })
 afterAll(() => server.stop())
@@ -34,10 +41,23 @@ describe('an upload', () => {
     expect(left()).toEqual([`${uploadId}/My export.zip`])
     const { status, reply } = await callServer(server, 'imports.upload', { uploadIds: [uploadId] })
     expect(status).toBe(200)
-    expect(reply).toMatchObject({ ok: true, value: { outcomes: [{ path: 'My export.zip', error: null, report: { sourcePath: 'My export.zip', source: 'zip', status: 'done', conversations: { new: 1 } } }] } })
+    expect(reply).toMatchObject({
+      ok: true,
+      value: {
+        outcomes: [
+          {
+            path: 'My export.zip',
+            error: null,
+            report: { sourcePath: 'My export.zip', source: 'zip', status: 'done', conversations: { new: 1 } },
+          },
+        ],
+      },
+    })
     expect(left()).toEqual([])
     expect(await callServer(server, 'conversations.list', {})).toMatchObject({ reply: { value: { total: 1 } } })
-    expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'My export.zip' }] } } })
+    expect(await callServer(server, 'imports.list', {})).toMatchObject({
+      reply: { value: { imports: [{ sourcePath: 'My export.zip' }] } },
+    })
     expect(await callServer(server, 'imports.upload', { uploadIds: [uploadId] })).toMatchObject({ status: 404 })
   })
 
@@ -50,15 +70,23 @@ describe('an upload', () => {
     expect(left()).toEqual([])
   })
 
-  it.each(['../../x', '..\\..\\x', '/etc/x', 'C:\\x', 'a/b/x', '.x', 'x\0', '\u202ex'])('never leaves its folder, whatever its name: %j', async (name) => {
-    const uploadId = await uploadTo(server, name, Buffer.from('x'))
-    expect(left()).toEqual([`${uploadId}/x`])
-    expect(fs.readdirSync(path.dirname(archive))).toEqual(['archive'])
-    fs.rmSync(path.join(uploadsFolder, uploadId), { recursive: true })
-  })
+  it.each(['../../x', '..\\..\\x', '/etc/x', 'C:\\x', 'a/b/x', '.x', 'x\0', '\u202ex'])(
+    'never leaves its folder, whatever its name: %j',
+    async (name) => {
+      const uploadId = await uploadTo(server, name, Buffer.from('x'))
+      expect(left()).toEqual([`${uploadId}/x`])
+      expect(fs.readdirSync(path.dirname(archive))).toEqual(['archive'])
+      fs.rmSync(path.join(uploadsFolder, uploadId), { recursive: true })
+    },
+  )
 
   it('needs no name', async () => {
-    const answer = await askServer(server.port, { method: 'PUT', path: '/uploads', headers: { ...bearerOf(server), ...bytes }, body: 'x' })
+    const answer = await askServer(server.port, {
+      method: 'PUT',
+      path: '/uploads',
+      headers: { ...bearerOf(server), ...bytes },
+      body: 'x',
+    })
     expect(answer.status).toBe(201)
     expect(left()).toEqual([expect.stringMatching(/^[\da-f-]{36}\/upload$/)])
     fs.rmSync(uploadsFolder, { recursive: true })
@@ -80,7 +108,13 @@ describe('an upload', () => {
   })
 
   it('that is broken off leaves nothing', async () => {
-    const request = http.request({ host: '127.0.0.1', port: server.port, method: 'PUT', path: '/uploads?name=a.zip', headers: { ...bearerOf(server), ...bytes, 'content-length': '1000000' } })
+    const request = http.request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'PUT',
+      path: '/uploads?name=a.zip',
+      headers: { ...bearerOf(server), ...bytes, 'content-length': '1000000' },
+    })
     request.on('error', () => {})
     request.write(Buffer.alloc(1000))
     await until(() => left().length > 0)
@@ -94,12 +128,20 @@ describe('an upload', () => {
     const [long, short] = [await uploadTo(server, 'long.json', longExport()), await uploadTo(server, 'short.zip', zip)]
     const importing = callServer(server, 'imports.upload', { uploadIds: [long] })
     await nextProgress(server)
-    expect(await callServer(server, 'imports.upload', { uploadIds: [long] })).toMatchObject({ reply: { ok: false, error: { code: 'archive_busy' } } })
-    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({ reply: { value: { outcomes: [{ path: 'short.zip', error: { code: 'archive_busy' } }] } } })
+    expect(await callServer(server, 'imports.upload', { uploadIds: [long] })).toMatchObject({
+      reply: { ok: false, error: { code: 'archive_busy' } },
+    })
+    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({
+      reply: { value: { outcomes: [{ path: 'short.zip', error: { code: 'archive_busy' } }] } },
+    })
     expect(left()).toContain(`${short}/short.zip`)
     await callServer(server, 'imports.stop', {})
-    expect(await importing).toMatchObject({ reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } } })
-    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({ reply: { value: { outcomes: [{ path: 'short.zip', report: { status: 'done' } }] } } })
+    expect(await importing).toMatchObject({
+      reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } },
+    })
+    expect(await callServer(server, 'imports.upload', { uploadIds: [short] })).toMatchObject({
+      reply: { value: { outcomes: [{ path: 'short.zip', report: { status: 'done' } }] } },
+    })
     expect(left()).toEqual([])
   })
 
@@ -108,13 +150,33 @@ describe('an upload', () => {
     const importing = callServer(server, 'imports.upload', { uploadIds })
     await nextProgress(server)
     expect(await callServer(server, 'imports.stop', {})).toMatchObject({ reply: { ok: true, value: { stopped: 1 } } })
-    expect(await importing).toMatchObject({ status: 200, reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } } })
+    expect(await importing).toMatchObject({
+      status: 200,
+      reply: { value: { outcomes: [{ path: 'long.json', report: { status: 'cancelled' } }] } },
+    })
     expect(left()).toEqual([])
-    expect(await callServer(server, 'imports.list', {})).toMatchObject({ reply: { value: { imports: [{ sourcePath: 'long.json', status: 'cancelled' }, { status: 'done' }, { status: 'cancelled' }, { status: 'done' }] } } })
+    expect(await callServer(server, 'imports.list', {})).toMatchObject({
+      reply: {
+        value: {
+          imports: [
+            { sourcePath: 'long.json', status: 'cancelled' },
+            { status: 'done' },
+            { status: 'cancelled' },
+            { status: 'done' },
+          ],
+        },
+      },
+    })
   })
 
   it('beyond every disk is refused before it is sent', async () => {
-    const request = http.request({ host: '127.0.0.1', port: server.port, method: 'PUT', path: '/uploads?name=a.zip', headers: { ...bearerOf(server), ...bytes, 'content-length': String(60 * 1024 ** 3) } })
+    const request = http.request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'PUT',
+      path: '/uploads?name=a.zip',
+      headers: { ...bearerOf(server), ...bytes, 'content-length': String(60 * 1024 ** 3) },
+    })
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request.on('response', (response) => resolve(response.statusCode)).on('error', reject)
       request.write('x')
@@ -125,8 +187,12 @@ describe('an upload', () => {
   })
 
   it('is refused without the token', async () => {
-    expect((await askServer(server.port, { method: 'PUT', path: '/uploads?name=a', headers: bytes, body: 'x' })).status).toBe(401)
-    expect((await askServer(server.port, { method: 'GET', path: '/uploads', headers: bearerOf(server) })).status).toBe(404)
+    expect(
+      (await askServer(server.port, { method: 'PUT', path: '/uploads?name=a', headers: bytes, body: 'x' })).status,
+    ).toBe(401)
+    expect((await askServer(server.port, { method: 'GET', path: '/uploads', headers: bearerOf(server) })).status).toBe(
+      404,
+    )
     expect(left()).toEqual([])
   })
 })

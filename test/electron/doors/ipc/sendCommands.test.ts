@@ -14,8 +14,12 @@ class PretendedPage extends EventEmitter {
 
 function openDoor() {
   const sent = new EventEmitter()
-  const ask = sendCommands({ ipcMain: { on: (channel, listener) => sent.on(channel, listener) as IpcMain }, isOurPage: (address) => address === page })
-  const say = (sender: PretendedPage, isReady: unknown, senderFrame: object | null = { url: page, parent: null }) => void sent.emit(bridgeChannels.ready, { sender, senderFrame }, isReady)
+  const ask = sendCommands({
+    ipcMain: { on: (channel, listener) => sent.on(channel, listener) as IpcMain },
+    isOurPage: (address) => address === page,
+  })
+  const say = (sender: PretendedPage, isReady: unknown, senderFrame: object | null = { url: page, parent: null }) =>
+    void sent.emit(bridgeChannels.ready, { sender, senderFrame }, isReady)
   return { ask, say }
 }
 
@@ -31,7 +35,11 @@ test('what is asked before the page listens comes when it does, in order and onc
 })
 
 test.each([
-  ['is loaded anew', (window: PretendedPage) => window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page })],
+  [
+    'is loaded anew',
+    (window: PretendedPage) =>
+      window.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: page }),
+  ],
   ['breaks', (window: PretendedPage) => window.emit('render-process-gone')],
   ['is closed', (window: PretendedPage) => window.emit('destroyed')],
 ])('when the page %s, what is asked waits for the next one', (_what, happen) => {

@@ -39,8 +39,14 @@ function openDoor(windows: readonly PretendedWindow[] = []) {
   const searcher = createSearcher(nowhere, { archiveFolder: folder, resourcesFolder: folder, embeddingKey: null })
   const handlers = createHandlers(
     createHandlerParts({
-      archiveFolder: folder, importWorkerFile: nowhere, indexWorkerFile: nowhere, resourcesFolder: folder, embeddingKey: null, searcher,
-      foreignDatabase: () => null, clock: () => ({ nowMs: 0, timeZone: 'UTC' }),
+      archiveFolder: folder,
+      importWorkerFile: nowhere,
+      indexWorkerFile: nowhere,
+      resourcesFolder: folder,
+      embeddingKey: null,
+      searcher,
+      foreignDatabase: () => null,
+      clock: () => ({ nowMs: 0, timeZone: 'UTC' }),
     }),
   )
   const dispatch = createDispatch({ ...handlers, 'archive.stats': untilStopped }, (error) => {
@@ -61,8 +67,10 @@ function openDoor(windows: readonly PretendedWindow[] = []) {
   const eventOf = (sender: PretendedWindow, senderFrame: object | null) => ({ sender, senderFrame }) as never
   return {
     tell,
-    call: async (asked: unknown, sender = new PretendedWindow(), frame: object | null = ourFrame): Promise<unknown> => JSON.parse(String(await answers.get(bridgeChannels.call)?.(eventOf(sender, frame), asked))),
-    cancel: (callId: unknown, sender: PretendedWindow, frame: object | null = ourFrame) => void sent.emit(bridgeChannels.cancel, eventOf(sender, frame), callId),
+    call: async (asked: unknown, sender = new PretendedWindow(), frame: object | null = ourFrame): Promise<unknown> =>
+      JSON.parse(String(await answers.get(bridgeChannels.call)?.(eventOf(sender, frame), asked))),
+    cancel: (callId: unknown, sender: PretendedWindow, frame: object | null = ourFrame) =>
+      void sent.emit(bridgeChannels.cancel, eventOf(sender, frame), callId),
   }
 }
 
@@ -92,9 +100,12 @@ describe('who is answered', () => {
 })
 
 describe('what is asked', () => {
-  test.each([null, undefined, 'archive.stats', {}, { ...list, name: 7 }, { ...list, name: 'toString' }])('%j is no operation', async (asked) => {
-    expect(await openDoor().call(asked)).toEqual(refusalOf('not_found'))
-  })
+  test.each([null, undefined, 'archive.stats', {}, { ...list, name: 7 }, { ...list, name: 'toString' }])(
+    '%j is no operation',
+    async (asked) => {
+      expect(await openDoor().call(asked)).toEqual(refusalOf('not_found'))
+    },
+  )
 
   test.each([undefined, 7, '', 'x'.repeat(101)])('a call needs an id, and %j is none', async (callId) => {
     expect(await openDoor().call({ ...list, callId })).toEqual(refusalOf('invalid_input'))

@@ -3,7 +3,9 @@ import { answerTokens, estimateTokens, fitAnswer, largestCount } from '../../../
 
 describe('estimateTokens', () => {
   it('counts a token for every three bytes, and for what is left', () => {
-    expect([estimateTokens(''), estimateTokens('abc'), estimateTokens('abcd'), estimateTokens('数')]).toEqual([0, 1, 2, 1])
+    expect([estimateTokens(''), estimateTokens('abc'), estimateTokens('abcd'), estimateTokens('数')]).toEqual([
+      0, 1, 2, 1,
+    ])
   })
 })
 
@@ -13,8 +15,12 @@ describe('largestCount', () => {
   })
 })
 
-const build = (all: readonly string[]) => (shown: readonly string[]) => ({ text: shown.join(' '), structured: { shown: [...shown], leftOut: all.length - shown.length } })
-const fit = (items: readonly string[], tokenBudget: number) => fitAnswer({ items, tokenBudget, build: build(items), shorten: (item, maxLength) => item.slice(0, maxLength) })
+const build = (all: readonly string[]) => (shown: readonly string[]) => ({
+  text: shown.join(' '),
+  structured: { shown: [...shown], leftOut: all.length - shown.length },
+})
+const fit = (items: readonly string[], tokenBudget: number) =>
+  fitAnswer({ items, tokenBudget, build: build(items), shorten: (item, maxLength) => item.slice(0, maxLength) })
 
 describe('fitAnswer', () => {
   it('shows everything that fits', () => {

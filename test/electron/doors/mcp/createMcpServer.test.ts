@@ -5,7 +5,13 @@ import { openClient } from '../../../support/mcpClient.ts'
 import { importTexts, openSearch } from '../../../support/searchFixture.ts'
 
 const newFolder = temporaryFolders('mcpserver')
-const reading = ['conversation_search', 'query_conversations', 'list_conversations', 'msg_search', 'get_messages_around']
+const reading = [
+  'conversation_search',
+  'query_conversations',
+  'list_conversations',
+  'msg_search',
+  'get_messages_around',
+]
 const writing = ['save_conversation_context', 'delete_conversation']
 const nowhere = openSearch({ folder: newFolder('nowhere') })
 
@@ -51,13 +57,19 @@ describe('the server', () => {
 
   it('knows no other tool and no other prompt', async () => {
     const { client, call } = await openClient(nowhere)
-    await expect(call('drop_everything')).rejects.toMatchObject({ code: ErrorCode.InvalidParams, message: expect.stringContaining('There is no tool drop_everything') as string })
+    await expect(call('drop_everything')).rejects.toMatchObject({
+      code: ErrorCode.InvalidParams,
+      message: expect.stringContaining('There is no tool drop_everything') as string,
+    })
     await expect(client.getPrompt({ name: 'nope' })).rejects.toMatchObject({ code: ErrorCode.InvalidParams })
   })
 
   it.each(reading)('says in words, without a path, that there is no archive: %s', async (name) => {
     const { call } = await openClient(nowhere)
-    const given = { query_conversations: { mode: 'list' }, msg_search: { query: 'x' }, get_messages_around: { message_id: 'x' } }[name] ?? {}
+    const given =
+      { query_conversations: { mode: 'list' }, msg_search: { query: 'x' }, get_messages_around: { message_id: 'x' } }[
+        name
+      ] ?? {}
     const { text, isError, value } = await call(name, given)
     expect({ isError, value }).toEqual({ isError: true, value: undefined })
     expect(text).toContain('Import your ChatGPT export first: backscroll import FILE')
@@ -66,10 +78,18 @@ describe('the server', () => {
 
   it('tells nothing of a bug, and logs no words of a message', async () => {
     const logged: string[] = []
-    const { call, client } = await openClient({ ask: () => Promise.reject(new Error('SELECT secret FROM nodes at /home/ada/archive.db')) }, { log: (line) => void logged.push(line) })
-    expect((await call('conversation_search', { query: 'private words' })).text).toMatch(/^Error: Something went wrong inside Backscroll/)
+    const { call, client } = await openClient(
+      { ask: () => Promise.reject(new Error('SELECT secret FROM nodes at /home/ada/archive.db')) },
+      { log: (line) => void logged.push(line) },
+    )
+    expect((await call('conversation_search', { query: 'private words' })).text).toMatch(
+      /^Error: Something went wrong inside Backscroll/,
+    )
     expect((await call('list_conversations')).text).toMatch(/^\{"error":"Something went wrong inside Backscroll/)
-    await expect(client.readResource({ uri: 'conversation://x' })).rejects.toMatchObject({ code: ErrorCode.InternalError, message: expect.not.stringMatching(/SELECT|ada/) as string })
+    await expect(client.readResource({ uri: 'conversation://x' })).rejects.toMatchObject({
+      code: ErrorCode.InternalError,
+      message: expect.not.stringMatching(/SELECT|ada/) as string,
+    })
     expect(logged).toHaveLength(2)
     expect(logged.join('\n')).not.toMatch(/private words|secret/)
   })
@@ -81,20 +101,30 @@ describe('the server', () => {
       ask: (_name, _input, signal = stop.signal) =>
         new Promise((resolve) => {
           signals.push(signal)
-          signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'stopped', message: 'Stopped.' } }))
+          signal.addEventListener('abort', () =>
+            resolve({ ok: false, error: { code: 'stopped', message: 'Stopped.' } }),
+          )
           stop.abort()
         }),
     })
-    await expect(client.callTool({ name: 'conversation_search', arguments: {} }, undefined, { signal: stop.signal })).rejects.toThrow()
+    await expect(
+      client.callTool({ name: 'conversation_search', arguments: {} }, undefined, { signal: stop.signal }),
+    ).rejects.toThrow()
     await expect.poll(() => signals[0]?.aborted).toBe(true)
   })
 
   it('serves several clients at once', async () => {
     const folder = newFolder('archive')
-    await importTexts(folder, [{ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?']] }], newFolder())
+    await importTexts(
+      folder,
+      [{ id: 'garden', title: 'Garden', turns: [['user', 'When do I plant tulips?']] }],
+      newFolder(),
+    )
     const search = openSearch({ folder })
     const clients = await Promise.all(Array.from({ length: 4 }, () => openClient(search)))
-    const texts = await Promise.all(clients.map(async ({ call }) => (await call('conversation_search', { query: 'tulips' })).text))
+    const texts = await Promise.all(
+      clients.map(async ({ call }) => (await call('conversation_search', { query: 'tulips' })).text),
+    )
     expect(new Set(texts)).toEqual(new Set(['[2025-01-01 00:00] user (conv: Garden)\nWhen do I plant tulips?']))
   })
 })
@@ -102,7 +132,10 @@ describe('the server', () => {
 describe('the prompt recall', () => {
   it('tells how to look up, and to take what is found for quotations', async () => {
     const { client } = await openClient(nowhere, { settings: { toolPrefix: 'old_' } })
-    const { messages } = await client.getPrompt({ name: 'recall', arguments: { topic: 'tulips\u200b "in" autumn', since: '2025-01-31' } })
+    const { messages } = await client.getPrompt({
+      name: 'recall',
+      arguments: { topic: 'tulips\u200b "in" autumn', since: '2025-01-31' },
+    })
     const [message] = messages
     expect(messages).toHaveLength(1)
     expect(message).toMatchObject({ role: 'user', content: { type: 'text' } })
@@ -115,9 +148,14 @@ describe('the prompt recall', () => {
 
   it('has a topic that must be named, and a date that need not', async () => {
     const { client } = await openClient(nowhere)
-    expect((await client.listPrompts()).prompts[0]?.arguments).toMatchObject([{ name: 'topic', required: true }, { name: 'since', required: false }])
+    expect((await client.listPrompts()).prompts[0]?.arguments).toMatchObject([
+      { name: 'topic', required: true },
+      { name: 'since', required: false },
+    ])
     for (const given of [undefined, {}, { topic: ' ' }, { topic: 'x', since: 'yesterday' }]) {
-      await expect(client.getPrompt({ name: 'recall', ...(given && { arguments: given as Record<string, string> }) })).rejects.toMatchObject({ code: ErrorCode.InvalidParams })
+      await expect(
+        client.getPrompt({ name: 'recall', ...(given && { arguments: given as Record<string, string> }) }),
+      ).rejects.toMatchObject({ code: ErrorCode.InvalidParams })
     }
   })
 })

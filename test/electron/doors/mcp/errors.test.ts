@@ -13,18 +13,31 @@ describe('errorSentence', () => {
   })
 
   it('says how to import where there is no archive', () => {
-    expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(`There is no archive yet. ${howToImport}`)
-    expect(searchErrorText(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(`Database not found: there is no archive yet. ${howToImport}`)
+    expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+      `There is no archive yet. ${howToImport}`,
+    )
+    expect(searchErrorText(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+      `Database not found: there is no archive yet. ${howToImport}`,
+    )
   })
 
   it('passes on what a person did wrong', () => {
-    expect(errorSentence(new AppError('invalid_input', 'This cursor was not given out by the list.'))).toBe('This cursor was not given out by the list.')
-    expect(searchErrorText(new AppError('invalid_input', 'limit: must be a whole number'))).toBe('Error: limit: must be a whole number')
+    expect(errorSentence(new AppError('invalid_input', 'This cursor was not given out by the list.'))).toBe(
+      'This cursor was not given out by the list.',
+    )
+    expect(searchErrorText(new AppError('invalid_input', 'limit: must be a whole number'))).toBe(
+      'Error: limit: must be a whole number',
+    )
   })
 
   it('keeps the words about a named database', () => {
-    const error = new AppError('not_found', 'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.')
-    expect(searchErrorText(error)).toBe('Database not found: old.db. Check CONVERSATION_DB: it must name a database file.')
+    const error = new AppError(
+      'not_found',
+      'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
+    )
+    expect(searchErrorText(error)).toBe(
+      'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
+    )
   })
 
   it('tells nothing of a bug', () => {
@@ -34,7 +47,9 @@ describe('errorSentence', () => {
   })
 
   it('cleans what it passes on', () => {
-    expect(errorSentence(new AppError('not_found', 'No conversation has the id a\u001b[31m\u200bb.'))).toBe('No conversation has the id a\ufffd[31mb.')
+    expect(errorSentence(new AppError('not_found', 'No conversation has the id a\u001b[31m\u200bb.'))).toBe(
+      'No conversation has the id a\ufffd[31mb.',
+    )
   })
 })
 
@@ -52,7 +67,12 @@ describe('withoutPaths', () => {
     expect(withoutPaths(sentence)).toMatch(/^Cannot open .* now\.$/)
   })
 
-  it.each(['Use and/or in conversation://abc?page=2 or backscroll://conversation/a/message/b.', 'At 10/12/2025, either/or.', 'Write it like 2025-01-31T14:30:00Z.', 'A / B'])('leaves alone: %s', (sentence) => {
+  it.each([
+    'Use and/or in conversation://abc?page=2 or backscroll://conversation/a/message/b.',
+    'At 10/12/2025, either/or.',
+    'Write it like 2025-01-31T14:30:00Z.',
+    'A / B',
+  ])('leaves alone: %s', (sentence) => {
     expect(withoutPaths(sentence)).toBe(sentence)
   })
 })

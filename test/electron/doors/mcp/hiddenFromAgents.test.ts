@@ -18,16 +18,57 @@ const january = 1_735_689_600
 /** The words of every secret, most of them rare, some also said where agents may read. */
 const secretText = 'The vault opens with velvet otter nine, and the tulips hide the marmalade key.'
 const garden: ConversationOptions = {
-  id: 'garden', title: 'The garden', createTime: january,
-  turns: [['user', 'When are tulips planted beside the vaulted gate?'], ['assistant', 'Tulips are planted in autumn. Otters do no harm, and marmalades need no key.'], ['user', 'And velvety roses?'], ['assistant', 'In spring.']],
+  id: 'garden',
+  title: 'The garden',
+  createTime: january,
+  turns: [
+    ['user', 'When are tulips planted beside the vaulted gate?'],
+    ['assistant', 'Tulips are planted in autumn. Otters do no harm, and marmalades need no key.'],
+    ['user', 'And velvety roses?'],
+    ['assistant', 'In spring.'],
+  ],
 }
-const kitchen: ConversationOptions = { id: 'kitchen', title: 'The kitchen', createTime: january + 9000, turns: [['user', 'How long does bread bake?'], ['assistant', 'Bread bakes for an hour, tulips excepted.']] }
-const hidden: ConversationOptions = { id: 'hidden', title: 'Velvet otter plans', createTime: january + 5000, turns: [['user', secretText], ['assistant', 'Nobody shall learn of the marmalade key before June.']] }
-const trashed: ConversationOptions = { id: 'trashed', title: 'Marmalade thrown away', createTime: january + 6000, turns: [['user', `Throw away: ${secretText}`], ['assistant', 'Gone with the velvet.']] }
+const kitchen: ConversationOptions = {
+  id: 'kitchen',
+  title: 'The kitchen',
+  createTime: january + 9000,
+  turns: [
+    ['user', 'How long does bread bake?'],
+    ['assistant', 'Bread bakes for an hour, tulips excepted.'],
+  ],
+}
+const hidden: ConversationOptions = {
+  id: 'hidden',
+  title: 'Velvet otter plans',
+  createTime: january + 5000,
+  turns: [
+    ['user', secretText],
+    ['assistant', 'Nobody shall learn of the marmalade key before June.'],
+  ],
+}
+const trashed: ConversationOptions = {
+  id: 'trashed',
+  title: 'Marmalade thrown away',
+  createTime: january + 6000,
+  turns: [
+    ['user', `Throw away: ${secretText}`],
+    ['assistant', 'Gone with the velvet.'],
+  ],
+}
 /** Agents may read turns 0, 3 and 4. */
 const half: ConversationOptions = {
-  id: 'half', title: 'The orchestra', createTime: january + 7000, updateTime: january + 7000 + 150,
-  turns: [['user', 'What may be known of the orchestra?'], ['user', secretText], ['assistant', 'The otter vault is a secret of velvet.'], ['user', 'And its tulips?'], ['assistant', 'The orchestra has a garden.'], ['user', 'Last: velvet otter nine.']],
+  id: 'half',
+  title: 'The orchestra',
+  createTime: january + 7000,
+  updateTime: january + 7000 + 150,
+  turns: [
+    ['user', 'What may be known of the orchestra?'],
+    ['user', secretText],
+    ['assistant', 'The otter vault is a secret of velvet.'],
+    ['user', 'And its tulips?'],
+    ['assistant', 'The orchestra has a garden.'],
+    ['user', 'Last: velvet otter nine.'],
+  ],
 }
 const turnOf = (name: string, turn: number): string => idFrom(`${idFrom(name)} turn ${turn}`)
 const hiddenTurns = [1, 2, 5].map((turn) => turnOf('half', turn))
@@ -35,9 +76,17 @@ const hiddenTurns = [1, 2, 5].map((turn) => turnOf('half', turn))
 /** What an export would have been had these messages never been written. */
 function withoutMessages(conversation: RichConversation, keys: readonly string[]): RichConversation {
   const gone = new Set(keys)
-  const parentOf = (key: string | null): string | null => (key !== null && gone.has(key) ? parentOf(conversation.mapping[key]?.parent ?? null) : key)
-  const kept = Object.entries(conversation.mapping).filter(([key]) => !gone.has(key)).map(([key, node]) => [key, { ...node, parent: parentOf(node.parent ?? null) }] as const)
-  const mapping = Object.fromEntries(kept.map(([key, node]) => [key, { ...node, children: kept.filter(([, child]) => child.parent === key).map(([childKey]) => childKey) }]))
+  const parentOf = (key: string | null): string | null =>
+    key !== null && gone.has(key) ? parentOf(conversation.mapping[key]?.parent ?? null) : key
+  const kept = Object.entries(conversation.mapping)
+    .filter(([key]) => !gone.has(key))
+    .map(([key, node]) => [key, { ...node, parent: parentOf(node.parent ?? null) }] as const)
+  const mapping = Object.fromEntries(
+    kept.map(([key, node]) => [
+      key,
+      { ...node, children: kept.filter(([, child]) => child.parent === key).map(([childKey]) => childKey) },
+    ]),
+  )
   return { ...conversation, mapping, current_node: parentOf(conversation.current_node) ?? '' }
 }
 
@@ -61,39 +110,119 @@ const words = ['vault', 'velvet', 'otter', 'nine', 'marmalade', 'key', 'secret',
 const beginnings = ['v', 've', 'vel', 'velv', 'velve', 'mar', 'marm', 'ott', 'nin', 'secr']
 /** All that an expression can ask of a text without naming it. */
 const expressions = [
-  ...words, ...words.map((word) => `content:${word}`), ...words.map((word) => `^${word}`), ...beginnings.map((beginning) => `${beginning}*`),
-  '"velvet otter"', '"velvet otter nine"', '"velvet ott" *', '"opens with velvet"', 'velvet + otter', 'NEAR(velvet nine, 2)', 'NEAR(velvet key, 3)', '^the', '^"the vault"', '{content} : otter', '- content : otter',
-  'velvet AND otter', 'velvet OR tulips', 'tulips NOT velvet', 'tulips AND key', '(velvet OR bread) AND (otter OR hour)', 'bread OR velv*', 'tulips', 'tulips OR otter* OR key', 'otters OR otter OR marmalades OR marmalade',
-  'velvet_otter', 'velvet AND', '"velvet', 'a* OR b* OR e* OR i* OR o* OR t* OR v*', 'the',
+  ...words,
+  ...words.map((word) => `content:${word}`),
+  ...words.map((word) => `^${word}`),
+  ...beginnings.map((beginning) => `${beginning}*`),
+  '"velvet otter"',
+  '"velvet otter nine"',
+  '"velvet ott" *',
+  '"opens with velvet"',
+  'velvet + otter',
+  'NEAR(velvet nine, 2)',
+  'NEAR(velvet key, 3)',
+  '^the',
+  '^"the vault"',
+  '{content} : otter',
+  '- content : otter',
+  'velvet AND otter',
+  'velvet OR tulips',
+  'tulips NOT velvet',
+  'tulips AND key',
+  '(velvet OR bread) AND (otter OR hour)',
+  'bread OR velv*',
+  'tulips',
+  'tulips OR otter* OR key',
+  'otters OR otter OR marmalades OR marmalade',
+  'velvet_otter',
+  'velvet AND',
+  '"velvet',
+  'a* OR b* OR e* OR i* OR o* OR t* OR v*',
+  'the',
 ]
-const typedWords = [...words, 'velvets', 'velvit', 'oter', 'velv', 'marmal', 'velvet otter', 'velvet otter nine', 'tulips velvet', 'tulips marmalade key', 'vault secret otter', 'What opens the vault with the otter?', 'which animal is soft and secret', 'lock code of the safe', 'otters', 'roses velvet', 'Velvet otter plans', 'marmalade thrown away', 'orchestra', 'orchestra velvet otter']
+const typedWords = [
+  ...words,
+  'velvets',
+  'velvit',
+  'oter',
+  'velv',
+  'marmal',
+  'velvet otter',
+  'velvet otter nine',
+  'tulips velvet',
+  'tulips marmalade key',
+  'vault secret otter',
+  'What opens the vault with the otter?',
+  'which animal is soft and secret',
+  'lock code of the safe',
+  'otters',
+  'roses velvet',
+  'Velvet otter plans',
+  'marmalade thrown away',
+  'orchestra',
+  'orchestra velvet otter',
+]
 
 const questions: readonly Question[] = [
   ...everyQuestion({
     words: typedWords,
-    names: [idFrom('hidden'), idFrom('trashed'), idFrom('hidden').slice(0, 8), idFrom('hidden').slice(0, 1), idFrom('trashed').slice(0, 2), 'velvet-otter-plans-2025-01', 'marmalade-thrown-away-2025-01', idFrom('half'), 'the-orchestra-2025-01', idFrom('garden')],
-    messageIds: [...hiddenTurns, turnOf('hidden', 0), turnOf('trashed', 1), turnOf('half', 0), turnOf('half', 3), turnOf('half', 4)],
+    names: [
+      idFrom('hidden'),
+      idFrom('trashed'),
+      idFrom('hidden').slice(0, 8),
+      idFrom('hidden').slice(0, 1),
+      idFrom('trashed').slice(0, 2),
+      'velvet-otter-plans-2025-01',
+      'marmalade-thrown-away-2025-01',
+      idFrom('half'),
+      'the-orchestra-2025-01',
+      idFrom('garden'),
+    ],
+    messageIds: [
+      ...hiddenTurns,
+      turnOf('hidden', 0),
+      turnOf('trashed', 1),
+      turnOf('half', 0),
+      turnOf('half', 3),
+      turnOf('half', 4),
+    ],
   }),
-  ...expressions.flatMap((query) => [toolCall('msg_search', { query, limit: 200 }), ...['half', 'hidden', 'trashed'].map((name) => toolCall('msg_search', { query, thread_id: idFrom(name) }))]),
+  ...expressions.flatMap((query) => [
+    toolCall('msg_search', { query, limit: 200 }),
+    ...['half', 'hidden', 'trashed'].map((name) => toolCall('msg_search', { query, thread_id: idFrom(name) })),
+  ]),
   ...words.flatMap((query) => [toolCall('msg_search', { query, limit: 1 })]),
-  ...typedWords.flatMap((query) => [toolCall('conversation_search', { query, limit: 1 }), toolCall('conversation_search', { query, start_date: '2025-01-01', end_date: '2025-01-02' })]),
+  ...typedWords.flatMap((query) => [
+    toolCall('conversation_search', { query, limit: 1 }),
+    toolCall('conversation_search', { query, start_date: '2025-01-01', end_date: '2025-01-02' }),
+  ]),
 ]
 
 interface Agent {
-  readonly request: (question: { method: string; params: Record<string, unknown> }, schema: typeof ResultSchema) => Promise<unknown>
+  readonly request: (
+    question: { method: string; params: Record<string, unknown> },
+    schema: typeof ResultSchema,
+  ) => Promise<unknown>
 }
 
 async function answersOf(client: Agent, asked: readonly Question[]): Promise<string[]> {
   const answers: string[] = []
   await untilModelAnswers(client)
-  for (const { method, params } of asked) answers.push(comparable(await client.request({ method, params }, ResultSchema).catch((error: unknown) => refusalOf(error))))
+  for (const { method, params } of asked)
+    answers.push(
+      comparable(await client.request({ method, params }, ResultSchema).catch((error: unknown) => refusalOf(error))),
+    )
   return answers
 }
 
 /** Loading the model takes as long as the machine lets it; until then answers say that it was left out. */
 async function untilModelAnswers(client: Agent): Promise<void> {
   const { method, params } = toolCall('conversation_search', { query: 'something to load the model for' })
-  while (JSON.stringify(await client.request({ method, params: { ...params } }, ResultSchema)).includes('did not answer in time'));
+  while (
+    JSON.stringify(await client.request({ method, params: { ...params } }, ResultSchema)).includes(
+      'did not answer in time',
+    )
+  );
 }
 
 function refusalOf(error: unknown): object {
@@ -101,18 +230,31 @@ function refusalOf(error: unknown): object {
   return { code: error.code, message: error.message }
 }
 
-/** Without the moment of the question, and without cursors, which are sealed places. SQLite weighs words over all rows, so the order of `msg_search` may differ. */
+/**
+ * Without the moment of the question, and without cursors, which are sealed places. SQLite weighs words over all rows,
+ * so the order of `msg_search` may differ.
+ */
 function comparable(said: unknown): string {
-  const { content = [], structuredContent } = said as { content?: { text: string }[]; structuredContent?: { total?: number; results?: { message_id: string }[] } }
+  const { content = [], structuredContent } = said as {
+    content?: { text: string }[]
+    structuredContent?: { total?: number; results?: { message_id: string }[] }
+  }
   if (structuredContent?.results !== undefined && structuredContent.total !== undefined) {
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
-    return JSON.stringify({ ...structuredContent, results: structuredContent.results.toSorted((one, other) => one.message_id.localeCompare(other.message_id)) })
+    return JSON.stringify({
+      ...structuredContent,
+      results: structuredContent.results.toSorted((one, other) => one.message_id.localeCompare(other.message_id)),
+    })
   }
   return JSON.stringify(said).replaceAll(/\\?"(?:time_ago|next|prev|self|nextCursor)\\?":\\?"[^"\\]*\\?"/g, '')
 }
 
 const made = [garden, hidden, half, trashed, kitchen].map(buildConversation)
-const twinMade = [buildConversation(garden), withoutMessages(buildConversation(half), hiddenTurns), buildConversation(kitchen)]
+const twinMade = [
+  buildConversation(garden),
+  withoutMessages(buildConversation(half), hiddenTurns),
+  buildConversation(kitchen),
+]
 let [having, twin] = ['', '']
 
 beforeAll(async () => {
@@ -129,27 +271,45 @@ async function overHttp(folder: string): Promise<Agent> {
   const server = await startHttpServer(folder, { needsToken: true })
   afterAll(() => server.stop())
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers: { authorization: `Bearer ${server.token}` } } }))
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(server.url), {
+      requestInit: { headers: { authorization: `Bearer ${server.token}` } },
+    }),
+  )
   afterAll(() => client.close())
   return client as Agent
 }
 
 describe('an archive with hidden and trashed messages', () => {
   it('answers an attacker exactly like one that never had them', { timeout: PATIENCE_MS }, async () => {
-    const [one, two] = [await answersOf(await inProcess(having), questions), await answersOf(await inProcess(twin), questions)]
-    const different = questions.flatMap((question, index) => (one[index] === two[index] ? [] : [{ question, having: one[index], twin: two[index] }]))
+    const [one, two] = [
+      await answersOf(await inProcess(having), questions),
+      await answersOf(await inProcess(twin), questions),
+    ]
+    const different = questions.flatMap((question, index) =>
+      one[index] === two[index] ? [] : [{ question, having: one[index], twin: two[index] }],
+    )
     expect(different).toEqual([])
     expect(one.filter((answer) => answer.includes('ulips')).length).toBeGreaterThan(50)
   })
 
   it('does so over HTTP', { timeout: PATIENCE_MS }, async () => {
-    const asked = questions.filter(({ params }, index) => (params['name'] === 'msg_search' && index % 3 === 0) || index % 12 === 0)
+    const asked = questions.filter(
+      ({ params }, index) => (params['name'] === 'msg_search' && index % 3 === 0) || index % 12 === 0,
+    )
     expect(await answersOf(await overHttp(having), asked)).toEqual(await answersOf(await overHttp(twin), asked))
   })
 })
 
 describe('a human-only message', () => {
-  const marked = { ...half, turns: half.turns.map(([role, text], index) => (hiddenTurns.includes(turnOf('half', index)) ? ([role, text, { metadata: { human_only: true } }] as const) : ([role, text] as const))) }
+  const marked = {
+    ...half,
+    turns: half.turns.map(([role, text], index) =>
+      hiddenTurns.includes(turnOf('half', index))
+        ? ([role, text, { metadata: { human_only: true } }] as const)
+        : ([role, text] as const),
+    ),
+  }
   let folder = ''
   let ours: Awaited<ReturnType<typeof openClient>>
 
@@ -158,19 +318,39 @@ describe('a human-only message', () => {
     ours = await openClient(openSearch({ folder }))
   }, PATIENCE_MS)
 
-  async function matches(query: string): Promise<{ readonly message_id: string; readonly thread_topic: string; readonly snippet: string }[]> {
+  async function matches(
+    query: string,
+  ): Promise<{ readonly message_id: string; readonly thread_topic: string; readonly snippet: string }[]> {
     const { value } = await ours.call('msg_search', { query, limit: 200 })
-    return (value as { results: { message_id: string; thread_topic: string; snippet: string }[] }).results.filter(({ message_id: id }) => hiddenTurns.includes(id))
+    return (value as { results: { message_id: string; thread_topic: string; snippet: string }[] }).results.filter(
+      ({ message_id: id }) => hiddenTurns.includes(id),
+    )
   }
 
-  it.each([['vault', [1, 2]], ['NINE', [1, 5]], [' otter ', [1, 2, 5]], ['nobody', []]])('is counted and masked for the single word %s', async (query, turns) => {
+  it.each([
+    ['vault', [1, 2]],
+    ['NINE', [1, 5]],
+    [' otter ', [1, 2, 5]],
+    ['nobody', []],
+  ])('is counted and masked for the single word %s', async (query, turns) => {
     const found = await matches(query)
-    expect(found.map(({ message_id: id }) => id).toSorted()).toEqual(turns.map((turn) => turnOf('half', turn)).toSorted())
-    for (const each of found) expect(each).toMatchObject({ thread_topic: 'The orchestra', snippet: '[human-only content hidden]' })
+    expect(found.map(({ message_id: id }) => id).toSorted()).toEqual(
+      turns.map((turn) => turnOf('half', turn)).toSorted(),
+    )
+    for (const each of found)
+      expect(each).toMatchObject({ thread_topic: 'The orchestra', snippet: '[human-only content hidden]' })
   })
 
   it.each([
-    ...expressions.filter((expression) => !/^[a-z]+$/u.test(expression)), '"velvet"', '(velvet)', 'velvet\u2014otter', 'velvet\u{1e900}otter', 'velvet velvet', 'velvet OR velvet', 'velvet NOT zebra', 'zebra OR velvet',
+    ...expressions.filter((expression) => !/^[a-z]+$/u.test(expression)),
+    '"velvet"',
+    '(velvet)',
+    'velvet\u2014otter',
+    'velvet\u{1e900}otter',
+    'velvet velvet',
+    'velvet OR velvet',
+    'velvet NOT zebra',
+    'zebra OR velvet',
   ])('does not match %s', async (query) => {
     expect(await matches(query)).toEqual([])
   })
@@ -183,6 +363,9 @@ describe('a human-only message', () => {
   it('is found by the person in full', async () => {
     const { must } = openSearch({ folder })
     const { messages } = await must('messages.match', { expression: '"velvet otter nine"', limit: 50 }, 'http')
-    expect(messages.map(({ messageId, snippet }) => [messageId, snippet?.includes('<mark>')])).toContainEqual([turnOf('half', 1), true])
+    expect(messages.map(({ messageId, snippet }) => [messageId, snippet?.includes('<mark>')])).toContainEqual([
+      turnOf('half', 1),
+      true,
+    ])
   })
 })

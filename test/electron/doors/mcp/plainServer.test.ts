@@ -1,5 +1,9 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import { CallToolRequestSchema, type JSONRPCMessage, ReadResourceRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CallToolRequestSchema,
+  type JSONRPCMessage,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it } from 'vitest'
 import { PlainServer } from '../../../../electron/doors/mcp/plainServer.ts'
 
@@ -28,11 +32,15 @@ describe('a request of a wrong shape', () => {
     ['initialize', undefined],
   ])('is refused in words: %s %j', async (method, params) => {
     const answer = await answerTo(method, params)
-    expect(answer).toMatchObject({ error: { code: -32_602, message: expect.stringMatching(/^This request has a wrong shape[.] params/) as string } })
+    expect(answer).toMatchObject({
+      error: { code: -32_602, message: expect.stringMatching(/^This request has a wrong shape[.] params/) as string },
+    })
     expect(JSON.stringify(answer)).not.toMatch(/invalid_type|\\n|\[/)
   })
 
   it('is told apart from a sentence with brackets', async () => {
-    expect(await answerTo('resources/read', { uri: 'x:y' })).toMatchObject({ error: { message: 'There is nothing [here].' } })
+    expect(await answerTo('resources/read', { uri: 'x:y' })).toMatchObject({
+      error: { message: 'There is nothing [here].' },
+    })
   })
 })

@@ -25,7 +25,15 @@ function open(graceMs: number) {
   })
   const ended = serveStdio({ server, input, output, graceMs })
   const list = (id: number): void => void input.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`)
-  return { input, list, asked: asked.promise, answer: answer.resolve, givenUp: givenUp.promise, ended, text: () => text }
+  return {
+    input,
+    list,
+    asked: asked.promise,
+    answer: answer.resolve,
+    givenUp: givenUp.promise,
+    ended,
+    text: () => text,
+  }
 }
 
 describe('the end of the input', () => {
@@ -82,7 +90,13 @@ describe('a line', () => {
     }
     input.end('\n{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
     await ended
-    const replies = text().trim().split('\n').map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } })
-    expect(replies.map(({ id, error }) => [id, error?.code])).toEqual([[null, -32_600], [1, undefined]])
+    const replies = text()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } })
+    expect(replies.map(({ id, error }) => [id, error?.code])).toEqual([
+      [null, -32_600],
+      [1, undefined],
+    ])
   })
 })

@@ -14,10 +14,26 @@ function open({ maxSessions = 100, idleMs = LONG_MS } = {}) {
     server.setRequestHandler(ListToolsRequestSchema, () => new Promise<never>(() => {}))
     return Object.assign(server, { onclose: () => void (openCount -= 1) })
   }
-  const http = createStreamableHttp({ createServer, createSessionId: () => `session-${(sessionCount += 1)}`, maxBodyBytes: 1000, maxSessions, idleMs })
+  const http = createStreamableHttp({
+    createServer,
+    createSessionId: () => `session-${(sessionCount += 1)}`,
+    maxBodyBytes: 1000,
+    maxSessions,
+    idleMs,
+  })
   const send = (body: object | null, session?: string, method = 'POST'): Promise<Response> => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...(session === undefined ? {} : { 'mcp-session-id': session }) }
-    return http.handle(new Request('http://127.0.0.1/mcp', { method, headers, ...(body === null ? {} : { body: JSON.stringify(body) }) }))
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(session === undefined ? {} : { 'mcp-session-id': session }),
+    }
+    return http.handle(
+      new Request('http://127.0.0.1/mcp', {
+        method,
+        headers,
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
   }
   return {
     send,

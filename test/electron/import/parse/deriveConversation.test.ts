@@ -31,7 +31,9 @@ describe('deriveConversation', () => {
   })
 
   it('counts every message, also hidden ones and those on other branches, and the readable ones of each branch', () => {
-    const { messageCount, layout } = deriveConversation(read({ branches: [{ after: 0, turns: [['assistant', 'In October.']] }] }))
+    const { messageCount, layout } = deriveConversation(
+      read({ branches: [{ after: 0, turns: [['assistant', 'In October.']] }] }),
+    )
     expect(messageCount).toBe(4)
     expect(layout.branches.map((branch) => branch.messageCount)).toEqual([2, 2])
   })
@@ -40,9 +42,19 @@ describe('deriveConversation', () => {
     ['its last message, not a later stamp', { updateTime: start + 5000 }, start, start + 60],
     ['its last message, not an earlier stamp', { updateTime: start + 1 }, start, start + 60],
     ['its last message, without a stamp', { updateTime: null }, start, start + 60],
-    ['its last message on another branch', { branches: [{ after: 0, turns: [said(start + 900)] }] }, start, start + 900],
+    [
+      'its last message on another branch',
+      { branches: [{ after: 0, turns: [said(start + 900)] }] },
+      start,
+      start + 900,
+    ],
     ['its last message, not a hidden note', { turns: [...turns, note] }, start, start + 60],
-    ['its hidden note, where nothing else has a time', { ...unstamped, turns: [said(null), note] }, start + 900, start + 900],
+    [
+      'its hidden note, where nothing else has a time',
+      { ...unstamped, turns: [said(null), note] },
+      start + 900,
+      start + 900,
+    ],
     ['its last message with a possible time', { turns: [...turns, said(0), said(-5), said(9e20)] }, start, start + 60],
     ['its stamp, where no message has a time', { updateTime: start + 7, turns: [said(null)] }, start, start + 7],
     ['its beginning, where nothing else has a time', { updateTime: null, turns: [said(null)] }, start, start],
@@ -68,7 +80,9 @@ describe('deriveConversation', () => {
   })
 
   it('summarises what was said on the current branch, and nothing hidden', () => {
-    const { summary } = deriveConversation(read({ branches: [{ after: 0, turns: [['assistant', 'Never mention the platypus.']] }] }))
+    const { summary } = deriveConversation(
+      read({ branches: [{ after: 0, turns: [['assistant', 'Never mention the platypus.']] }] }),
+    )
     expect(summary).toContain('tulip bulbs')
     expect(summary).not.toContain('platypus')
   })
@@ -78,6 +92,9 @@ describe('deriveConversation', () => {
   })
 
   it('comes through a conversation without nodes', () => {
-    expect(deriveConversation(readChatgptConversation([{ mapping: {} }], 'c-1'))).toMatchObject({ messageCount: 0, layout: { places: [], branches: [] } })
+    expect(deriveConversation(readChatgptConversation([{ mapping: {} }], 'c-1'))).toMatchObject({
+      messageCount: 0,
+      layout: { places: [], branches: [] },
+    })
   })
 })

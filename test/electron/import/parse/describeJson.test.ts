@@ -30,7 +30,12 @@ describe('describeJson', () => {
   })
 
   it('reads over brackets, quotes and backslashes in strings', () => {
-    expect(keysOf(String.raw`{"a":"}{[","b":"\"mapping\":","c":"\\","d":1}`)).toEqual([[], ['a', 'b', 'c', 'd'], [], []])
+    expect(keysOf(String.raw`{"a":"}{[","b":"\"mapping\":","c":"\\","d":1}`)).toEqual([
+      [],
+      ['a', 'b', 'c', 'd'],
+      [],
+      [],
+    ])
   })
 
   it('goes as far as a text goes that was cut off', () => {

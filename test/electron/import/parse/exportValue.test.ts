@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { asCount, asList, asName, asRecord, asString, storable } from '../../../../electron/import/parse/exportValue.ts'
 
-const everything: readonly unknown[] = [null, undefined, true, 0, -1, 1.5, 7, Number.NaN, Infinity, '', ' ', 'text', [], ['a'], {}, { a: 1 }]
+const everything: readonly unknown[] = [
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1.5,
+  7,
+  Number.NaN,
+  Infinity,
+  '',
+  ' ',
+  'text',
+  [],
+  ['a'],
+  {},
+  { a: 1 },
+]
 
 function accepted(read: (value: unknown) => unknown): unknown[] {
   return everything.filter((value) => read(value) !== null)

@@ -105,7 +105,12 @@ describe('layOutTree', () => {
   })
 
   it('takes the newest leaf when the current node is not known', () => {
-    const nodes = [node('a', null, { at: 1 }), node('old', 'a', { at: 5 }), node('new', 'a', { at: 9 }), node('undated', 'a')]
+    const nodes = [
+      node('a', null, { at: 1 }),
+      node('old', 'a', { at: 5 }),
+      node('new', 'a', { at: 9 }),
+      node('undated', 'a'),
+    ]
     for (const current of [null, 'elsewhere']) expect(canonicalKeys(nodes, current)).toEqual(['a', 'new'])
   })
 
@@ -181,7 +186,14 @@ describe('layOutTree', () => {
   })
 
   it('keeps what hangs on a cycle, and cycles apart from the canonical path', () => {
-    const nodes = [node('main', null), node('x', 'y'), node('y', 'x'), node('tail', 'y'), node('p', 'q'), node('q', 'p')]
+    const nodes = [
+      node('main', null),
+      node('x', 'y'),
+      node('y', 'x'),
+      node('tail', 'y'),
+      node('p', 'q'),
+      node('q', 'p'),
+    ]
     const { places, branches } = layOutTree(nodes, 'main')
     expect(places.map((place) => place.parentIndex)).toEqual([null, 2, null, 2, 5, null])
     expect(branches.map((branch) => nodes[branch.leafIndex]?.key)).toEqual(['main', 'x', 'tail', 'p'])

@@ -3,7 +3,9 @@ import { collectStrings, outline } from '../../../../electron/import/parse/loose
 
 describe('collectStrings', () => {
   it('finds strings in the order of the export and skips what serves machines', () => {
-    expect(collectStrings({ id: 'x', a: ['one', { b: 'two', type: 't' }], item_id: 'y', c: ' ', d: 'three' })).toBe('one\n\ntwo\n\nthree')
+    expect(collectStrings({ id: 'x', a: ['one', { b: 'two', type: 't' }], item_id: 'y', c: ' ', d: 'three' })).toBe(
+      'one\n\ntwo\n\nthree',
+    )
   })
 
   it('stops after enough of them', () => {

@@ -23,7 +23,10 @@ describe('sessionKeyBase', () => {
   })
 
   it('stays short, and never ends in a dash', () => {
-    const key = sessionKeyBase('a very long title about tulips and how deep bulbs want to lie in the ground in autumn', null)
+    const key = sessionKeyBase(
+      'a very long title about tulips and how deep bulbs want to lie in the ground in autumn',
+      null,
+    )
     expect(key.length).toBeLessThanOrEqual(48)
     expect(key).toMatch(/^[^-].*[^-]$/)
     expect(sessionKeyBase('x'.repeat(2_000_000), january).length).toBeLessThan(60)

@@ -52,7 +52,15 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
      VALUES (?, ?, 1, 0, 0, ?, 0, 1)`,
   )
   for (const row of rows) {
-    const { id, key, provider, externalId, stamps: [created, updated], times, kinds } = { ...usual(row.id), ...row }
+    const {
+      id,
+      key,
+      provider,
+      externalId,
+      stamps: [created, updated],
+      times,
+      kinds,
+    } = { ...usual(row.id), ...row }
     const active = updated ?? created
     conversation.run(id, provider, externalId, key, created, updated, active)
     for (const [ordinal, time] of times.entries()) {
@@ -102,7 +110,11 @@ describe('013-message-times', () => {
       { id: 2, key: 'dahlias', stamps: [null, null], times: [null] },
       { id: 3, key: 'none-2026-06', stamps: [june2026, null], times: [] },
     ])
-    expect(timesOf(db)).toEqual([[june2026, june2026, june2026], [null, null, null], [june2026, null, june2026]])
+    expect(timesOf(db)).toEqual([
+      [june2026, june2026, june2026],
+      [null, null, null],
+      [june2026, null, june2026],
+    ])
     expect(keysOf(db)).toEqual(['tulips-2026-06', 'dahlias', 'none-2026-06'])
   })
 
@@ -143,19 +155,27 @@ describe('013-message-times', () => {
   })
 
   it('keeps keys apart: from each other, from those that stay, and from those that a person chose', () => {
-    const db = migrated([
-      { id: 1, key: 'tulips-2023-03', times: [march2023] },
-      { id: 2, key: 'tulips-2026-06', externalId: uuid('6f3a1111'), times: [march2023] },
-      { id: 3, key: 'tulips-2026-07', externalId: uuid('6f3a2222'), times: [march2023] },
-      { id: 4, key: 'tulips-2026-08', externalId: uuid('6f3a2222'), provider: 'claude', times: [march2023] },
-      { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
-      // Its key is free only because the one before has left it.
-      { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },
-      { id: 7, key: 'lilies-2026-06', times: [march2023] },
-    ], chosenKey('c-1', 'roses-2023-03'))
+    const db = migrated(
+      [
+        { id: 1, key: 'tulips-2023-03', times: [march2023] },
+        { id: 2, key: 'tulips-2026-06', externalId: uuid('6f3a1111'), times: [march2023] },
+        { id: 3, key: 'tulips-2026-07', externalId: uuid('6f3a2222'), times: [march2023] },
+        { id: 4, key: 'tulips-2026-08', externalId: uuid('6f3a2222'), provider: 'claude', times: [march2023] },
+        { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
+        // Its key is free only because the one before has left it.
+        { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },
+        { id: 7, key: 'lilies-2026-06', times: [march2023] },
+      ],
+      chosenKey('c-1', 'roses-2023-03'),
+    )
     const keys = keysOf(db)
     expect(keys.toSpliced(3, 1)).toEqual([
-      'tulips-2023-03', 'tulips-2023-03-6f3a', 'tulips-2023-03-6f3a2222', 'roses-2023-03-6120', 'lilies-2026-06', 'lilies-2023-03',
+      'tulips-2023-03',
+      'tulips-2023-03-6f3a',
+      'tulips-2023-03-6f3a2222',
+      'roses-2023-03-6120',
+      'lilies-2026-06',
+      'lilies-2023-03',
     ])
     expect(keys[3]).toMatch(/^tulips-2023-03-[\da-f]{64}$/)
   })

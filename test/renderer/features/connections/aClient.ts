@@ -1,9 +1,34 @@
 import type { ClientId, ClientProof, ClientState, ClientStatus } from '../../../../shared/model/clientSetup.ts'
 
-export const aProof: Extract<ClientProof, { at: 'proven' }> = { at: 'proven', provenAtMs: 0, startedInMs: 380, searchedInMs: 20, toolNames: ['search', 'read'], query: 'tulips', firstHit: 'Tulips and frost', remark: null }
-export const broken: Extract<ClientState, { at: 'needsRepair' }> = { at: 'needsRepair', reason: 'The entry is gone.', fix: 'Repair it.', canRepair: true }
+export const aProof: Extract<ClientProof, { at: 'proven' }> = {
+  at: 'proven',
+  provenAtMs: 0,
+  startedInMs: 380,
+  searchedInMs: 20,
+  toolNames: ['search', 'read'],
+  query: 'tulips',
+  firstHit: 'Tulips and frost',
+  remark: null,
+}
+export const broken: Extract<ClientState, { at: 'needsRepair' }> = {
+  at: 'needsRepair',
+  reason: 'The entry is gone.',
+  fix: 'Repair it.',
+  canRepair: true,
+}
 
 /** A client by its id alone, in this state. */
 export function aClient(id: ClientId, state: ClientState): ClientStatus {
-  return { id, name: id, state, isRunning: false, notices: [], locations: [], steps: [], command: `backscroll connect add ${id}`, canUndo: false, hasBundle: false }
+  return {
+    id,
+    name: id,
+    state,
+    isRunning: false,
+    notices: [],
+    locations: [],
+    steps: [],
+    command: `backscroll connect add ${id}`,
+    canUndo: false,
+    hasBundle: false,
+  }
 }

@@ -3,11 +3,21 @@ import { readDiff } from '../../../../renderer/features/connections/readDiff.ts'
 
 test('lines are told apart by what happens to them', () => {
   const diff = '--- /a.json\n+++ /a.json\n@@ -1,2 +1,3 @@\n {\n-  "one": 1\n+  "one": 1,\n+  "two": 2\n }\n'
-  expect(readDiff(diff).map(({ kind, text }) => `${kind}|${text}`)).toEqual(['kept|{', 'removed|  "one": 1', 'added|  "one": 1,', 'added|  "two": 2', 'kept|}'])
+  expect(readDiff(diff).map(({ kind, text }) => `${kind}|${text}`)).toEqual([
+    'kept|{',
+    'removed|  "one": 1',
+    'added|  "one": 1,',
+    'added|  "two": 2',
+    'kept|}',
+  ])
 })
 
 test('what lies between two places is a gap', () => {
-  expect(readDiff('--- a\n+++ a\n@@ -1 +1 @@\n+x\n@@ -9 +10 @@\n+y\n').map(({ kind }) => kind)).toEqual(['added', 'gap', 'added'])
+  expect(readDiff('--- a\n+++ a\n@@ -1 +1 @@\n+x\n@@ -9 +10 @@\n+y\n').map(({ kind }) => kind)).toEqual([
+    'added',
+    'gap',
+    'added',
+  ])
 })
 
 test('a line that itself begins with signs keeps them, and line ends of Windows are not shown', () => {

@@ -22,10 +22,19 @@ const fieldOf = (schema: object, required: readonly string[] = []) => {
 
 describe('readToolFields', () => {
   it('shows what is required and what is most useful first, and folds the others', () => {
-    expect(namesOf('conversation_search')).toEqual({ main: ['query'], more: ['roles', 'start_date', 'end_date', 'limit'] })
-    expect(namesOf('query_conversations')).toEqual({ main: ['mode', 'query', 'sessionId'], more: ['searchMode', 'includeTranscript', 'maxTurnsPerConversation', 'sessionKey', 'maxTurns', 'limit', 'offset'] })
+    expect(namesOf('conversation_search')).toEqual({
+      main: ['query'],
+      more: ['roles', 'start_date', 'end_date', 'limit'],
+    })
+    expect(namesOf('query_conversations')).toEqual({
+      main: ['mode', 'query', 'sessionId'],
+      more: ['searchMode', 'includeTranscript', 'maxTurnsPerConversation', 'sessionKey', 'maxTurns', 'limit', 'offset'],
+    })
     expect(namesOf('list_conversations')).toEqual({ main: [], more: ['project_reference', 'limit', 'cursor'] })
-    expect(namesOf('get_messages_around')).toEqual({ main: ['message_id'], more: ['conversation_id', 'before', 'after'] })
+    expect(namesOf('get_messages_around')).toEqual({
+      main: ['message_id'],
+      more: ['conversation_id', 'before', 'after'],
+    })
     expect(namesOf('save_conversation_context')).toEqual({ main: ['turns', 'title'], more: ['sessionKey', 'summary'] })
   })
 
@@ -38,10 +47,29 @@ describe('readToolFields', () => {
   })
 
   it('makes each field of its schema', () => {
-    expect(fieldOf({ type: 'string', description: 'Words.' })).toEqual({ name: 'one', kind: 'text', hint: 'Words.', isRequired: false, initial: '' })
-    expect(fieldOf({ type: ['integer', 'null'], default: 20, minimum: 1, maximum: 50 })).toEqual({ name: 'one', kind: 'number', hint: '', isRequired: false, initial: '', least: 1, most: 50, usual: '20' })
+    expect(fieldOf({ type: 'string', description: 'Words.' })).toEqual({
+      name: 'one',
+      kind: 'text',
+      hint: 'Words.',
+      isRequired: false,
+      initial: '',
+    })
+    expect(fieldOf({ type: ['integer', 'null'], default: 20, minimum: 1, maximum: 50 })).toEqual({
+      name: 'one',
+      kind: 'number',
+      hint: '',
+      isRequired: false,
+      initial: '',
+      least: 1,
+      most: 50,
+      usual: '20',
+    })
     expect(fieldOf({ type: 'boolean', default: true })).toMatchObject({ kind: 'switch', initial: true })
-    expect(fieldOf({ type: 'array', items: { type: 'string', enum: ['user', 'tool'] } })).toMatchObject({ kind: 'choices', options: ['user', 'tool'], initial: [] })
+    expect(fieldOf({ type: 'array', items: { type: 'string', enum: ['user', 'tool'] } })).toMatchObject({
+      kind: 'choices',
+      options: ['user', 'tool'],
+      initial: [],
+    })
     expect(fieldOf({ anyOf: [{ type: 'string' }, { type: 'object' }] })).toMatchObject({ kind: 'json', initial: '' })
   })
 
@@ -64,18 +92,37 @@ describe('toolArguments', () => {
   })
 
   it('sends numbers as numbers, and choices, switches and words as they are', () => {
-    expect(toolArguments(fieldsOf('query_conversations'), { mode: 'list', limit: '3', searchMode: 'both', includeTranscript: true })).toEqual({ mode: 'list', limit: 3, searchMode: 'both', includeTranscript: true })
-    expect(toolArguments(fieldsOf('conversation_search'), { query: ' frost ', roles: ['user'] })).toEqual({ query: ' frost ', roles: ['user'] })
+    expect(
+      toolArguments(fieldsOf('query_conversations'), {
+        mode: 'list',
+        limit: '3',
+        searchMode: 'both',
+        includeTranscript: true,
+      }),
+    ).toEqual({ mode: 'list', limit: 3, searchMode: 'both', includeTranscript: true })
+    expect(toolArguments(fieldsOf('conversation_search'), { query: ' frost ', roles: ['user'] })).toEqual({
+      query: ' frost ',
+      roles: ['user'],
+    })
   })
 
   it('leaves out what was touched and is as it was again', () => {
-    expect(toolArguments(fieldsOf('query_conversations'), { mode: 'list', query: '', searchMode: 'summary', includeTranscript: false })).toEqual({ mode: 'list' })
+    expect(
+      toolArguments(fieldsOf('query_conversations'), {
+        mode: 'list',
+        query: '',
+        searchMode: 'summary',
+        includeTranscript: false,
+      }),
+    ).toEqual({ mode: 'list' })
     expect(toolArguments(fieldsOf('conversation_search'), { roles: [] })).toEqual({})
   })
 
   it('sends JSON as what it says, and as text where it says nothing', () => {
     const fields = fieldsOf('save_conversation_context')
-    expect(toolArguments(fields, { turns: '[{"role":"user","content":"Hello"}]' })).toEqual({ turns: [{ role: 'user', content: 'Hello' }] })
+    expect(toolArguments(fields, { turns: '[{"role":"user","content":"Hello"}]' })).toEqual({
+      turns: [{ role: 'user', content: 'Hello' }],
+    })
     expect(toolArguments(fields, { turns: '[{' })).toEqual({ turns: '[{' })
   })
 })

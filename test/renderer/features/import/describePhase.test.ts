@@ -3,7 +3,16 @@ import { describeFile } from '../../../../renderer/features/import/describePhase
 import type { ImportPhase } from '../../../../renderer/features/import/importState.ts'
 
 const names = ['one.zip', 'two.zip', 'three.zip']
-const progress = { sourcePath: '/home/ana/two.zip', step: 'conversations', done: 1, total: 2, conversations: 0, messages: 0, messagesPerSecond: 0, secondsLeft: null } as const
+const progress = {
+  sourcePath: '/home/ana/two.zip',
+  step: 'conversations',
+  done: 1,
+  total: 2,
+  conversations: 0,
+  messages: 0,
+  messagesPerSecond: 0,
+  secondsLeft: null,
+} as const
 
 describe('describeFile', () => {
   it.each<[ImportPhase, string]>([
@@ -11,7 +20,10 @@ describe('describeFile', () => {
     [{ is: 'starting', place: 0 }, 'File 1 of 3: one.zip'],
     [{ is: 'starting', place: 2 }, 'File 3 of 3: three.zip'],
     [{ is: 'importing', progress }, 'File 2 of 3: two.zip'],
-    [{ is: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } }, '3 files'],
+    [
+      { is: 'indexing', progress: { step: 'static', done: 1, total: 2, textsPerSecond: 1, secondsLeft: null } },
+      '3 files',
+    ],
   ])('says which of several it is at: %j', (phase, sentence) => {
     expect(describeFile(names, phase)).toBe(sentence)
   })

@@ -11,14 +11,22 @@ const state = () => useImport.getState().state
 
 type Outcomes = Output<'imports.run'>
 const report = { status: 'done' } as ImportReport
-const outcome = (path: string, status: ImportReport['status'] = 'done') => ({ path, report: { ...report, status }, error: null })
+const outcome = (path: string, status: ImportReport['status'] = 'done') => ({
+  path,
+  report: { ...report, status },
+  error: null,
+})
 const pathsTold = (): unknown => {
   const told = state()
   return told.at === 'done' || told.at === 'stopped' ? told.outcomes.map(({ path }) => path) : told
 }
 
 /** Every import waits until the test ends it. */
-let calls: { readonly paths: readonly string[]; readonly end: (outcomes: Outcomes['outcomes']) => void; readonly fail: (error: Error) => void }[] = []
+let calls: {
+  readonly paths: readonly string[]
+  readonly end: (outcomes: Outcomes['outcomes']) => void
+  readonly fail: (error: Error) => void
+}[] = []
 const asked = (): readonly (readonly string[])[] => calls.map(({ paths }) => paths)
 const end = async (place: number, status: ImportReport['status'] = 'done'): Promise<void> => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(place))
@@ -33,7 +41,10 @@ beforeEach(() => {
   calls = []
   useImport.setState({ state: { at: 'idle' } })
 })
-answers['imports.run'] = ({ paths }) => new Promise<Outcomes>((resolve, reject) => calls.push({ paths, end: (outcomes) => resolve({ outcomes }), fail: reject }))
+answers['imports.run'] = ({ paths }) =>
+  new Promise<Outcomes>((resolve, reject) =>
+    calls.push({ paths, end: (outcomes) => resolve({ outcomes }), fail: reject }),
+  )
 
 test('files that come one by one are imported one after the other, and told of together', async () => {
   const all = startPaths(['/a.zip'])
@@ -76,7 +87,10 @@ test('what is opened after the stop is imported, though it be the same file', as
   await vi.waitFor(() => expect(state()).toMatchObject({ at: 'running', isStopping: false }))
   await end(1)
   await all
-  expect(state()).toMatchObject({ at: 'done', outcomes: [{ report: { status: 'cancelled' } }, { report: { status: 'done' } }] })
+  expect(state()).toMatchObject({
+    at: 'done',
+    outcomes: [{ report: { status: 'cancelled' } }, { report: { status: 'done' } }],
+  })
 })
 
 test('what waits for one that fails as a whole is imported all the same', async () => {
@@ -85,7 +99,13 @@ test('what waits for one that fails as a whole is imported all the same', async 
   await failFirst()
   await end(1)
   await all
-  expect(state()).toMatchObject({ at: 'done', outcomes: [{ path: 'a.zip', report: null, error: { message: 'The archive can only be read.' } }, { path: '/b.zip', error: null }] })
+  expect(state()).toMatchObject({
+    at: 'done',
+    outcomes: [
+      { path: 'a.zip', report: null, error: { message: 'The archive can only be read.' } },
+      { path: '/b.zip', error: null },
+    ],
+  })
 })
 
 test('one alone that fails as a whole says why', async () => {
@@ -107,8 +127,20 @@ test('the sample keeps files waiting too', async () => {
 })
 
 test('an import that is only followed keeps files waiting as well', async () => {
-  const progress = { sourcePath: '/other.zip', step: 'conversations', done: 0, total: 1, conversations: 0, messages: 0, messagesPerSecond: 0, secondsLeft: null }
-  answers['imports.running'] = () => (inputsOf('imports.running').length < 3 ? { running: [{ importing: progress, indexing: null }], ended: null } : { running: [], ended: [outcome('/other.zip')] })
+  const progress = {
+    sourcePath: '/other.zip',
+    step: 'conversations',
+    done: 0,
+    total: 1,
+    conversations: 0,
+    messages: 0,
+    messagesPerSecond: 0,
+    secondsLeft: null,
+  }
+  answers['imports.running'] = () =>
+    inputsOf('imports.running').length < 3
+      ? { running: [{ importing: progress, indexing: null }], ended: null }
+      : { running: [], ended: [outcome('/other.zip')] }
   const all = follow()
   await vi.waitFor(() => expect(state().at).toBe('running'))
   void startPaths(['/a.zip'])

@@ -1,24 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { type ImportOutcome, summarizeOutcomes, withoutImport } from '../../../../renderer/features/import/summarizeOutcomes.ts'
+import {
+  type ImportOutcome,
+  summarizeOutcomes,
+  withoutImport,
+} from '../../../../renderer/features/import/summarizeOutcomes.ts'
 import type { ImportReport } from '../../../../shared/model/importReport.ts'
 
 function report(conversations: Partial<ImportReport['conversations']>): ImportReport {
   return {
-    id: 1, status: 'done', sourcePath: 'export.zip', source: 'zip', formats: [], startedAtMs: 0, finishedAtMs: 1, nodes: 0, messages: 0,
+    id: 1,
+    status: 'done',
+    sourcePath: 'export.zip',
+    source: 'zip',
+    formats: [],
+    startedAtMs: 0,
+    finishedAtMs: 1,
+    nodes: 0,
+    messages: 0,
     conversations: { new: 0, updated: 0, unchanged: 0, skipped: 0, ...conversations },
-    files: { kept: 0, unchanged: 0, missing: 0 }, skipped: [], missingFiles: [], warnings: [], notesLeftOut: 0,
+    files: { kept: 0, unchanged: 0, missing: 0 },
+    skipped: [],
+    missingFiles: [],
+    warnings: [],
+    notesLeftOut: 0,
   }
 }
 
 const sentences = (...conversations: Partial<ImportReport['conversations']>[]): readonly string[] =>
   summarizeOutcomes(conversations.map((each) => ({ path: 'export.zip', report: report(each), error: null }))).sentences
 
-const missing = (...missingFiles: ImportReport['missingFiles']): ImportReport => ({ ...report({ new: 1 }), missingFiles, files: { kept: 0, unchanged: 0, missing: missingFiles.length } })
-const ended = (status: ImportReport['status'], conversations: Partial<ImportReport['conversations']>): ImportOutcome[] => [{ path: 'export.zip', report: { ...report(conversations), status }, error: null }]
+const missing = (...missingFiles: ImportReport['missingFiles']): ImportReport => ({
+  ...report({ new: 1 }),
+  missingFiles,
+  files: { kept: 0, unchanged: 0, missing: missingFiles.length },
+})
+const ended = (
+  status: ImportReport['status'],
+  conversations: Partial<ImportReport['conversations']>,
+): ImportOutcome[] => [{ path: 'export.zip', report: { ...report(conversations), status }, error: null }]
 
 describe('summarizeOutcomes', () => {
   it('adds up several files', () => {
-    expect(sentences({ new: 1200, updated: 1 }, { new: 34 })).toEqual(['1,234 conversations added', '1 conversation updated'])
+    expect(sentences({ new: 1200, updated: 1 }, { new: 34 })).toEqual([
+      '1,234 conversations added',
+      '1 conversation updated',
+    ])
   })
 
   it('says when there was nothing new, or nothing at all', () => {
@@ -27,43 +53,74 @@ describe('summarizeOutcomes', () => {
   })
 
   it('names a file that failed without its folder', () => {
-    const outcome = { path: '/home/ana/holiday.zip', report: null, error: { code: 'unreadable_export' as const, message: 'This is no zip.' } }
-    expect(summarizeOutcomes([outcome])).toMatchObject({ sentences: [], failures: [{ name: 'holiday.zip', message: 'This is no zip.' }] })
+    const outcome = {
+      path: '/home/ana/holiday.zip',
+      report: null,
+      error: { code: 'unreadable_export' as const, message: 'This is no zip.' },
+    }
+    expect(summarizeOutcomes([outcome])).toMatchObject({
+      sentences: [],
+      failures: [{ name: 'holiday.zip', message: 'This is no zip.' }],
+    })
   })
 
   it.each([
     ['/home/ana/notes.pdf is not JSON.', { name: 'notes.pdf', message: 'is not JSON.' }],
     ['notes.pdf is not JSON.', { name: 'notes.pdf', message: 'is not JSON.' }],
-    ['There is nothing in /home/ana/notes.pdf. Download it again.', { name: null, message: 'There is nothing in notes.pdf. Download it again.' }],
-    ['conversations.json inside the zip is damaged.', { name: 'notes.pdf', message: 'conversations.json inside the zip is damaged.' }],
+    [
+      'There is nothing in /home/ana/notes.pdf. Download it again.',
+      { name: null, message: 'There is nothing in notes.pdf. Download it again.' },
+    ],
+    [
+      'conversations.json inside the zip is damaged.',
+      { name: 'notes.pdf', message: 'conversations.json inside the zip is damaged.' },
+    ],
   ])('names a file once where the reason names it too: %s', (message, failure) => {
     const outcome = { path: '/home/ana/notes.pdf', report: null, error: { code: 'unknown_format' as const, message } }
     expect(summarizeOutcomes([outcome]).failures).toEqual([failure])
   })
 
   it('lists a missing file once that two exports of the same conversation mention', () => {
-    const [heron, stork] = ['heron.png', 'stork.png'].map((name) => ({ where: 'Birds', why: `${name} is not in the export.` }))
+    const [heron, stork] = ['heron.png', 'stork.png'].map((name) => ({
+      where: 'Birds',
+      why: `${name} is not in the export.`,
+    }))
     if (heron === undefined || stork === undefined) throw new Error('there are two')
-    const outcomes = [missing(heron, stork, stork), missing(heron)].map((each) => ({ path: 'export.zip', report: each, error: null }))
+    const outcomes = [missing(heron, stork, stork), missing(heron)].map((each) => ({
+      path: 'export.zip',
+      report: each,
+      error: null,
+    }))
     expect(summarizeOutcomes(outcomes)).toMatchObject({ missingFiles: [heron, stork, stork], missingCount: 3 })
   })
 
   it('says what came in before a stop, and nothing where nothing did', () => {
-    expect(summarizeOutcomes(ended('cancelled', { new: 35, unchanged: 2 })).sentences).toEqual(['35 conversations added', '2 conversations here already'])
+    expect(summarizeOutcomes(ended('cancelled', { new: 35, unchanged: 2 })).sentences).toEqual([
+      '35 conversations added',
+      '2 conversations here already',
+    ])
     expect(summarizeOutcomes(ended('cancelled', {})).sentences).toEqual([])
   })
 
   it('says of one that was broken off neither that it was empty nor that all was here: nobody counted', () => {
     const whatToDo = 'What came in stays; import the same file again, and it goes on from there.'
     expect(summarizeOutcomes(ended('interrupted', {})).sentences).toEqual([whatToDo])
-    expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual(['10 conversations here already'])
-    expect(summarizeOutcomes([...ended('interrupted', {}), ...ended('done', { new: 3 })]).sentences).toEqual(['3 conversations added'])
+    expect(summarizeOutcomes(ended('interrupted', { unchanged: 10 })).sentences).toEqual([
+      '10 conversations here already',
+    ])
+    expect(summarizeOutcomes([...ended('interrupted', {}), ...ended('done', { new: 3 })]).sentences).toEqual([
+      '3 conversations added',
+    ])
   })
 })
 
 describe('withoutImport', () => {
   const [one, two] = [1, 2].map((id) => ({ path: `${id}.zip`, report: { ...report({ new: id }), id }, error: null }))
-  const failed = { path: 'notes.pdf', report: null, error: { code: 'unknown_format' as const, message: 'It is not JSON.' } }
+  const failed = {
+    path: 'notes.pdf',
+    report: null,
+    error: { code: 'unknown_format' as const, message: 'It is not JSON.' },
+  }
 
   it('leaves out what was taken back, and has nothing left to tell where nothing else came in', () => {
     if (one === undefined || two === undefined) throw new Error('there are two')

@@ -27,16 +27,33 @@ describe('createGroupLabels', () => {
   })
 
   it('goes by when it was begun, where the list does', () => {
-    expect(createGroupLabels('creation', { nowMs: noon, clock: 'local' })({ ...conversation, activeAtMs: noon, createdAtMs: new Date(2024, 2, 1).getTime() })).toBe('March 2024')
+    expect(
+      createGroupLabels('creation', { nowMs: noon, clock: 'local' })({
+        ...conversation,
+        activeAtMs: noon,
+        createdAtMs: new Date(2024, 2, 1).getTime(),
+      }),
+    ).toBe('March 2024')
   })
 
   it('groups titles by their first letter, whatever its accent', () => {
     const labelOf = createGroupLabels('title', { nowMs: noon, clock: 'local' })
-    expect(['Étude', 'apple', '7 days', '  ', null].map((title) => labelOf({ ...conversation, title }))).toEqual(['E', 'A', '#', 'Untitled', 'Untitled'])
+    expect(['Étude', 'apple', '7 days', '  ', null].map((title) => labelOf({ ...conversation, title }))).toEqual([
+      'E',
+      'A',
+      '#',
+      'Untitled',
+      'Untitled',
+    ])
   })
 
   it('groups lengths into bands', () => {
     const labelOf = createGroupLabels('length', { nowMs: noon, clock: 'local' })
-    expect([2, 3, 99, 5000].map((turnCount) => labelOf({ ...conversation, turnCount }))).toEqual(['Fewer than 3 messages', '3 messages or more', '30 messages or more', '1,000 messages or more'])
+    expect([2, 3, 99, 5000].map((turnCount) => labelOf({ ...conversation, turnCount }))).toEqual([
+      'Fewer than 3 messages',
+      '3 messages or more',
+      '30 messages or more',
+      '1,000 messages or more',
+    ])
   })
 })

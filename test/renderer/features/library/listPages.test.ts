@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { conversationAt, missingPages, PAGE, withChange, withRows } from '../../../../renderer/features/library/listPages.ts'
+import {
+  conversationAt,
+  missingPages,
+  PAGE,
+  withChange,
+  withRows,
+} from '../../../../renderer/features/library/listPages.ts'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 
-const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: `c${from + index}`, isStarred: false }) as ListedConversation)
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `c${from + index}`, isStarred: false }) as ListedConversation)
 
 describe('the pages of a long list', () => {
   it('find a conversation by its place, once it was read', () => {

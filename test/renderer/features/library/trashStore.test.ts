@@ -15,7 +15,10 @@ beforeEach(() => {
   answers['conversations.emptyTrash'] = () => ({ deleted: 1 })
 })
 
-test.each([['emptied', empty], ['restored from', restore]])('a trash that is being %s stays closed after the person has left it', async (_done, act) => {
+test.each([
+  ['emptied', empty],
+  ['restored from', restore],
+])('a trash that is being %s stays closed after the person has left it', async (_done, act) => {
   await open()
   const acting = act(['a'])
   close()
@@ -24,7 +27,9 @@ test.each([['emptied', empty], ['restored from', restore]])('a trash that is bei
 })
 
 test('it stays closed as well when it could not be read', async () => {
-  answers['conversations.trashed'] = () => { throw new AppError('internal', 'It cannot be read.') }
+  answers['conversations.trashed'] = () => {
+    throw new AppError('internal', 'It cannot be read.')
+  }
   const opening = open()
   close()
   await opening
@@ -36,7 +41,9 @@ test('who stays sees what is left, or why it cannot be read', async () => {
   answers['conversations.trashed'] = () => ({ conversations: [] })
   await empty(['a'])
   expect(useTrash.getState().state).toEqual({ at: 'loaded', conversations: [] })
-  answers['conversations.trashed'] = () => { throw new AppError('internal', 'It cannot be read.') }
+  answers['conversations.trashed'] = () => {
+    throw new AppError('internal', 'It cannot be read.')
+  }
   await open()
   expect(useTrash.getState().state).toEqual({ at: 'failed', message: 'It cannot be read.' })
 })

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fitOf } from '../../../../renderer/features/palette/fuzzy.ts'
 
 function best(typed: string, labels: readonly string[]): string[] {
-  return labels.filter((label) => fitOf(typed, label) !== null).toSorted((a, b) => (fitOf(typed, b) ?? 0) - (fitOf(typed, a) ?? 0))
+  return labels
+    .filter((label) => fitOf(typed, label) !== null)
+    .toSorted((a, b) => (fitOf(typed, b) ?? 0) - (fitOf(typed, a) ?? 0))
 }
 
 describe('fitOf', () => {

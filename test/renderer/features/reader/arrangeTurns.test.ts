@@ -7,19 +7,60 @@ import { questionAt, questionsOf } from '../../../../renderer/features/reader/qu
 import { messageView } from '../../../support/messageView.ts'
 
 const question = messageView({ nodeKey: 'q', role: 'user', text: 'Which  tulips\nbloom first?' })
-const thought = messageView({ nodeKey: 't', kind: 'thoughts', contentType: 'reasoning_recap', text: 'Thought for 1m 7s' })
+const thought = messageView({
+  nodeKey: 't',
+  kind: 'thoughts',
+  contentType: 'reasoning_recap',
+  text: 'Thought for 1m 7s',
+})
 const call = messageView({ nodeKey: 'c', kind: 'toolCall', recipient: 'web.run', text: '- Search: tulips' })
-const page = messageView({ nodeKey: 'p', kind: 'toolResult', role: 'tool', authorName: 'web.search', contentType: 'sonic_webpage', text: 'Early tulips' })
+const page = messageView({
+  nodeKey: 'p',
+  kind: 'toolResult',
+  role: 'tool',
+  authorName: 'web.search',
+  contentType: 'sonic_webpage',
+  text: 'Early tulips',
+})
 const run = messageView({ nodeKey: 'r', kind: 'toolCall', recipient: 'python', text: '```python\n1\n```' })
-const canvas = messageView({ nodeKey: 'd', kind: 'toolCall', recipient: 'canmore.create_textdoc', text: '**Plan**\n\nTulips' })
-const hidden = messageView({ nodeKey: 'h', kind: 'hidden', role: 'user', contentType: 'user_editable_context', text: 'PROFILE' })
-const hiddenPage = messageView({ nodeKey: 'hp', kind: 'hidden', role: 'tool', authorName: 'browser', contentType: 'tether_quote', text: 'A page' })
-const attachment = { assetKey: 'file_1', kind: 'image', name: null, mediaType: 'image/png', sha256: null, byteLength: 1, width: 1, height: 1 } as const
+const canvas = messageView({
+  nodeKey: 'd',
+  kind: 'toolCall',
+  recipient: 'canmore.create_textdoc',
+  text: '**Plan**\n\nTulips',
+})
+const hidden = messageView({
+  nodeKey: 'h',
+  kind: 'hidden',
+  role: 'user',
+  contentType: 'user_editable_context',
+  text: 'PROFILE',
+})
+const hiddenPage = messageView({
+  nodeKey: 'hp',
+  kind: 'hidden',
+  role: 'tool',
+  authorName: 'browser',
+  contentType: 'tether_quote',
+  text: 'A page',
+})
+const attachment = {
+  assetKey: 'file_1',
+  kind: 'image',
+  name: null,
+  mediaType: 'image/png',
+  sha256: null,
+  byteLength: 1,
+  width: 1,
+  height: 1,
+} as const
 const answer = messageView({ nodeKey: 'a', text: 'The **early** tulips, tulips of March.' })
 const other = messageView({ nodeKey: 'b', text: 'Crocuses.' })
 const parted = (nodeKey: string, fields = {}) => messageView({ nodeKey, siblingCount: 2, text: 'x', ...fields })
-const keys = (messages: Parameters<typeof arrangeTurns>[0]) => arrangeTurns(messages, { targetKey: null }).map(({ versions }) => versions.map(({ nodeKey }) => nodeKey))
-const keysOf = (turns: ReturnType<typeof arrangeTurns>) => turns.map((turn) => messagesOf(turn).map(({ nodeKey }) => nodeKey))
+const keys = (messages: Parameters<typeof arrangeTurns>[0]) =>
+  arrangeTurns(messages, { targetKey: null }).map(({ versions }) => versions.map(({ nodeKey }) => nodeKey))
+const keysOf = (turns: ReturnType<typeof arrangeTurns>) =>
+  turns.map((turn) => messagesOf(turn).map(({ nodeKey }) => nodeKey))
 const branch = [hidden, question, thought, call, page, run, canvas, answer]
 
 describe('arrangeTurns', () => {
@@ -31,7 +72,11 @@ describe('arrangeTurns', () => {
 
   it('keeps hidden messages that no answer follows', () => {
     expect(keysOf(arrangeTurns([hidden, question], { targetKey: null }))).toEqual([['q'], ['h']])
-    expect(keysOf(arrangeTurns([question, call, hidden, question], { targetKey: null }))).toEqual([['q'], ['c', 'h'], ['q']])
+    expect(keysOf(arrangeTurns([question, call, hidden, question], { targetKey: null }))).toEqual([
+      ['q'],
+      ['c', 'h'],
+      ['q'],
+    ])
   })
 
   it('shows hidden messages in place when asked', () => {
@@ -43,7 +88,8 @@ describe('arrangeTurns', () => {
 
   it('leaves out hidden messages without anything to read', () => {
     const nothing = messageView({ nodeKey: 'n', kind: 'hidden', role: 'system' })
-    for (const showsHidden of [false, true]) expect(keysOf(arrangeTurns([nothing, question], { targetKey: null, showsHidden }))).toEqual([['q']])
+    for (const showsHidden of [false, true])
+      expect(keysOf(arrangeTurns([nothing, question], { targetKey: null, showsHidden }))).toEqual([['q']])
   })
 
   it('shows an empty message when a link opens it', () => {
@@ -51,14 +97,31 @@ describe('arrangeTurns', () => {
     expect(arrangeTurns([nothing, question], { targetKey: 'n' }).some((turn) => holdsMessage(turn, 'n'))).toBe(true)
   })
 
-  it.each(['toolResult', 'hidden'] as const)('tells once that an image was drawn: a %s after it goes with it', (kind) => {
-    const draw = messageView({ nodeKey: 'draw', kind: 'toolCall', recipient: 't2uay3k.sj1i4kz', text: 'A fox' })
-    const image = messageView({ nodeKey: 'image', role: 'tool', authorName: 't2uay3k.sj1i4kz', attachments: [attachment] })
-    const note = messageView({ nodeKey: 'note', kind, role: 'tool', authorName: 't2uay3k.sj1i4kz', text: 'GPT-4o returned 1 images.' })
-    const turns = arrangeTurns([question, draw, image, note, answer, run, other], { targetKey: null })
-    expect(keysOf(turns)).toEqual([['q'], ['draw', 'note', 'image'], ['a'], ['r', 'b']])
-    expect(turns.flatMap(({ folded }) => (folded.length === 0 ? [] : [describeFolded(folded)]))).toEqual(['Drew an image', 'Ran Python'])
-  })
+  it.each(['toolResult', 'hidden'] as const)(
+    'tells once that an image was drawn: a %s after it goes with it',
+    (kind) => {
+      const draw = messageView({ nodeKey: 'draw', kind: 'toolCall', recipient: 't2uay3k.sj1i4kz', text: 'A fox' })
+      const image = messageView({
+        nodeKey: 'image',
+        role: 'tool',
+        authorName: 't2uay3k.sj1i4kz',
+        attachments: [attachment],
+      })
+      const note = messageView({
+        nodeKey: 'note',
+        kind,
+        role: 'tool',
+        authorName: 't2uay3k.sj1i4kz',
+        text: 'GPT-4o returned 1 images.',
+      })
+      const turns = arrangeTurns([question, draw, image, note, answer, run, other], { targetKey: null })
+      expect(keysOf(turns)).toEqual([['q'], ['draw', 'note', 'image'], ['a'], ['r', 'b']])
+      expect(turns.flatMap(({ folded }) => (folded.length === 0 ? [] : [describeFolded(folded)]))).toEqual([
+        'Drew an image',
+        'Ran Python',
+      ])
+    },
+  )
 
   it('gives versions of an answer the same key', () => {
     const [, one] = arrangeTurns([question, answer], { targetKey: null })
@@ -89,8 +152,17 @@ const whole = (...tokens: string[]) => ({ is: 'words', tokens, isPrefix: false }
 describe('matchesIn', () => {
   it('counts what is marked, in the order in which it is read', () => {
     const patterns = [whole('tulips')]
-    const matches = searchedMessages(arrangeTurns(branch, { targetKey: null })).flatMap((searched) => matchesIn(searched, patterns))
-    expect(matches.map(({ messageKey, nth, turnIndex }) => `${turnIndex} ${messageKey} ${nth}`)).toEqual(['0 q 0', '1 c 0', '1 p 0', '1 d 0', '1 a 0', '1 a 1'])
+    const matches = searchedMessages(arrangeTurns(branch, { targetKey: null })).flatMap((searched) =>
+      matchesIn(searched, patterns),
+    )
+    expect(matches.map(({ messageKey, nth, turnIndex }) => `${turnIndex} ${messageKey} ${nth}`)).toEqual([
+      '0 q 0',
+      '1 c 0',
+      '1 p 0',
+      '1 d 0',
+      '1 a 0',
+      '1 a 1',
+    ])
   })
 
   it('finds what goes over signs of Markdown', () => {

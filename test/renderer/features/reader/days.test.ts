@@ -12,23 +12,36 @@ const days = (...messages: Parameters<typeof arrangeTurns>[0]) =>
 describe('daysOf', () => {
   it('gives the first turn of each day', () => {
     const found = days(said('a', on(12)), said('b', on(12, 13)), said('c', on(19)))
-    expect(found).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
+    expect(found).toEqual([
+      [0, '12 Mar 2023'],
+      [2, '19 Mar 2023'],
+    ])
   })
 
   it('sees that the day has changed across a turn without a time', () => {
     const found = days(said('a', on(12)), said('b', null), said('c', on(19)), said('d', null), said('e', on(19)))
-    expect(found).toEqual([[0, '12 Mar 2023'], [2, '19 Mar 2023']])
+    expect(found).toEqual([
+      [0, '12 Mar 2023'],
+      [2, '19 Mar 2023'],
+    ])
   })
 
   it('gives a day again where the conversation goes back to it', () => {
     const found = days(said('a', on(12)), said('b', on(19)), said('c', on(12)))
-    expect(found).toEqual([[0, '12 Mar 2023'], [1, '19 Mar 2023'], [2, '12 Mar 2023']])
+    expect(found).toEqual([
+      [0, '12 Mar 2023'],
+      [1, '19 Mar 2023'],
+      [2, '12 Mar 2023'],
+    ])
   })
 
   it('dates an answer by when it came, and a thought that led to nothing by itself', () => {
     const thought = said('t', on(12, 23), { role: 'assistant', kind: 'thoughts' })
     expect(days(thought, said('a', on(13), { role: 'assistant' }))).toEqual([[0, '13 Mar 2023']])
-    expect(days(thought, said('q', on(13)))).toEqual([[0, '12 Mar 2023'], [1, '13 Mar 2023']])
+    expect(days(thought, said('q', on(13)))).toEqual([
+      [0, '12 Mar 2023'],
+      [1, '13 Mar 2023'],
+    ])
   })
 
   it('has no days where nothing has a time', () => {

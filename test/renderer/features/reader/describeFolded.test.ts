@@ -5,7 +5,9 @@ import { messageView } from '../../../support/messageView.ts'
 const call = (recipient: string) => messageView({ kind: 'toolCall', recipient, text: '{}' })
 
 it('says in one line what was thought and done', () => {
-  expect(describeFolded([messageView({ kind: 'thoughts', text: 'Thought for 7 s' }), call('python')])).toBe('Thought for 7 s · ran Python')
+  expect(describeFolded([messageView({ kind: 'thoughts', text: 'Thought for 7 s' }), call('python')])).toBe(
+    'Thought for 7 s · ran Python',
+  )
 })
 
 it.each(['constructor', '__proto__', 'toString'])('a tool called %s is a tool like others', (tool) => {
@@ -23,7 +25,13 @@ it.each([
 })
 
 it('counts pages that a tool read, whether or not the chat showed them', () => {
-  const page = messageView({ kind: 'hidden', role: 'tool', authorName: 'browser', contentType: 'tether_quote', text: 'A page' })
+  const page = messageView({
+    kind: 'hidden',
+    role: 'tool',
+    authorName: 'browser',
+    contentType: 'tether_quote',
+    text: 'A page',
+  })
   expect(describeFolded([call('browser'), page, { ...page, kind: 'toolResult' }])).toBe('Searched 2 pages')
   expect(nameFolded(page)).toBe('From browser')
 })

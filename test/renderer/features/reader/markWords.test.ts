@@ -6,7 +6,12 @@ type Tree = Parameters<ReturnType<ReturnType<typeof markWords>>>[0]
 type Child = Tree['children'][number]
 
 const text = (value: string): Child => ({ type: 'text', value })
-const inside = (tagName: string, ...children: Child[]): Child => ({ type: 'element', tagName, properties: {}, children })
+const inside = (tagName: string, ...children: Child[]): Child => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
+})
 
 const whole = (...tokens: string[]): MarkPattern => ({ is: 'words', tokens, isPrefix: false })
 
@@ -27,7 +32,11 @@ function shown(node: Child): string {
 describe('markWords', () => {
   it.each([
     ['Cancel it; cancelled is another word', [whole('cancel')], '[Cancel] it; cancelled is another word'],
-    ['Cancel it; cancelled is a form', [{ is: 'forms', beginning: 'cancel', words: ['cancel', 'cancelled'] }], '[Cancel] it; [cancelled] is a form'],
+    [
+      'Cancel it; cancelled is a form',
+      [{ is: 'forms', beginning: 'cancel', words: ['cancel', 'cancelled'] }],
+      '[Cancel] it; [cancelled] is a form',
+    ],
     ['a typescript', [{ is: 'literal', text: 'script' }], 'a type[script]'],
     ['foo and foooo', [{ is: 'regex', source: 'fo{2}', flags: 'u' }], '[foo] and [foo]oo'],
     ['Ein Café am Fluß', [whole('cafe'), whole('fluss')], 'Ein [Café] am [Fluß]'],
@@ -44,6 +53,12 @@ describe('markWords', () => {
   })
 
   it('marks words that go on in another element, as one', () => {
-    expect(marked([text('the '), inside('strong', text('red')), text(' fox and a fox')], [whole('red', 'fox'), whole('fox')], 1)).toBe('the [red][ fox] and a {fox}')
+    expect(
+      marked(
+        [text('the '), inside('strong', text('red')), text(' fox and a fox')],
+        [whole('red', 'fox'), whole('fox')],
+        1,
+      ),
+    ).toBe('the [red][ fox] and a {fox}')
   })
 })

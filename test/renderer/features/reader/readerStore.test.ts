@@ -7,12 +7,26 @@ import { pageArchive } from '../../../support/pageArchive.ts'
 const { answers } = pageArchive()
 const { useReader } = await import('../../../../renderer/features/reader/readerStore.ts')
 
-const picture = { assetKey: 'p', kind: 'image', name: 'heron.png', mediaType: 'image/png', sha256: null, byteLength: null, width: null, height: null } as const
+const picture = {
+  assetKey: 'p',
+  kind: 'image',
+  name: 'heron.png',
+  mediaType: 'image/png',
+  sha256: null,
+  byteLength: null,
+  width: null,
+  height: null,
+} as const
 const question = messageView({ nodeKey: 'question', role: 'user', text: 'Which bird is this?', attachments: [picture] })
 const answer = messageView({ nodeKey: 'answer', text: 'A heron.' })
 
 function view(messages: readonly MessageView[], branch = 1): ConversationView {
-  return { conversation: { id: 'birds', updatedAtMs: 5 } as ConversationView['conversation'], branch, branches: [], messages: [...messages] }
+  return {
+    conversation: { id: 'birds', updatedAtMs: 5 } as ConversationView['conversation'],
+    branch,
+    branches: [],
+    messages: [...messages],
+  }
 }
 /** As the archive answers that has these paths, the one that the conversation shows first. */
 function havePaths(...paths: readonly (readonly MessageView[])[]): void {
@@ -63,7 +77,11 @@ test('a refresh that brings nothing new keeps the list, and one that brings more
   expect(shown()).toBe(before)
   answers['conversations.show'] = () => view([messageView({ nodeKey: 'first' }), question, answer])
   await refresh()
-  expect(shown().slice(1).map((message, index) => message === before[index])).toEqual([true, true])
+  expect(
+    shown()
+      .slice(1)
+      .map((message, index) => message === before[index]),
+  ).toEqual([true, true])
 })
 
 test('a refresh stays on the branch that is read, whichever number it has by then', async () => {
@@ -74,7 +92,11 @@ test('a refresh stays on the branch that is read, whichever number it has by the
   havePaths([question, other], [question, answer])
   await refresh()
   expect(keysShown()).toEqual(['question', 'other answer'])
-  havePaths([question, messageView({ nodeKey: 'newer' })], [question, answer], [question, other, messageView({ nodeKey: 'thanks' })])
+  havePaths(
+    [question, messageView({ nodeKey: 'newer' })],
+    [question, answer],
+    [question, other, messageView({ nodeKey: 'thanks' })],
+  )
   await refresh()
   expect(keysShown()).toEqual(['question', 'other answer', 'thanks'])
 })
@@ -89,15 +111,25 @@ test('where what was read is gone, a refresh shows what the conversation shows, 
   await refresh()
   expect(useReader.getState().state).toMatchObject({ at: 'open', view: { messages: [] } })
   await refresh()
-  answers['conversations.show'] = () => { throw new AppError('not_found', 'There is no such conversation.') }
+  answers['conversations.show'] = () => {
+    throw new AppError('not_found', 'There is no such conversation.')
+  }
   await refresh()
   expect(useReader.getState().state).toEqual({ at: 'closed' })
 })
 
 test('a second click on "next" counts also where the page has not drawn the first one yet', async () => {
-  const versions = [0, 1, 2].map((siblingIndex) => messageView({ nodeKey: `answer ${siblingIndex}`, siblingIndex, siblingCount: 3 }))
-  const branches = versions.map((_, index) => ({ branch: index + 1, forkNodeKey: 'question' })) as unknown as ConversationView['branches']
-  answers['conversations.show'] = ({ branch = 1 }) => ({ ...view([question, ...versions.slice(branch - 1, branch)], branch), branches })
+  const versions = [0, 1, 2].map((siblingIndex) =>
+    messageView({ nodeKey: `answer ${siblingIndex}`, siblingIndex, siblingCount: 3 }),
+  )
+  const branches = versions.map((_, index) => ({
+    branch: index + 1,
+    forkNodeKey: 'question',
+  })) as unknown as ConversationView['branches']
+  answers['conversations.show'] = ({ branch = 1 }) => ({
+    ...view([question, ...versions.slice(branch - 1, branch)], branch),
+    branches,
+  })
   await open()
   const [, drawn] = shown()
   if (drawn === undefined) return expect.fail('nothing is open')

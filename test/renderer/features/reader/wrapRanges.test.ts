@@ -1,15 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { element, type HastChild, type HastElement, type HastParent } from '../../../../renderer/features/reader/hast.ts'
+import {
+  element,
+  type HastChild,
+  type HastElement,
+  type HastParent,
+} from '../../../../renderer/features/reader/hast.ts'
 import { readableText } from '../../../../renderer/features/reader/readableText.ts'
 import { wrapRanges } from '../../../../renderer/features/reader/wrapRanges.ts'
 
 const text = (value: string): HastChild => ({ type: 'text', value })
-const inside = (tagName: string, ...children: HastChild[]): HastChild => ({ type: 'element', tagName, properties: {}, children })
-const aside = (...children: HastChild[]): HastChild => ({ type: 'element', tagName: 'span', properties: { dataAside: '' }, children })
+const inside = (tagName: string, ...children: HastChild[]): HastChild => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
+})
+const aside = (...children: HastChild[]): HastChild => ({
+  type: 'element',
+  tagName: 'span',
+  properties: { dataAside: '' },
+  children,
+})
 
 /** "Plant tulips(1) deep.\n" and "Before frost." with a number that is no part of the text. */
 function garden(): HastParent {
-  return { type: 'root', children: [inside('p', text('Plant '), inside('em', text('tulips')), aside(text('1')), text(' deep.')), text('\n'), inside('p', text('Before frost.'))] }
+  return {
+    type: 'root',
+    children: [
+      inside('p', text('Plant '), inside('em', text('tulips')), aside(text('1')), text(' deep.')),
+      text('\n'),
+      inside('p', text('Before frost.')),
+    ],
+  }
 }
 
 function shown(node: HastChild): string {
@@ -27,7 +49,8 @@ interface NamedRange {
   readonly colour: string
 }
 
-const named = ({ id, colour }: NamedRange): HastElement => element('mark', { dataHighlight: id, dataColour: colour }, [])
+const named = ({ id, colour }: NamedRange): HastElement =>
+  element('mark', { dataHighlight: id, dataColour: colour }, [])
 
 function wrapped(...ranges: NamedRange[]): string {
   const tree = garden()
@@ -70,8 +93,12 @@ describe('wrapRanges', () => {
   })
 
   it('wraps white space between words, also in code', () => {
-    expect(wrapWhole(inside('p', inside('strong', text('full')), text(' '), inside('em', text('sun'))))).toBe('<a green:full><a green: ><a green:sun>')
-    expect(wrapWhole(inside('pre', inside('code', inside('span', text('let')), text('\n\n'), inside('span', text('x')))))).toBe('<a green:let><a green:\n\n><a green:x>')
+    expect(wrapWhole(inside('p', inside('strong', text('full')), text(' '), inside('em', text('sun'))))).toBe(
+      '<a green:full><a green: ><a green:sun>',
+    )
+    expect(
+      wrapWhole(inside('pre', inside('code', inside('span', text('let')), text('\n\n'), inside('span', text('x'))))),
+    ).toBe('<a green:let><a green:\n\n><a green:x>')
   })
 
   it('wraps several, in any order', () => {
@@ -79,7 +106,9 @@ describe('wrapRanges', () => {
   })
 
   it('lets the first of two that overlap be whole', () => {
-    expect(wrapped(range(0, 8, 'a'), range(6, 12, 'b'))).toBe('<a green:Plant ><a green:tu><b green:lips>1 deep.\nBefore frost.')
+    expect(wrapped(range(0, 8, 'a'), range(6, 12, 'b'))).toBe(
+      '<a green:Plant ><a green:tu><b green:lips>1 deep.\nBefore frost.',
+    )
   })
 
   it('leaves out what lies beyond the end', () => {

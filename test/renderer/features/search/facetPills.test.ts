@@ -1,26 +1,59 @@
 import { describe, expect, it } from 'vitest'
-import { arrangePills, facetQueries, keepEverything, togglePill } from '../../../../renderer/features/search/facetPills.ts'
+import {
+  arrangePills,
+  facetQueries,
+  keepEverything,
+  togglePill,
+} from '../../../../renderer/features/search/facetPills.ts'
 import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
 
 const whole: SearchFacets = {
   total: { count: 38, isExact: true },
-  roles: [{ value: 'assistant', label: 'Assistant', count: 27 }, { value: 'me', label: 'Me', count: 9 }, { value: 'other', label: 'Others', count: 2 }],
-  models: [{ value: 'gpt-4o', label: 'gpt-4o', count: 17 }, { value: 'o3-mini', label: 'o3-mini', count: 10 }],
+  roles: [
+    { value: 'assistant', label: 'Assistant', count: 27 },
+    { value: 'me', label: 'Me', count: 9 },
+    { value: 'other', label: 'Others', count: 2 },
+  ],
+  models: [
+    { value: 'gpt-4o', label: 'gpt-4o', count: 17 },
+    { value: 'o3-mini', label: 'o3-mini', count: 10 },
+  ],
   projects: [{ value: 'p1', label: 'Spring garden', count: 4 }],
-  has: [{ value: 'code', label: 'code', count: 21 }, { value: 'link', label: 'link', count: 38 }],
+  has: [
+    { value: 'code', label: 'code', count: 21 },
+    { value: 'link', label: 'link', count: 38 },
+  ],
   months: [],
 }
-const mine: SearchFacets = { ...whole, total: { count: 9, isExact: true }, roles: [{ value: 'me', label: 'Me', count: 9 }], models: [], has: [] }
+const mine: SearchFacets = {
+  ...whole,
+  total: { count: 9, isExact: true },
+  roles: [{ value: 'me', label: 'Me', count: 9 }],
+  models: [],
+  has: [],
+}
 
 function row(text: string, asked = whole) {
-  return arrangePills(text, { asked, everything: whole, anyTime: whole, anySpeaker: whole, anyModel: asked, anyProject: asked })
+  return arrangePills(text, {
+    asked,
+    everything: whole,
+    anyTime: whole,
+    anySpeaker: whole,
+    anyModel: asked,
+    anyProject: asked,
+  })
 }
 
 describe('arrangePills', () => {
   it('shows speakers, code and the first model, and the rest behind "More"', () => {
     const { everything, shown, more } = row('fetch')
     expect(everything).toEqual({ count: 38, isExact: true, isOn: true })
-    expect(shown.map(({ label, count }) => `${label} ${count}`)).toEqual(['Me 9', 'Assistant 27', 'Code 21', 'gpt-4o 17'])
+    expect(shown.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      'Me 9',
+      'Assistant 27',
+      'Code 21',
+      'gpt-4o 17',
+    ])
     expect(more.map((pills) => pills.map(({ label }) => label))).toEqual([['o3-mini'], ['Spring garden']])
   })
 
@@ -37,13 +70,38 @@ describe('arrangePills', () => {
 })
 
 describe('what the query keeps to', () => {
-  const none: SearchFacets = { total: { count: 0, isExact: true }, roles: [], models: [], projects: [], has: [], months: [] }
-  const on = (text: string, asked = none) => row(text, asked).shown.filter(({ isOn }) => isOn).map(({ by, value, label, count }) => [by, value, label, count])
-  const rowOfOthers = (text: string) => arrangePills(text, { asked: none, everything: whole, anyTime: none, anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) }, anyModel: none, anyProject: none })
+  const none: SearchFacets = {
+    total: { count: 0, isExact: true },
+    roles: [],
+    models: [],
+    projects: [],
+    has: [],
+    months: [],
+  }
+  const on = (text: string, asked = none) =>
+    row(text, asked)
+      .shown.filter(({ isOn }) => isOn)
+      .map(({ by, value, label, count }) => [by, value, label, count])
+  const rowOfOthers = (text: string) =>
+    arrangePills(text, {
+      asked: none,
+      everything: whole,
+      anyTime: none,
+      anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) },
+      anyModel: none,
+      anyProject: none,
+    })
 
   it('can be let go also where nothing is exactly so', () => {
-    expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([['Me', 0, true], ['Assistant', 27, false]])
-    expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([['has', 'code', 'Code', 0], ['model', 'gpt-4o', 'gpt-4o', 0], ['project', 'Spring garden', 'Spring garden', 0]])
+    expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([
+      ['Me', 0, true],
+      ['Assistant', 27, false],
+    ])
+    expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([
+      ['has', 'code', 'Code', 0],
+      ['model', 'gpt-4o', 'gpt-4o', 0],
+      ['project', 'Spring garden', 'Spring garden', 0],
+    ])
   })
 
   it('is named once, whatever the person calls it', () => {
@@ -73,5 +131,7 @@ describe('togglePill', () => {
 
 it('asks for one query only where there is nothing to leave out', () => {
   expect(new Set(Object.values(facetQueries('cancel fetch')))).toEqual(new Set(['cancel fetch']))
-  expect(new Set(Object.values(facetQueries('from:me after:2024 fetch')))).toEqual(new Set(['from:me after:2024 fetch', 'after:2024 fetch', 'from:me fetch']))
+  expect(new Set(Object.values(facetQueries('from:me after:2024 fetch')))).toEqual(
+    new Set(['from:me after:2024 fetch', 'after:2024 fetch', 'from:me fetch']),
+  )
 })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { askMonths, fillMonths, monthsAsked } from '../../../../renderer/features/search/months.ts'
 
 const clock = { nowMs: Date.UTC(2026, 4, 20, 12), timeZone: 'Europe/Vienna' }
-const months = fillMonths([{ month: '2024-11', count: 3 }, { month: '2026-02', count: 5 }])
+const months = fillMonths([
+  { month: '2024-11', count: 3 },
+  { month: '2026-02', count: 5 },
+])
 
 describe('fillMonths', () => {
   it('has every month from the first to the last', () => {
@@ -13,7 +16,9 @@ describe('fillMonths', () => {
   })
 
   it('has a year at least, and nothing for nothing', () => {
-    expect(fillMonths([{ month: '2024-03', count: 1 }]).map(({ month }) => month)).toEqual(expect.arrayContaining(['2023-04', '2024-03']))
+    expect(fillMonths([{ month: '2024-03', count: 1 }]).map(({ month }) => month)).toEqual(
+      expect.arrayContaining(['2023-04', '2024-03']),
+    )
     expect(fillMonths([])).toEqual([])
   })
 })
@@ -46,6 +51,11 @@ describe('askMonths', () => {
   })
 
   it('is understood as it was written', () => {
-    for (const range of [{ from: 0, to: 4 }, { from: 5, to: 5 }, { from: 9, to: 15 }]) expect(monthsAsked(askMonths('fox', months, range), months, clock)).toEqual(range)
+    for (const range of [
+      { from: 0, to: 4 },
+      { from: 5, to: 5 },
+      { from: 9, to: 15 },
+    ])
+      expect(monthsAsked(askMonths('fox', months, range), months, clock)).toEqual(range)
   })
 })

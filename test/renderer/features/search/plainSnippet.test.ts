@@ -4,8 +4,17 @@ import { plainSnippet } from '../../../../renderer/features/search/plainSnippet.
 
 function marked(text: string, word: string, cut: Partial<Snippet> = {}): string {
   const start = text.indexOf(word)
-  const plain = plainSnippet({ text, ranges: [{ start, end: start + word.length }], isCutBefore: false, isCutAfter: false, ...cut })
-  return plain.ranges.reduceRight((shown, range) => `${shown.slice(0, range.start)}[${shown.slice(range.start, range.end)}]${shown.slice(range.end)}`, plain.text)
+  const plain = plainSnippet({
+    text,
+    ranges: [{ start, end: start + word.length }],
+    isCutBefore: false,
+    isCutAfter: false,
+    ...cut,
+  })
+  return plain.ranges.reduceRight(
+    (shown, range) => `${shown.slice(0, range.start)}[${shown.slice(range.start, range.end)}]${shown.slice(range.end)}`,
+    plain.text,
+  )
 }
 
 describe('plainSnippet', () => {
@@ -46,7 +55,11 @@ describe('plainSnippet', () => {
   it.each([
     ['call `obj.__call__(**a, **b)` once', 'call__', 'call obj.__[call__](**a, **b) once'],
     ['``a ` **b** `` and **c**', 'b', 'a ` **[b]**  and c'],
-    ['```py\n# a note\n- x\n> y **z** [t](https://u.example)\n```\n# Title', 'note', '\n# a [note]\n- x\n> y **z** [t](https://u.example)\n\nTitle'],
+    [
+      '```py\n# a note\n- x\n> y **z** [t](https://u.example)\n```\n# Title',
+      'note',
+      '\n# a [note]\n- x\n> y **z** [t](https://u.example)\n\nTitle',
+    ],
     ['~~~\n**a**\n~~~', 'a', '\n**[a]**\n'],
     ['a tick ` alone, then __b__ and **last**', 'last', 'a tick ` alone, then __b__ and [last]'],
     ['see\n```js\nlet a = **b**', 'let', 'see\n\n[let] a = **b**'],
@@ -65,6 +78,8 @@ describe('plainSnippet', () => {
   })
 
   it('drops a mark of which nothing is left', () => {
-    expect(plainSnippet({ text: 'a **b**', ranges: [{ start: 2, end: 4 }], isCutBefore: false, isCutAfter: false }).ranges).toEqual([])
+    expect(
+      plainSnippet({ text: 'a **b**', ranges: [{ start: 2, end: 4 }], isCutBefore: false, isCutAfter: false }).ranges,
+    ).toEqual([])
   })
 })

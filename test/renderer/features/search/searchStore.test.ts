@@ -7,8 +7,12 @@ const { useSearch } = await import('../../../../renderer/features/search/searchS
 const { type, search, findBest } = useSearch.getState()
 
 const answerTo = (query: string) => ({
-  hits: [{ messageId: 'm', conversationId: `found for ${query}`, title: query, snippet: { text: '', ranges: [] } }], conversations: [], sort: 'relevance',
-  total: { count: 1, isExact: true }, nextCursor: null, isMeaningComing: false,
+  hits: [{ messageId: 'm', conversationId: `found for ${query}`, title: query, snippet: { text: '', ranges: [] } }],
+  conversations: [],
+  sort: 'relevance',
+  total: { count: 1, isExact: true },
+  nextCursor: null,
+  isMeaningComing: false,
 })
 const best = async (): Promise<string | undefined> => (await findBest())?.conversationId
 
@@ -44,7 +48,9 @@ test('who types another text that is found first is not given what that finds', 
 })
 
 test('a search that fails gives nothing', async () => {
-  answers['search.run'] = () => { throw new AppError('internal', 'It cannot be searched.') }
+  answers['search.run'] = () => {
+    throw new AppError('internal', 'It cannot be searched.')
+  }
   type('garden shed')
   expect(await best()).toBeUndefined()
 })

@@ -6,7 +6,14 @@ it.each([
   ['sort:newest heron', []],
   ['from:me', []],
   ['during:2025-06..2026-01 heron', [['during:2025-06..2026-01', 'heron']]],
-  ['sort:newest from:me -has:code heron', [['from:me', 'sort:newest -has:code heron'], ['-has:code', 'sort:newest from:me heron'], [null, 'sort:newest heron']]],
+  [
+    'sort:newest from:me -has:code heron',
+    [
+      ['from:me', 'sort:newest -has:code heron'],
+      ['-has:code', 'sort:newest from:me heron'],
+      [null, 'sort:newest heron'],
+    ],
+  ],
 ])('offers to look wider than %s', (text, offers) => {
   expect(withoutChips(text).map(({ chip, query }) => [chip, query])).toEqual(offers)
 })

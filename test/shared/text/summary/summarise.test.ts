@@ -17,7 +17,13 @@ describe('summarise', () => {
     ['nothing but white space and marks', conversation(' \n\t ', '---\n***\n|a|\n')],
     ['nothing but code', conversation('```\nconst x = 1\n```', '```js\nrun()\n```')],
     ['nothing but courtesies', conversation('Hello, Claude!', 'Hello! How can I help you today?')],
-    ['only what the system and tools say', [{ role: 'system', text: 'You are a baker.' }, { role: 'tool', text: 'Found 3 pages.' }]],
+    [
+      'only what the system and tools say',
+      [
+        { role: 'system', text: 'You are a baker.' },
+        { role: 'tool', text: 'Found 3 pages.' },
+      ],
+    ],
   ])('has nothing to say about %s', (_, messages) => {
     expect(summarise(messages)).toBeNull()
   })
@@ -25,10 +31,12 @@ describe('summarise', () => {
   it('tells what was asked and what came of it', () => {
     const messages = conversation(
       'Hi! How do I keep a sourdough starter alive in a hot kitchen?',
-      'Great question! A sourdough starter in a hot kitchen should be fed twice a day. Flour matters less. Let me know if you need more!',
+      'Great question! A sourdough starter in a hot kitchen should be fed twice a day. Flour matters less. Let me ' +
+        'know if you need more!',
     )
     expect(summarise(messages)).toBe(
-      'How do I keep a sourdough starter alive in a hot kitchen? A sourdough starter in a hot kitchen should be fed twice a day.',
+      'How do I keep a sourdough starter alive in a hot kitchen? A sourdough starter in a hot kitchen should be ' +
+        'fed twice a day.',
     )
   })
 
@@ -63,16 +71,18 @@ describe('summarise', () => {
   })
 
   it('reads text without any punctuation', () => {
-    expect(summarise(conversation('best way to store tulip bulbs', 'keep tulip bulbs dry and cool\nturn them once a month'))).toBe(
-      'best way to store tulip bulbs. keep tulip bulbs dry and cool turn them once a month.',
-    )
+    expect(
+      summarise(conversation('best way to store tulip bulbs', 'keep tulip bulbs dry and cool\nturn them once a month')),
+    ).toBe('best way to store tulip bulbs. keep tulip bulbs dry and cool turn them once a month.')
   })
 
   it('reads Chinese and Japanese', () => {
-    expect(summarise(conversation('你好！郁金香球茎应该怎么保存？', '好的！郁金香球茎应该保存在干燥的地方。祝你好运！'))).toBe(
-      '郁金香球茎应该怎么保存？ 郁金香球茎应该保存在干燥的地方。',
-    )
-    expect(summarise(conversation('東京から京都まで何時間かかりますか？', '東京から京都までは新幹線で約二時間十五分です。'))).toContain('新幹線')
+    expect(
+      summarise(conversation('你好！郁金香球茎应该怎么保存？', '好的！郁金香球茎应该保存在干燥的地方。祝你好运！')),
+    ).toBe('郁金香球茎应该怎么保存？ 郁金香球茎应该保存在干燥的地方。')
+    expect(
+      summarise(conversation('東京から京都まで何時間かかりますか？', '東京から京都までは新幹線で約二時間十五分です。')),
+    ).toContain('新幹線')
   })
 
   it('does not end a sentence at an abbreviation or a number', () => {
@@ -82,7 +92,9 @@ describe('summarise', () => {
   })
 
   it('puts lines together that were wrapped by hand', () => {
-    expect(summarise(conversation('Why does the lamp in the\nhall of the old mill flicker?', ''))).toBe('Why does the lamp in the hall of the old mill flicker?')
+    expect(summarise(conversation('Why does the lamp in the\nhall of the old mill flicker?', ''))).toBe(
+      'Why does the lamp in the hall of the old mill flicker?',
+    )
   })
 
   it('says the half it has when nobody asked or nobody answered', () => {
@@ -106,7 +118,12 @@ describe('summarise', () => {
   })
 
   it('gives the same answer every time', () => {
-    const messages = conversation('Where do swifts sleep?', 'Swifts sleep on the wing.', 'And owls?', 'Owls sleep in trees.')
+    const messages = conversation(
+      'Where do swifts sleep?',
+      'Swifts sleep on the wing.',
+      'And owls?',
+      'Owls sleep in trees.',
+    )
     expect(summarise(messages)).toBe(summarise(messages))
   })
 

@@ -13,6 +13,10 @@ export const validationError = z
   .describe('What is wrong with one parameter.')
 export type ValidationError = z.infer<typeof validationError>
 
-export const validationErrors = z.object({ detail: z.array(validationError).min(1) }).describe('What is wrong with the parameters, the first thing of each.')
+export const validationErrors = z
+  .object({ detail: z.array(validationError).min(1) })
+  .describe('What is wrong with the parameters, the first thing of each.')
 
-export const refusal = z.object({ error: z.string() }).describe('Why the request was turned away before anything was looked for.')
+export const refusal = z
+  .object({ error: z.string() })
+  .describe('Why the request was turned away before anything was looked for.')

@@ -21,7 +21,11 @@ interface Problem {
 /** A text counted in whole characters, as JSON Schema counts; zod counts their halves. */
 export function boundedText(bounds: TextBounds) {
   const { least, most, pattern } = bounds
-  const described = { ...(least !== undefined && { minLength: least }), maxLength: most, ...(pattern && { pattern: pattern.source }) }
+  const described = {
+    ...(least !== undefined && { minLength: least }),
+    maxLength: most,
+    ...(pattern && { pattern: pattern.source }),
+  }
   return z
     .string()
     .superRefine((value, context) => {
@@ -33,10 +37,24 @@ export function boundedText(bounds: TextBounds) {
 
 function textProblem(value: string, { least = 0, most, pattern }: TextBounds): Problem | null {
   const length = [...value].length
-  if (length < least) return { type: 'string_too_short', message: `String should have at least ${characters(least)}`, ctx: { min_length: least } }
-  if (length > most) return { type: 'string_too_long', message: `String should have at most ${characters(most)}`, ctx: { max_length: most } }
+  if (length < least)
+    return {
+      type: 'string_too_short',
+      message: `String should have at least ${characters(least)}`,
+      ctx: { min_length: least },
+    }
+  if (length > most)
+    return {
+      type: 'string_too_long',
+      message: `String should have at most ${characters(most)}`,
+      ctx: { max_length: most },
+    }
   if (!pattern || pattern.test(value)) return null
-  return { type: 'string_pattern_mismatch', message: `String should match pattern '${pattern.source}'`, ctx: { pattern: pattern.source } }
+  return {
+    type: 'string_pattern_mismatch',
+    message: `String should match pattern '${pattern.source}'`,
+    ctx: { pattern: pattern.source },
+  }
 }
 
 function characters(count: number): string {
@@ -54,8 +72,14 @@ export function boundedNumber({ least, most }: NumberBounds) {
 }
 
 function numberProblem(value: number, { least, most }: NumberBounds): Problem | null {
-  if (value > most) return { type: 'less_than_equal', message: `Input should be less than or equal to ${most}`, ctx: { le: most } }
-  if (value < least) return { type: 'greater_than_equal', message: `Input should be greater than or equal to ${least}`, ctx: { ge: least } }
+  if (value > most)
+    return { type: 'less_than_equal', message: `Input should be less than or equal to ${most}`, ctx: { le: most } }
+  if (value < least)
+    return {
+      type: 'greater_than_equal',
+      message: `Input should be greater than or equal to ${least}`,
+      ctx: { ge: least },
+    }
   return null
 }
 
@@ -67,7 +91,9 @@ export function clampedNumber({ least, most }: NumberBounds) {
 const wholeNumber = z.string().transform((value, context) => {
   // What pydantic reads as a whole number: also 1_000 and 5.0.
   if (/^[+-]?\d+(?:_\d+)*(?:\.0+)?$/.test(value.trim())) return Number(value.replaceAll('_', ''))
-  context.addIssue(issueOf({ type: 'int_parsing', message: 'Input should be a valid integer, unable to parse string as an integer' }))
+  context.addIssue(
+    issueOf({ type: 'int_parsing', message: 'Input should be a valid integer, unable to parse string as an integer' }),
+  )
   return z.NEVER
 })
 

@@ -40,21 +40,39 @@ const samples = () => operations().flatMap((operation) => operation['x-codeSampl
 
 describe('/openapi.json', () => {
   it('is OpenAPI 3.1 and asks for a bearer token', () => {
-    expect(server.document).toMatchObject({ openapi: '3.1.0', info: { title: 'Backscroll', version: '1.0.0' }, security: [{ bearer: [] }], components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } })
+    expect(server.document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Backscroll', version: '1.0.0' },
+      security: [{ bearer: [] }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    })
     expect(Object.keys(server.document.paths)).toEqual(['/api/search', '/api/chat/threads/search'])
   })
 
   it('tells the parameters with their bounds', () => {
-    const parameters = operations().flatMap((operation) => operation.parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })))
+    const parameters = operations().flatMap((operation) =>
+      operation.parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema })),
+    )
     expect(parameters).toEqual([
       { name: 'q', place: 'query', required: true, schema: { type: 'string', maxLength: 100_000 } },
       { name: 'thread_id', place: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
       { name: 'limit', place: 'query', required: false, schema: { type: 'integer', default: 50 } },
       { name: 'query', place: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 500 } },
-      { name: 'project_id', place: 'query', required: false, schema: { type: 'string', maxLength: 100, pattern: '^[a-zA-Z0-9_-]+$' } },
-      { name: 'limit', place: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+      {
+        name: 'project_id',
+        place: 'query',
+        required: false,
+        schema: { type: 'string', maxLength: 100, pattern: '^[a-zA-Z0-9_-]+$' },
+      },
+      {
+        name: 'limit',
+        place: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      },
     ])
-    for (const { description } of operations().flatMap((operation) => operation.parameters)) expect(description).not.toBe('')
+    for (const { description } of operations().flatMap((operation) => operation.parameters))
+      expect(description).not.toBe('')
   })
 
   it('names only schemas that it has', () => {
@@ -66,14 +84,23 @@ describe('/openapi.json', () => {
 
   it('gives examples of answers that fit their schemas', () => {
     const examples = operations().flatMap(({ address, responses }) =>
-      Object.entries(responses).flatMap(([status, { content }]) => Object.values(content['application/json'].examples).map(({ value }) => ({ path: address, status, body: value }))))
+      Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.values(content['application/json'].examples).map(({ value }) => ({
+          path: address,
+          status,
+          body: value,
+        })),
+      ),
+    )
     expect(examples.length).toBeGreaterThan(10)
     for (const example of examples) expect(server.problemsOf(example)).toEqual([])
   })
 
   it('gives examples of parameters that are answered', async () => {
     for (const { address, parameters } of operations()) {
-      const given = new URLSearchParams(Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)])))
+      const given = new URLSearchParams(
+        Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)])),
+      )
       expect((await server.get(`${address}?${given}`)).status).toBe(200)
     }
   })
@@ -95,10 +122,23 @@ describe('/docs', () => {
   it('tells people what the document tells programs', async () => {
     const response = await server.fetchFrom('/docs')
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-    const text = (await response.text()).replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+    const text = (await response.text())
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
     const lines = samples().map((line) => line.replace('http://localhost:39765', `http://127.0.0.1:${server.port}`))
-    for (const told of [...lines, ...operations().flatMap(({ address, parameters }) => [`GET ${address}`, ...parameters.flatMap(({ name, description }) => [name, description])])]) expect(text).toContain(told)
-    for (const { responses } of operations()) for (const status of Object.keys(responses)) expect(text).toContain(`<code>${status}</code>`)
+    for (const told of [
+      ...lines,
+      ...operations().flatMap(({ address, parameters }) => [
+        `GET ${address}`,
+        ...parameters.flatMap(({ name, description }) => [name, description]),
+      ]),
+    ])
+      expect(text).toContain(told)
+    for (const { responses } of operations())
+      for (const status of Object.keys(responses)) expect(text).toContain(`<code>${status}</code>`)
   })
 
   it('runs nothing, and styles nothing in place', async () => {
@@ -122,7 +162,11 @@ describe('docs/REST.md', () => {
       const hasToken = line.includes('-H "Authorization: Bearer $(cat ')
       const { status } = await (hasToken ? guarded : server).get(targetOf(line))
       expect({ line, status }).toEqual({ line, status: 200 })
-      if (!hasToken) expect({ line, status: (await guarded.get(targetOf(line), { headers: { authorization: '' } })).status }).toEqual({ line, status: 401 })
+      if (!hasToken)
+        expect({
+          line,
+          status: (await guarded.get(targetOf(line), { headers: { authorization: '' } })).status,
+        }).toEqual({ line, status: 401 })
     }
     expect(lines.some((line) => line.includes('Bearer'))).toBe(true)
   })
@@ -136,6 +180,8 @@ describe('docs/REST.md', () => {
 
   it('shows the answer that the document shows', () => {
     const [, shown = ''] = /```json\n([\s\S]*?)\n```/.exec(restPage) ?? []
-    expect(JSON.parse(shown)).toEqual(server.document.paths['/api/search']?.get.responses['200']?.content['application/json'].examples['found']?.value)
+    expect(JSON.parse(shown)).toEqual(
+      server.document.paths['/api/search']?.get.responses['200']?.content['application/json'].examples['found']?.value,
+    )
   })
 })

@@ -8,7 +8,9 @@ import { dispatchOf, type RestServer, startRest } from './restServer.ts'
 
 const newFolder = temporaryFolders('rest-failures')
 const searches = ['/api/search?q=carrots', '/api/chat/threads/search?query=carrots']
-const failing = (code: ErrorCode): Dispatch => async () => ({ ok: false, error: { code, message: 'SELECT * FROM nodes failed at /home/mira/archive.db' } })
+const failing =
+  (code: ErrorCode): Dispatch =>
+  async () => ({ ok: false, error: { code, message: 'SELECT * FROM nodes failed at /home/mira/archive.db' } })
 const late: Dispatch = async () => ({ ok: true, value: { messages: [], isInterrupted: true } as never })
 
 describe('a search that cannot be answered', () => {
@@ -16,7 +18,10 @@ describe('a search that cannot be answered', () => {
     const folder = newFolder('nothing here')
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
     const { status, body } = await get(target)
-    expect({ status, body }).toEqual({ status: 503, body: { detail: 'There is no archive yet. Import an export first: backscroll import FILE' } })
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { detail: 'There is no archive yet. Import an export first: backscroll import FILE' },
+    })
   })
 
   it.each(searches)('says only that, when it is our mistake: %s', async (target) => {
@@ -25,17 +30,26 @@ describe('a search that cannot be answered', () => {
     expect({ status, body }).toEqual({ status: 500, body: { detail: 'Internal Server Error' } })
   })
 
-  it.each(searches.flatMap((target) => errorCodes.map((code) => [code, target])))('tells no path and no SQL: %s at %s', async (code, target) => {
-    const { get } = await startRest({ dispatch: failing(code as ErrorCode) })
-    const { status, body } = await get(target ?? '')
-    expect([500, 503]).toContain(status)
-    expect(JSON.stringify(body)).not.toMatch(/mira|SELECT|nodes/)
-  })
+  it.each(searches.flatMap((target) => errorCodes.map((code) => [code, target])))(
+    'tells no path and no SQL: %s at %s',
+    async (code, target) => {
+      const { get } = await startRest({ dispatch: failing(code as ErrorCode) })
+      const { status, body } = await get(target ?? '')
+      expect([500, 503]).toContain(status)
+      expect(JSON.stringify(body)).not.toMatch(/mira|SELECT|nodes/)
+    },
+  )
 
   it('says so when it took too long', async () => {
     const [messages, threads] = [await startRest({ dispatch: late }), await startRest({ dispatch: failing('stopped') })]
-    expect(await messages.get(searches[0] ?? '')).toMatchObject({ status: 503, body: { detail: 'Database operation timeout' } })
-    expect(await threads.get(searches[1] ?? '')).toMatchObject({ status: 503, body: { detail: 'Database operation timeout' } })
+    expect(await messages.get(searches[0] ?? '')).toMatchObject({
+      status: 503,
+      body: { detail: 'Database operation timeout' },
+    })
+    expect(await threads.get(searches[1] ?? '')).toMatchObject({
+      status: 503,
+      body: { detail: 'Database operation timeout' },
+    })
   })
 
   it.each(searches)('stops when nobody waits for it any more: %s', async (target) => {
@@ -43,10 +57,12 @@ describe('a search that cannot be answered', () => {
     const ended = Promise.withResolvers<boolean>()
     const endless: Dispatch = ({ context: { signal } }) => {
       begun.resolve()
-      return new Promise((resolve) => signal.addEventListener('abort', () => {
-        ended.resolve(signal.aborted)
-        resolve({ ok: false, error: { code: 'stopped', message: '' } })
-      }))
+      return new Promise((resolve) =>
+        signal.addEventListener('abort', () => {
+          ended.resolve(signal.aborted)
+          resolve({ ok: false, error: { code: 'stopped', message: '' } })
+        }),
+      )
     }
     const { port } = await startRest({ dispatch: endless })
     const request = http.get({ host: '127.0.0.1', port, path: target })
@@ -72,10 +88,14 @@ describe('beside a search', () => {
     }
   })
 
-  it.each([...searches, '/openapi.json', '/docs', '/docs.css'])('nothing is told without the token: %s', async (target) => {
-    const response = await server.fetchFrom(target, { headers: { authorization: '' } })
-    expect(response.status).toBe(401)
-    const body: unknown = await response.json()
-    if (searches.includes(target)) expect(server.problemsOf({ path: target.split('?')[0] ?? '', status: 401, body })).toEqual([])
-  })
+  it.each([...searches, '/openapi.json', '/docs', '/docs.css'])(
+    'nothing is told without the token: %s',
+    async (target) => {
+      const response = await server.fetchFrom(target, { headers: { authorization: '' } })
+      expect(response.status).toBe(401)
+      const body: unknown = await response.json()
+      if (searches.includes(target))
+        expect(server.problemsOf({ path: target.split('?')[0] ?? '', status: 401, body })).toEqual([])
+    },
+  )
 })

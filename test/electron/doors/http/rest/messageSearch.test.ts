@@ -8,7 +8,8 @@ import { dispatchOf, type RestAnswer, type RestServer, startRest } from './restS
 const newFolder = temporaryFolders('rest-messages')
 let server: RestServer
 let archive: OpenSearch
-const ask = (parameters: Readonly<Record<string, string>>): Promise<RestAnswer<MessageSearchResponse>> => server.get(`/api/search?${new URLSearchParams(parameters)}`)
+const ask = (parameters: Readonly<Record<string, string>>): Promise<RestAnswer<MessageSearchResponse>> =>
+  server.get(`/api/search?${new URLSearchParams(parameters)}`)
 
 async function find(q: string, more: Readonly<Record<string, string>> = {}): Promise<MessageSearchResponse> {
   const { status, body } = await ask({ q, ...more })
@@ -27,24 +28,40 @@ beforeAll(async () => {
 describe('GET /api/search', () => {
   it('says where a message stands, and who spoke when', async () => {
     expect(await find('forty')).toEqual({
-      results: [{
-        message_id: messageId('beds', 1), thread_id: conversationId('beds'), thread_topic: 'Raised beds', author: 'assistant', seq: expect.any(Number),
-        created_at: '2025-02-10T14:30:30', snippet: '<mark>Forty</mark> centimetres suit carrots well.',
-      }],
+      results: [
+        {
+          message_id: messageId('beds', 1),
+          thread_id: conversationId('beds'),
+          thread_topic: 'Raised beds',
+          author: 'assistant',
+          seq: expect.any(Number),
+          created_at: '2025-02-10T14:30:30',
+          snippet: '<mark>Forty</mark> centimetres suit carrots well.',
+        },
+      ],
       total: 1,
       query: 'forty',
     })
   })
 
   it.each([
-    ['angular signals', 2], ['"angular signals"', 1], ['perform*', 2], ['consensus OR brown', 2], ['angular NOT components', 1], ['content:consensus', 1], ['ANGULAR', 2],
+    ['angular signals', 2],
+    ['"angular signals"', 1],
+    ['perform*', 2],
+    ['consensus OR brown', 2],
+    ['angular NOT components', 1],
+    ['content:consensus', 1],
+    ['ANGULAR', 2],
   ])('reads the expression %s', async (q, count) => {
     expect((await find(q)).total).toBe(count)
   })
 
-  it.each(['*', '"unbalanced', '(brown', 'AND', 'nobody:brown', 'C++', "brown'; DROP TABLE nodes", '\0', '%', '^*'])('finds nothing by what cannot be read: %j', async (q) => {
-    expect((await find(q)).results).toEqual([])
-  })
+  it.each(['*', '"unbalanced', '(brown', 'AND', 'nobody:brown', 'C++', "brown'; DROP TABLE nodes", '\0', '%', '^*'])(
+    'finds nothing by what cannot be read: %j',
+    async (q) => {
+      expect((await find(q)).results).toEqual([])
+    },
+  )
 
   it('answers also what is far too long', async () => {
     expect((await find('('.repeat(5000))).results).toEqual([])
@@ -53,40 +70,81 @@ describe('GET /api/search', () => {
 
   it('keeps to one thread, and finds nothing in one that is not there', async () => {
     const q = 'whitby OR brown'
-    expect((await find(q, { thread_id: conversationId('words') })).results.map(({ message_id: id }) => id)).toEqual([messageId('words', 0)])
+    expect((await find(q, { thread_id: conversationId('words') })).results.map(({ message_id: id }) => id)).toEqual([
+      messageId('words', 0),
+    ])
     expect((await find(q, { thread_id: '' })).total).toBeGreaterThan(1)
-    for (const thread of ['nobody', "'; DROP TABLE nodes; --", '../../archive.db', '\0', '%00', '"', 'null', '💥']) expect((await find(q, { thread_id: thread })).results).toEqual([])
+    for (const thread of ['nobody', "'; DROP TABLE nodes; --", '../../archive.db', '\0', '%00', '"', 'null', '💥'])
+      expect((await find(q, { thread_id: thread })).results).toEqual([])
   })
 
-  it.each([['0', 1], ['-3', 1], ['1', 1], ['200', 200], ['201', 200], ['1000000000', 200], ['9'.repeat(30), 200], ['%2B7', 7], ['07', 7], ['7.0', 7]])('takes a limit of %s to %i', async (limit, count) => {
-    expect((await server.get<MessageSearchResponse>(`/api/search?q=lap&limit=${limit}`)).body.results).toHaveLength(count)
+  it.each([
+    ['0', 1],
+    ['-3', 1],
+    ['1', 1],
+    ['200', 200],
+    ['201', 200],
+    ['1000000000', 200],
+    ['9'.repeat(30), 200],
+    ['%2B7', 7],
+    ['07', 7],
+    ['7.0', 7],
+  ])('takes a limit of %s to %i', async (limit, count) => {
+    expect((await server.get<MessageSearchResponse>(`/api/search?q=lap&limit=${limit}`)).body.results).toHaveLength(
+      count,
+    )
   })
 
   it('gives 50 when no limit is named', async () => {
     expect((await find('lap')).results).toHaveLength(50)
   })
 
-  it.each(['', 'many', 'NaN', '1e9', '10; DROP', '1.5', '0x10', 'null', '[]', 'Infinity', '１０'])('refuses a limit of %j', async (limit) => {
-    const { status, body } = await ask({ q: 'lap', limit })
-    expect(status).toBe(422)
-    expect(body).toEqual({ detail: [{ type: 'int_parsing', loc: ['query', 'limit'], msg: 'Input should be a valid integer, unable to parse string as an integer', input: limit }] })
-  })
+  it.each(['', 'many', 'NaN', '1e9', '10; DROP', '1.5', '0x10', 'null', '[]', 'Infinity', '１０'])(
+    'refuses a limit of %j',
+    async (limit) => {
+      const { status, body } = await ask({ q: 'lap', limit })
+      expect(status).toBe(422)
+      expect(body).toEqual({
+        detail: [
+          {
+            type: 'int_parsing',
+            loc: ['query', 'limit'],
+            msg: 'Input should be a valid integer, unable to parse string as an integer',
+            input: limit,
+          },
+        ],
+      })
+    },
+  )
 
   it('refuses a thread that is longer than any id', async () => {
-    expect(await ask({ q: 'lap', thread_id: 'x'.repeat(501) })).toMatchObject({ status: 422, body: { detail: [{ type: 'string_too_long', loc: ['query', 'thread_id'], ctx: { max_length: 500 } }] } })
+    expect(await ask({ q: 'lap', thread_id: 'x'.repeat(501) })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'string_too_long', loc: ['query', 'thread_id'], ctx: { max_length: 500 } }] },
+    })
   })
 
-  it.each(['', '?q=', '?q=%20%09', '?Q=brown', '?limit=5', '?q=brown&q='])('asks for an expression: %j', async (parameters) => {
-    expect(await server.get(`/api/search${parameters}`)).toMatchObject({ status: 400, body: { detail: "Query parameter 'q' must not be empty" } })
-  })
+  it.each(['', '?q=', '?q=%20%09', '?Q=brown', '?limit=5', '?q=brown&q='])(
+    'asks for an expression: %j',
+    async (parameters) => {
+      expect(await server.get(`/api/search${parameters}`)).toMatchObject({
+        status: 400,
+        body: { detail: "Query parameter 'q' must not be empty" },
+      })
+    },
+  )
 
   it('takes the last of several, and leaves aside what it does not know', async () => {
-    const { body } = await server.get<MessageSearchResponse>('/api/search?q=brown&q=forty&limit=many&limit=5&offset=1000000000000&colour=red&limit[]=7')
+    const { body } = await server.get<MessageSearchResponse>(
+      '/api/search?q=brown&q=forty&limit=many&limit=5&offset=1000000000000&colour=red&limit[]=7',
+    )
     expect(body).toMatchObject({ query: 'forty', total: 1 })
   })
 
   it('gives no place to a message on a branch, and no time where none is known', async () => {
-    expect((await find('bamboo')).results.find(({ message_id: id }) => id === branchMessageId('shelf', 0))).toMatchObject({ seq: null })
+    expect(
+      (await find('bamboo')).results.find(({ message_id: id }) => id === branchMessageId('shelf', 0)),
+    ).toMatchObject({ seq: null })
     expect((await find('pelican')).results).toMatchObject([{ created_at: null }])
   })
 
@@ -108,7 +166,9 @@ describe('GET /api/search', () => {
   })
 
   it('shows a single message that was hidden from agents a moment ago', async () => {
-    withArchive(archive.folder, ({ edits }) => edits.hideMessage('chatgpt', conversationId('beds'), messageId('beds', 1), true))
+    withArchive(archive.folder, ({ edits }) =>
+      edits.hideMessage('chatgpt', conversationId('beds'), messageId('beds', 1), true),
+    )
     expect((await find('forty')).results).toMatchObject([{ snippet: expect.stringContaining('Forty') }])
   })
 })

@@ -23,14 +23,23 @@ export function dispatchOf({ ask }: OpenSearch): Dispatch {
   return ({ door, name, input, context }) => ask(name, input, context.signal, door)
 }
 
-/** The real routes in the real app, behind its guard, at a real port. Every answer is held against what /openapi.json says of it. */
+/**
+ * The real routes in the real app, behind its guard, at a real port. Every answer is held against what /openapi.json
+ * says of it.
+ */
 export async function startRest({ dispatch, token }: Options) {
   const routes = [createRestRoutes({ dispatch, version: '1.2.3', now: fixedNow })]
-  const app = createHttpApp({ tokens: token === undefined ? null : { person: () => token, agents: null }, mcp: null, routes, logBug: (error) => expect.fail(String(error)) })
+  const app = createHttpApp({
+    tokens: token === undefined ? null : { person: () => token, agents: null },
+    mcp: null,
+    routes,
+    logBug: (error) => expect.fail(String(error)),
+  })
   const { port, close } = await listenOnLoopback(app, 0)
   afterAll(close)
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const fetchFrom = (target: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${port}${target}`, { ...init, headers: { ...headers, ...init.headers } })
+  const fetchFrom = (target: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${target}`, { ...init, headers: { ...headers, ...init.headers } })
   const document = (await (await fetchFrom('/openapi.json')).json()) as OpenApiDocument
   const problemsOf = createValidator(document)
 
@@ -59,7 +68,9 @@ function createValidator(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': dateTime } })
   ajv.addSchema(document, 'api')
   return ({ path, status, body }: Told): unknown[] => {
-    const validate = ajv.getSchema(`api#/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`)
+    const validate = ajv.getSchema(
+      `api#/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`,
+    )
     if (!validate) return [`nothing is told of ${status} at ${path}`]
     return validate(body) === true ? [] : (validate.errors ?? [])
   }

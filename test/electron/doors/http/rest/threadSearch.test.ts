@@ -2,15 +2,30 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ThreadSearchResponse } from '../../../../../electron/doors/http/rest/schemas/threadSearch.ts'
 import { threadSearchAnswer } from '../../../../../electron/doors/http/rest/threadSearchAnswer.ts'
 import { importInto, temporaryFolders } from '../../../../support/archiveFixture.ts'
-import { branchMessageId, conversationId, longText, makeContractArchive, messageId } from '../../../../support/contractArchive.ts'
-import { bundledResources, exportOf, importTexts, openSearch, type OpenSearch } from '../../../../support/searchFixture.ts'
+import {
+  branchMessageId,
+  conversationId,
+  longText,
+  makeContractArchive,
+  messageId,
+} from '../../../../support/contractArchive.ts'
+import {
+  bundledResources,
+  exportOf,
+  importTexts,
+  openSearch,
+  type OpenSearch,
+} from '../../../../support/searchFixture.ts'
 import { dispatchOf, type RestAnswer, type RestServer, startRest } from './restServer.ts'
 
 const newFolder = temporaryFolders('rest-threads')
 const PATH = '/api/chat/threads/search'
 let server: RestServer
 let archive: OpenSearch
-const ask = (parameters: Readonly<Record<string, string>>, init?: RequestInit): Promise<RestAnswer<ThreadSearchResponse>> => server.get(`${PATH}?${new URLSearchParams(parameters)}`, init)
+const ask = (
+  parameters: Readonly<Record<string, string>>,
+  init?: RequestInit,
+): Promise<RestAnswer<ThreadSearchResponse>> => server.get(`${PATH}?${new URLSearchParams(parameters)}`, init)
 
 async function find(query: string, more: Readonly<Record<string, string>> = {}): Promise<ThreadSearchResponse> {
   const { status, body } = await ask({ query, ...more })
@@ -19,7 +34,13 @@ async function find(query: string, more: Readonly<Record<string, string>> = {}):
   return body
 }
 
-const timeless = (createTime: number | null) => ({ id: `timeless ${createTime}`, title: 'Birds', createTime, updateTime: createTime, turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const })
+const timeless = (createTime: number | null) => ({
+  id: `timeless ${createTime}`,
+  title: 'Birds',
+  createTime,
+  updateTime: createTime,
+  turns: [['user', `A heron ${'and some other birds '.repeat(80)}`, { create_time: null }]] as const,
+})
 
 beforeAll(async () => {
   const folder = newFolder('archive')
@@ -30,20 +51,92 @@ beforeAll(async () => {
 
 describe('GET /api/chat/threads/search', () => {
   it('tells all that can be known of a message, and null for the rest', async () => {
-    const { results: [first], ...answer } = await find('forty centimetres')
+    const {
+      results: [first],
+      ...answer
+    } = await find('forty centimetres')
     expect(first).toEqual({
-      threadId: conversationId('beds'), messageId: messageId('beds', 1), score: expect.any(Number), contentPreview: 'Forty centimetres suit carrots well.', timestamp: '2025-02-10T14:30:30Z',
-      fullContent: 'Forty centimetres suit carrots well.', role: 'assistant', agentUsed: null, modelUsed: 'gpt-4o', threadTitle: 'Raised beds', conversationId: conversationId('beds'), projectId: 'g-p-garden7',
-      relevanceScore: first?.score, matchType: 'keyword', matchHighlights: ['Forty', 'centimetres'], matchedTerms: ['forty', 'centimetres'],
-      contextBefore: 'How deep should a raised bed for carrots be?', contextAfter: null, previousMessageId: messageId('beds', 0), nextMessageId: null,
-      rank: 1, totalResults: 1, tags: [], createdAt: '2025-02-10T14:30:30Z', modifiedAt: null, messageIndex: expect.any(Number), threadMessageCount: expect.any(Number), tokensUsed: 9, qualityScore: null, confidenceScore: null, extra: null,
+      threadId: conversationId('beds'),
+      messageId: messageId('beds', 1),
+      score: expect.any(Number),
+      contentPreview: 'Forty centimetres suit carrots well.',
+      timestamp: '2025-02-10T14:30:30Z',
+      fullContent: 'Forty centimetres suit carrots well.',
+      role: 'assistant',
+      agentUsed: null,
+      modelUsed: 'gpt-4o',
+      threadTitle: 'Raised beds',
+      conversationId: conversationId('beds'),
+      projectId: 'g-p-garden7',
+      relevanceScore: first?.score,
+      matchType: 'keyword',
+      matchHighlights: ['Forty', 'centimetres'],
+      matchedTerms: ['forty', 'centimetres'],
+      contextBefore: 'How deep should a raised bed for carrots be?',
+      contextAfter: null,
+      previousMessageId: messageId('beds', 0),
+      nextMessageId: null,
+      rank: 1,
+      totalResults: 1,
+      tags: [],
+      createdAt: '2025-02-10T14:30:30Z',
+      modifiedAt: null,
+      messageIndex: expect.any(Number),
+      threadMessageCount: expect.any(Number),
+      tokensUsed: 9,
+      qualityScore: null,
+      confidenceScore: null,
+      extra: null,
     })
     expect(answer).toEqual({
-      status: 'success', query: 'forty centimetres', count: 1, projectId: '', message: null, totalMatches: 1, uniqueThreads: 1, uniqueConversations: 1, averageScore: first?.score, maxScore: first?.score, minScore: first?.score,
-      page: 1, pageSize: 20, totalPages: 1, hasNext: false, hasPrevious: false, searchType: 'keyword', embeddingModel: null, similarityThreshold: null, maxResults: 20,
-      filterThreadIds: null, filterAgents: null, filterRoles: null, filterDateFrom: null, filterDateTo: null, searchDurationMs: 0, embeddingTimeMs: null, queryTimeMs: expect.any(Number), cacheHit: null, cacheAgeSeconds: null,
-      requestId: null, userId: null, sessionId: null, traceId: null, correlationId: null, apiVersion: '1.0.0', serverVersion: '1.2.3', clientVersion: null, timestamp: '2026-12-01T12:00:00Z', searchTimestamp: '2026-12-01T12:00:00Z',
-      errors: [], warnings: [], environment: null, region: null, customMetadata: null, deprecationNotice: null, migrationGuide: null, extra: null,
+      status: 'success',
+      query: 'forty centimetres',
+      count: 1,
+      projectId: '',
+      message: null,
+      totalMatches: 1,
+      uniqueThreads: 1,
+      uniqueConversations: 1,
+      averageScore: first?.score,
+      maxScore: first?.score,
+      minScore: first?.score,
+      page: 1,
+      pageSize: 20,
+      totalPages: 1,
+      hasNext: false,
+      hasPrevious: false,
+      searchType: 'keyword',
+      embeddingModel: null,
+      similarityThreshold: null,
+      maxResults: 20,
+      filterThreadIds: null,
+      filterAgents: null,
+      filterRoles: null,
+      filterDateFrom: null,
+      filterDateTo: null,
+      searchDurationMs: 0,
+      embeddingTimeMs: null,
+      queryTimeMs: expect.any(Number),
+      cacheHit: null,
+      cacheAgeSeconds: null,
+      requestId: null,
+      userId: null,
+      sessionId: null,
+      traceId: null,
+      correlationId: null,
+      apiVersion: '1.0.0',
+      serverVersion: '1.2.3',
+      clientVersion: null,
+      timestamp: '2026-12-01T12:00:00Z',
+      searchTimestamp: '2026-12-01T12:00:00Z',
+      errors: [],
+      warnings: [],
+      environment: null,
+      region: null,
+      customMetadata: null,
+      deprecationNotice: null,
+      migrationGuide: null,
+      extra: null,
     })
   })
 
@@ -61,13 +154,30 @@ describe('GET /api/chat/threads/search', () => {
     const { totalMatches, ...all } = await find('lap', { limit: '100' })
     expect(totalMatches).toBeGreaterThan(100)
     expect(all).toMatchObject({ count: 100, hasNext: true, totalPages: Math.ceil((totalMatches ?? 0) / 100) })
-    expect(await find('lap', { limit: '5' })).toMatchObject({ count: 5, pageSize: 5, maxResults: 5, hasNext: true, totalMatches, totalPages: Math.ceil((totalMatches ?? 0) / 5) })
+    expect(await find('lap', { limit: '5' })).toMatchObject({
+      count: 5,
+      pageSize: 5,
+      maxResults: 5,
+      hasNext: true,
+      totalMatches,
+      totalPages: Math.ceil((totalMatches ?? 0) / 5),
+    })
     expect((await find('lap')).count).toBe(20)
     expect((await find('lap', { limit: '100' })).count).toBe(100)
   })
 
   it('finds nothing in words, not in an error', async () => {
-    expect(await find('xylophonist')).toMatchObject({ results: [], count: 0, totalMatches: 0, uniqueThreads: 0, averageScore: null, maxScore: null, minScore: null, totalPages: 1, hasNext: false })
+    expect(await find('xylophonist')).toMatchObject({
+      results: [],
+      count: 0,
+      totalMatches: 0,
+      uniqueThreads: 0,
+      averageScore: null,
+      maxScore: null,
+      minScore: null,
+      totalPages: 1,
+      hasNext: false,
+    })
     expect(await find(' ')).toMatchObject({ results: [], count: 0, hasNext: false })
   })
 
@@ -76,63 +186,163 @@ describe('GET /api/chat/threads/search', () => {
   })
 
   it('cuts a long text, and has it whole beside, up to 20,000 characters', async () => {
-    const { results: [first] } = await find('marzipan')
+    const {
+      results: [first],
+    } = await find('marzipan')
     expect(first?.contentPreview).toMatch(/^Marzipan begins here\. .*…$/s)
     expect(longText.startsWith(first?.contentPreview.slice(0, -1) ?? '?')).toBe(true)
     expect(first?.fullContent).toBe(longText)
     const folder = newFolder('archive')
     const texts = [20_000, 20_001].map((length) => `heron ${length} `.padEnd(length, '鷺'))
-    await importTexts(folder, [{ id: 'herons', title: 'Herons', turns: texts.map((text) => ['user', text] as const) }], newFolder())
+    await importTexts(
+      folder,
+      [{ id: 'herons', title: 'Herons', turns: texts.map((text) => ['user', text] as const) }],
+      newFolder(),
+    )
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
-    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
+    const {
+      body: { results },
+    } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
     expect(new Set(results.map(({ fullContent }) => fullContent))).toEqual(new Set([texts[0], null]))
   })
 
   it.each([140_000, 388_000])('shows the words at the end of a text of %i characters', async (length) => {
     const folder = newFolder('archive')
     const filler = 'Größe “lorem” ipsum – '.repeat(length / 20)
-    await importTexts(folder, [{ id: 'long', title: 'Long', turns: [['user', `${filler} a walrus has tusks`], ['assistant', 'Indeed.']] }], newFolder())
+    await importTexts(
+      folder,
+      [
+        {
+          id: 'long',
+          title: 'Long',
+          turns: [
+            ['user', `${filler} a walrus has tusks`],
+            ['assistant', 'Indeed.'],
+          ],
+        },
+      ],
+      newFolder(),
+    )
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
-    const { body: { results: [first] } } = await get<ThreadSearchResponse>(`${PATH}?query=walrus+tusks`)
-    expect(first).toMatchObject({ matchHighlights: ['walrus', 'tusks'], matchedTerms: ['walrus', 'tusks'], contentPreview: expect.stringMatching(/^….* a walrus has tusks$/s), fullContent: null })
+    const {
+      body: {
+        results: [first],
+      },
+    } = await get<ThreadSearchResponse>(`${PATH}?query=walrus+tusks`)
+    expect(first).toMatchObject({
+      matchHighlights: ['walrus', 'tusks'],
+      matchedTerms: ['walrus', 'tusks'],
+      contentPreview: expect.stringMatching(/^….* a walrus has tusks$/s),
+      fullContent: null,
+    })
   })
 
-  it.each(['zebrafish', 'zebrafish bounds'])('has a conversation whose title alone fits, after the messages, by its first message: %s', async (query) => {
-    const folder = newFolder('archive')
-    await importTexts(folder, [
-      { id: 'dates', title: 'Date bounds zebrafish', turns: [['user', 'Which day comes first?'], ['assistant', 'The third of May.']] },
-      { id: 'leaps', title: 'Leaps', turns: [['user', 'It leaps and bounds.']] },
-      { id: 'rain', title: 'Rain', turns: [['user', 'Will it rain?'], ['assistant', 'It will.']] },
-    ], newFolder())
-    const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
-    const { body } = await get<ThreadSearchResponse>(`${PATH}?query=${query}`)
-    const { results } = body
-    expect(results.map(({ contentPreview }) => contentPreview)).toEqual([...(query === 'zebrafish' ? [] : ['It leaps and bounds.']), 'Which day comes first?'])
-    expect(results.at(-1)).toMatchObject({ threadId: conversationId('dates'), threadTitle: 'Date bounds zebrafish', matchType: 'keyword', matchHighlights: [], matchedTerms: query.split(' '), nextMessageId: messageId('dates', 1) })
-    expect(results.at(-1)?.score).toBeGreaterThan(0)
-    expect(results.at(-1)?.score).toBeLessThanOrEqual(results[0]?.score ?? 0)
-    expect(body).toMatchObject({ count: results.length, totalMatches: results.length, hasNext: false })
-    const { body: one } = await get<ThreadSearchResponse>(`${PATH}?query=${query}&limit=1`)
-    expect(one).toMatchObject({ count: 1, hasNext: query !== 'zebrafish', totalMatches: query === 'zebrafish' ? 1 : 2 })
-  })
+  it.each(['zebrafish', 'zebrafish bounds'])(
+    'has a conversation whose title alone fits, after the messages, by its first message: %s',
+    async (query) => {
+      const folder = newFolder('archive')
+      await importTexts(
+        folder,
+        [
+          {
+            id: 'dates',
+            title: 'Date bounds zebrafish',
+            turns: [
+              ['user', 'Which day comes first?'],
+              ['assistant', 'The third of May.'],
+            ],
+          },
+          { id: 'leaps', title: 'Leaps', turns: [['user', 'It leaps and bounds.']] },
+          {
+            id: 'rain',
+            title: 'Rain',
+            turns: [
+              ['user', 'Will it rain?'],
+              ['assistant', 'It will.'],
+            ],
+          },
+        ],
+        newFolder(),
+      )
+      const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
+      const { body } = await get<ThreadSearchResponse>(`${PATH}?query=${query}`)
+      const { results } = body
+      expect(results.map(({ contentPreview }) => contentPreview)).toEqual([
+        ...(query === 'zebrafish' ? [] : ['It leaps and bounds.']),
+        'Which day comes first?',
+      ])
+      expect(results.at(-1)).toMatchObject({
+        threadId: conversationId('dates'),
+        threadTitle: 'Date bounds zebrafish',
+        matchType: 'keyword',
+        matchHighlights: [],
+        matchedTerms: query.split(' '),
+        nextMessageId: messageId('dates', 1),
+      })
+      expect(results.at(-1)?.score).toBeGreaterThan(0)
+      expect(results.at(-1)?.score).toBeLessThanOrEqual(results[0]?.score ?? 0)
+      expect(body).toMatchObject({ count: results.length, totalMatches: results.length, hasNext: false })
+      const { body: one } = await get<ThreadSearchResponse>(`${PATH}?query=${query}&limit=1`)
+      expect(one).toMatchObject({
+        count: 1,
+        hasNext: query !== 'zebrafish',
+        totalMatches: query === 'zebrafish' ? 1 : 2,
+      })
+    },
+  )
 
-  it('has the tags of the conversation, its custom GPT, when the message was changed, and an estimate of its tokens', async () => {
-    const folder = newFolder('archive')
-    const changed = ['user', 'Draw a heron, please.', { update_time: 1_700_000_500 }] as const
-    await importTexts(folder, [{ id: 'logo', title: 'Logo', extra: { gizmo_id: 'g-logoMaker9', gizmo_type: 'gpt' }, turns: [changed] }], newFolder())
-    const opened = openSearch({ folder })
-    await opened.must('conversations.edit', { id: conversationId('logo'), tags: ['Work', 'birds'] })
-    const { get } = await startRest({ dispatch: dispatchOf(opened) })
-    const { body: { results: [first] } } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
-    expect(first).toMatchObject({ agentUsed: 'g-logoMaker9', tags: ['birds', 'Work'], modifiedAt: '2023-11-14T22:21:40Z', tokensUsed: 6 })
-  })
+  it(
+    'has the tags of the conversation, its custom GPT, when the message was changed, and an estimate ' +
+      'of its tokens',
+    async () => {
+      const folder = newFolder('archive')
+      const changed = ['user', 'Draw a heron, please.', { update_time: 1_700_000_500 }] as const
+      await importTexts(
+        folder,
+        [{ id: 'logo', title: 'Logo', extra: { gizmo_id: 'g-logoMaker9', gizmo_type: 'gpt' }, turns: [changed] }],
+        newFolder(),
+      )
+      const opened = openSearch({ folder })
+      await opened.must('conversations.edit', { id: conversationId('logo'), tags: ['Work', 'birds'] })
+      const { get } = await startRest({ dispatch: dispatchOf(opened) })
+      const {
+        body: {
+          results: [first],
+        },
+      } = await get<ThreadSearchResponse>(`${PATH}?query=heron`)
+      expect(first).toMatchObject({
+        agentUsed: 'g-logoMaker9',
+        tags: ['birds', 'Work'],
+        modifiedAt: '2023-11-14T22:21:40Z',
+        tokensUsed: 6,
+      })
+    },
+  )
 
   it('tells a lower bound from a total', async () => {
-    const asked = { query: 'heron', projectId: '', limit: 2, requestId: null, askedAtMs: 0, answeredAtMs: 0, version: '1' }
+    const asked = {
+      query: 'heron',
+      projectId: '',
+      limit: 2,
+      requestId: null,
+      askedAtMs: 0,
+      answeredAtMs: 0,
+      version: '1',
+    }
     const { answer } = await archive.find('lap', { limit: 2 })
     const many = { ...answer, total: { count: 10_000, isExact: false }, nextCursor: 'more' }
-    expect(threadSearchAnswer(many, asked)).toMatchObject({ page: 1, count: 2, totalMatches: null, totalPages: null, hasNext: true, warnings: ['At least 10,000 messages match. The exact number is not known.'], results: [{ totalResults: null }, {}] })
-    expect(threadSearchAnswer({ ...many, total: { count: 4, isExact: true }, relatedCount: 1, titledCount: 1 }, asked)).toMatchObject({ totalMatches: 6, totalPages: 3, hasNext: true, warnings: [] })
+    expect(threadSearchAnswer(many, asked)).toMatchObject({
+      page: 1,
+      count: 2,
+      totalMatches: null,
+      totalPages: null,
+      hasNext: true,
+      warnings: ['At least 10,000 messages match. The exact number is not known.'],
+      results: [{ totalResults: null }, {}],
+    })
+    expect(
+      threadSearchAnswer({ ...many, total: { count: 4, isExact: true }, relatedCount: 1, titledCount: 1 }, asked),
+    ).toMatchObject({ totalMatches: 6, totalPages: 3, hasNext: true, warnings: [] })
   })
 
   it('takes every word as it stands: there are no operators', async () => {
@@ -141,7 +351,24 @@ describe('GET /api/chat/threads/search', () => {
     expect(await find('from:me')).toMatchObject({ results: [] })
   })
 
-  it.each(['multi-agent', '"', 'AND', 'NOT x', 'a*', '^', 'NEAR(', '@nasa', '50%', 'C++', "'; DROP TABLE nodes; --", '\0', '%00', '💥'.repeat(500), 'word '.repeat(100), '(('.repeat(250)])('answers %j', async (query) => {
+  it.each([
+    'multi-agent',
+    '"',
+    'AND',
+    'NOT x',
+    'a*',
+    '^',
+    'NEAR(',
+    '@nasa',
+    '50%',
+    'C++',
+    "'; DROP TABLE nodes; --",
+    '\0',
+    '%00',
+    '💥'.repeat(500),
+    'word '.repeat(100),
+    '(('.repeat(250),
+  ])('answers %j', async (query) => {
     await find(query)
   })
 
@@ -154,21 +381,43 @@ describe('GET /api/chat/threads/search', () => {
 
   it('gives a message without a time that of its conversation, and where that has none that of the import', async () => {
     const folder = newFolder('archive')
-    const crowd = Array.from({ length: 60 }, (_, index) => ({ id: `crowd ${index}`, title: 'Crowd', createTime: 1_700_000_000, turns: [['user', `A heron ${index}`]] as const }))
-    await importInto(folder, exportOf(newFolder(), [...crowd, timeless(1_600_000_000), timeless(null)]), { now: () => Date.UTC(2026, 9, 5, 8) })
+    const crowd = Array.from({ length: 60 }, (_, index) => ({
+      id: `crowd ${index}`,
+      title: 'Crowd',
+      createTime: 1_700_000_000,
+      turns: [['user', `A heron ${index}`]] as const,
+    }))
+    await importInto(folder, exportOf(newFolder(), [...crowd, timeless(1_600_000_000), timeless(null)]), {
+      now: () => Date.UTC(2026, 9, 5, 8),
+    })
     const { get } = await startRest({ dispatch: dispatchOf(openSearch({ folder })) })
-    const { body: { results } } = await get<ThreadSearchResponse>(`${PATH}?query=heron&limit=100`)
-    expect(results.filter(({ createdAt }) => createdAt === null).map(({ timestamp }) => timestamp).toSorted()).toEqual(['2020-09-13T12:26:40Z', '2026-10-05T08:00:00Z'])
+    const {
+      body: { results },
+    } = await get<ThreadSearchResponse>(`${PATH}?query=heron&limit=100`)
+    expect(
+      results
+        .filter(({ createdAt }) => createdAt === null)
+        .map(({ timestamp }) => timestamp)
+        .toSorted(),
+    ).toEqual(['2020-09-13T12:26:40Z', '2026-10-05T08:00:00Z'])
   })
 
   it('gives no place to a message on a branch', async () => {
     const { results } = await find('bamboo bends')
-    expect(results[0]).toMatchObject({ messageId: branchMessageId('shelf', 0), messageIndex: null, previousMessageId: messageId('shelf', 0), nextMessageId: branchMessageId('shelf', 1), contextAfter: 'Is bamboo cheap?' })
+    expect(results[0]).toMatchObject({
+      messageId: branchMessageId('shelf', 0),
+      messageIndex: null,
+      previousMessageId: messageId('shelf', 0),
+      nextMessageId: branchMessageId('shelf', 1),
+      contextAfter: 'Is bamboo cheap?',
+    })
   })
 
   it('gives the id of a request back, and makes none up', async () => {
     expect((await ask({ query: 'rust' }, { headers: { 'x-request-id': 'mira-7' } })).body.requestId).toBe('mira-7')
-    expect((await ask({ query: 'rust' }, { headers: { 'x-request-id': 'x'.repeat(5000) } })).body.requestId).toHaveLength(200)
+    expect(
+      (await ask({ query: 'rust' }, { headers: { 'x-request-id': 'x'.repeat(5000) } })).body.requestId,
+    ).toHaveLength(200)
   })
 
   it('shows people what is hidden from agents, and nothing of the trash', async () => {
@@ -183,29 +432,91 @@ describe('GET /api/chat/threads/search', () => {
     await makeContractArchive(folder, newFolder())
     const withModel = openSearch({ folder, resourcesFolder: bundledResources })
     await withModel.must('index.build', { staticOnly: true })
-    const [here, gone] = [await startRest({ dispatch: dispatchOf(withModel) }), await startRest({ dispatch: dispatchOf(openSearch({ folder })) })]
+    const [here, gone] = [
+      await startRest({ dispatch: dispatchOf(withModel) }),
+      await startRest({ dispatch: dispatchOf(openSearch({ folder })) }),
+    ]
     const target = `${PATH}?query=how+deep+for+carrots`
     const { body } = await here.get<ThreadSearchResponse>(target)
-    expect(body).toMatchObject({ searchType: 'hybrid', embeddingModel: 'small table', similarityThreshold: 0.35, embeddingTimeMs: expect.any(Number), queryTimeMs: expect.any(Number) })
+    expect(body).toMatchObject({
+      searchType: 'hybrid',
+      embeddingModel: 'small table',
+      similarityThreshold: 0.35,
+      embeddingTimeMs: expect.any(Number),
+      queryTimeMs: expect.any(Number),
+    })
     expect(body.results.map(({ matchType }) => matchType)).toContain('hybrid')
     const { body: words } = await gone.get<ThreadSearchResponse>(target)
-    expect(words).toMatchObject({ searchType: 'keyword', embeddingModel: null, similarityThreshold: null, embeddingTimeMs: null, warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]) })
+    expect(words).toMatchObject({
+      searchType: 'keyword',
+      embeddingModel: null,
+      similarityThreshold: null,
+      embeddingTimeMs: null,
+      warnings: expect.arrayContaining([expect.stringContaining('backscroll index status')]),
+    })
     expect(JSON.stringify(words)).not.toContain('/nowhere')
   })
 })
 
 const missing = { type: 'missing', loc: ['query', 'query'], msg: 'Field required', input: null }
-const notWhole = (input: string) => ({ type: 'int_parsing', loc: ['query', 'limit'], msg: 'Input should be a valid integer, unable to parse string as an integer', input })
-const tooLittle = (input: string) => ({ type: 'greater_than_equal', loc: ['query', 'limit'], msg: 'Input should be greater than or equal to 1', input, ctx: { ge: 1 } })
-const tooMuch = (input: string) => ({ type: 'less_than_equal', loc: ['query', 'limit'], msg: 'Input should be less than or equal to 100', input, ctx: { le: 100 } })
-const noProject = (input: string) => ({ type: 'string_pattern_mismatch', loc: ['query', 'project_id'], msg: "String should match pattern '^[a-zA-Z0-9_-]+$'", input, ctx: { pattern: '^[a-zA-Z0-9_-]+$' } })
+const notWhole = (input: string) => ({
+  type: 'int_parsing',
+  loc: ['query', 'limit'],
+  msg: 'Input should be a valid integer, unable to parse string as an integer',
+  input,
+})
+const tooLittle = (input: string) => ({
+  type: 'greater_than_equal',
+  loc: ['query', 'limit'],
+  msg: 'Input should be greater than or equal to 1',
+  input,
+  ctx: { ge: 1 },
+})
+const tooMuch = (input: string) => ({
+  type: 'less_than_equal',
+  loc: ['query', 'limit'],
+  msg: 'Input should be less than or equal to 100',
+  input,
+  ctx: { le: 100 },
+})
+const noProject = (input: string) => ({
+  type: 'string_pattern_mismatch',
+  loc: ['query', 'project_id'],
+  msg: "String should match pattern '^[a-zA-Z0-9_-]+$'",
+  input,
+  ctx: { pattern: '^[a-zA-Z0-9_-]+$' },
+})
 
 describe('bad input is refused as FastAPI refuses it', () => {
   it.each([
     ['nothing', '', [missing]],
     ['another name', '?q=rust', [missing]],
-    ['no text', '?query=', [{ type: 'string_too_short', loc: ['query', 'query'], msg: 'String should have at least 1 character', input: '', ctx: { min_length: 1 } }]],
-    ['a long text', `?query=${'x'.repeat(501)}`, [{ type: 'string_too_long', loc: ['query', 'query'], msg: 'String should have at most 500 characters', input: 'x'.repeat(501), ctx: { max_length: 500 } }]],
+    [
+      'no text',
+      '?query=',
+      [
+        {
+          type: 'string_too_short',
+          loc: ['query', 'query'],
+          msg: 'String should have at least 1 character',
+          input: '',
+          ctx: { min_length: 1 },
+        },
+      ],
+    ],
+    [
+      'a long text',
+      `?query=${'x'.repeat(501)}`,
+      [
+        {
+          type: 'string_too_long',
+          loc: ['query', 'query'],
+          msg: 'String should have at most 500 characters',
+          input: 'x'.repeat(501),
+          ctx: { max_length: 500 },
+        },
+      ],
+    ],
     ['a limit of 0', '?query=rust&limit=0', [tooLittle('0')]],
     ['a limit below 0', '?query=rust&limit=-1', [tooLittle('-1')]],
     ['a limit of 101', '?query=rust&limit=101', [tooMuch('101')]],
@@ -220,7 +531,19 @@ describe('bad input is refused as FastAPI refuses it', () => {
     ['a quote in a project', "?query=rust&project_id=a'b", [noProject("a'b")]],
     ['a NUL in a project', '?query=rust&project_id=a%00', [noProject('a\0')]],
     ['a line end in a project', '?query=rust&project_id=a%0A', [noProject('a\n')]],
-    ['a long project', `?query=rust&project_id=${'p'.repeat(101)}`, [{ type: 'string_too_long', loc: ['query', 'project_id'], msg: 'String should have at most 100 characters', input: 'p'.repeat(101), ctx: { max_length: 100 } }]],
+    [
+      'a long project',
+      `?query=rust&project_id=${'p'.repeat(101)}`,
+      [
+        {
+          type: 'string_too_long',
+          loc: ['query', 'project_id'],
+          msg: 'String should have at most 100 characters',
+          input: 'p'.repeat(101),
+          ctx: { max_length: 100 },
+        },
+      ],
+    ],
     ['everything at once', '?limit=0&project_id=%20', [missing, noProject(' '), tooLittle('0')]],
   ])('%s', async (_name, parameters, detail) => {
     expect(await server.get(`${PATH}${parameters}`)).toMatchObject({ status: 422, body: { detail } })

@@ -1,21 +1,37 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders, withArchive } from '../../../../support/archiveFixture.ts'
 import type { Turn } from '../../../../support/buildExport.ts'
-import { branchMessageId, type ContractClient, conversationId, makeContractArchive, messageId, startContractClient } from '../../../../support/contractArchive.ts'
+import {
+  branchMessageId,
+  type ContractClient,
+  conversationId,
+  makeContractArchive,
+  messageId,
+  startContractClient,
+} from '../../../../support/contractArchive.ts'
 import { importTexts } from '../../../../support/searchFixture.ts'
 
 const newFolder = temporaryFolders('contract-beyond')
 type Row = Record<string, unknown>
-const reading = ['conversation_search', 'query_conversations', 'list_conversations', 'msg_search', 'get_messages_around']
+const reading = [
+  'conversation_search',
+  'query_conversations',
+  'list_conversations',
+  'msg_search',
+  'get_messages_around',
+]
 const writing = ['save_conversation_context', 'delete_conversation']
 const template = 'conversation://{id}{?page}'
 const hiddenWords = /periwinkle|saffron/iu
 
 let archive = ''
 let program: ContractClient
-const around = async (given: Row): Promise<Row[]> => (await program.call('get_messages_around', given)).value['messages'] as Row[]
+const around = async (given: Row): Promise<Row[]> =>
+  (await program.call('get_messages_around', given)).value['messages'] as Row[]
 const ids = (messages: readonly Row[]): unknown[] => messages.map(({ message_id }) => message_id)
-const complete = async (value: string): Promise<string[]> => (await program.client.complete({ ref: { type: 'ref/resource', uri: template }, argument: { name: 'id', value } })).completion.values
+const complete = async (value: string): Promise<string[]> =>
+  (await program.client.complete({ ref: { type: 'ref/resource', uri: template }, argument: { name: 'id', value } }))
+    .completion.values
 
 beforeAll(async () => {
   archive = newFolder('archive')
@@ -29,7 +45,8 @@ describe('the list of tools', () => {
   })
 
   it('says of each what it is called, takes and gives, and that it only reads', async () => {
-    for (const { title, description, inputSchema, outputSchema, annotations } of (await program.client.listTools()).tools) {
+    for (const { title, description, inputSchema, outputSchema, annotations } of (await program.client.listTools())
+      .tools) {
       expect(title).toMatch(/\S/u)
       expect(description).toMatch(/\S/u)
       expect(annotations).toMatchObject({ readOnlyHint: true })
@@ -41,8 +58,19 @@ describe('the list of tools', () => {
   it('has the words of the contract for conversation_search', async () => {
     const { tools } = await program.client.listTools()
     expect(tools.find(({ name }) => name === 'conversation_search')).toMatchObject({
-      description: 'Search prior conversation history (canonical ChatGPT export). Hybrid-style: text match on content and titles. Optional filters: roles (user/assistant/tool), start_date and end_date (ISO 8601 inclusive). Returns matching messages with timestamps and content.',
-      inputSchema: { properties: { query: { type: 'string' }, roles: { type: 'array', items: { enum: ['user', 'assistant', 'tool'] } }, start_date: { type: 'string' }, end_date: { type: 'string' }, limit: { type: 'integer' } } },
+      description:
+        'Search prior conversation history (canonical ChatGPT export). Hybrid-style: text match on content and ' +
+        'titles. Optional filters: roles (user/assistant/tool), start_date and end_date (ISO 8601 inclusive). ' +
+        'Returns matching messages with timestamps and content.',
+      inputSchema: {
+        properties: {
+          query: { type: 'string' },
+          roles: { type: 'array', items: { enum: ['user', 'assistant', 'tool'] } },
+          start_date: { type: 'string' },
+          end_date: { type: 'string' },
+          limit: { type: 'integer' },
+        },
+      },
     })
   })
 
@@ -53,27 +81,49 @@ describe('the list of tools', () => {
 
   it('has the prefix that the person wants before every name', async () => {
     const { client, call } = await startContractClient({ archive, env: { BACKSCROLL_TOOL_PREFIX: 'past_' } })
-    expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(reading.map((name) => `past_${name}`).toSorted())
+    expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual(
+      reading.map((name) => `past_${name}`).toSorted(),
+    )
     expect((await call('past_conversation_search', { query: 'zucchini' })).text).toContain('Zucchini without a title.')
     expect(client.getInstructions()).toContain('past_conversation_search')
   })
 })
 
 describe('get_messages_around', () => {
-  it.each([[100, 2, 3, [98, 99, 100, 101, 102, 103]], [0, 5, 1, [0, 1]], [209, 1, 5, [208, 209]], [7, 0, 0, [7]]])('gives message %i with %i before and %i after', async (turn, before, after, turns) => {
-    expect(ids(await around({ message_id: messageId('pond', turn), before, after }))).toEqual(turns.map((each) => messageId('pond', each)))
+  it.each([
+    [100, 2, 3, [98, 99, 100, 101, 102, 103]],
+    [0, 5, 1, [0, 1]],
+    [209, 1, 5, [208, 209]],
+    [7, 0, 0, [7]],
+  ])('gives message %i with %i before and %i after', async (turn, before, after, turns) => {
+    expect(ids(await around({ message_id: messageId('pond', turn), before, after }))).toEqual(
+      turns.map((each) => messageId('pond', each)),
+    )
   })
 
   it('marks the message that was asked for, and gives it whole', async () => {
     const messages = await around({ message_id: messageId('sweets', 0), before: 1, after: 1 })
-    expect(messages[0]).toMatchObject({ message_id: messageId('sweets', 0), is_target: true, content: expect.stringMatching(/and the end nobody sees\.$/u) })
+    expect(messages[0]).toMatchObject({
+      message_id: messageId('sweets', 0),
+      is_target: true,
+      content: expect.stringMatching(/and the end nobody sees\.$/u),
+    })
     expect(messages[1]).toMatchObject({ is_target: false })
   })
 
   it('follows the branch of the message', async () => {
     const messages = await around({ message_id: branchMessageId('shelf', 0) })
-    expect(messages.map(({ content }) => content)).toEqual(['Which wood suits a shelf?', 'Bamboo bends nicely.', 'Is bamboo cheap?'])
-    expect((await around({ message_id: messageId('shelf', 2) })).map(({ content }) => content)).toEqual(['Which wood suits a shelf?', 'Oak is sturdy.', 'Which oil?', 'Linseed oil.'])
+    expect(messages.map(({ content }) => content)).toEqual([
+      'Which wood suits a shelf?',
+      'Bamboo bends nicely.',
+      'Is bamboo cheap?',
+    ])
+    expect((await around({ message_id: messageId('shelf', 2) })).map(({ content }) => content)).toEqual([
+      'Which wood suits a shelf?',
+      'Oak is sturdy.',
+      'Which oil?',
+      'Linseed oil.',
+    ])
   })
 
   it('leaves hidden messages out', async () => {
@@ -82,16 +132,22 @@ describe('get_messages_around', () => {
     expect(text).toContain('Thanks for the ginger.')
   })
 
-  it.each(['nobody', messageId('secret', 0), messageId('partly', 1)])('says in words that there is no message %s', async (message_id) => {
-    const { text, isError } = await program.call('get_messages_around', { message_id })
-    expect(isError).toBe(true)
-    expect(text).toMatch(/message/iu)
-    expect(text).not.toMatch(hiddenWords)
-  })
+  it.each(['nobody', messageId('secret', 0), messageId('partly', 1)])(
+    'says in words that there is no message %s',
+    async (message_id) => {
+      const { text, isError } = await program.call('get_messages_around', { message_id })
+      expect(isError).toBe(true)
+      expect(text).toMatch(/message/iu)
+      expect(text).not.toMatch(hiddenWords)
+    },
+  )
 
-  it.each([{}, { message_id: '' }, { message_id: 'a', before: -1 }, { message_id: 'a', sideways: 1 }])('refuses %j', async (given) => {
-    expect(await program.refusal('get_messages_around', given)).not.toBe('')
-  })
+  it.each([{}, { message_id: '' }, { message_id: 'a', before: -1 }, { message_id: 'a', sideways: 1 }])(
+    'refuses %j',
+    async (given) => {
+      expect(await program.refusal('get_messages_around', given)).not.toBe('')
+    },
+  )
 })
 
 async function resourceText({ client }: ContractClient, uri: string): Promise<string> {
@@ -103,7 +159,10 @@ describe('resources', () => {
   it('are all conversations that agents may see', async () => {
     const { resources } = await program.client.listResources()
     expect(resources).toHaveLength(19)
-    expect(resources.find(({ uri }) => uri === `conversation://${conversationId('beds')}`)).toMatchObject({ title: 'Raised beds', mimeType: 'text/markdown' })
+    expect(resources.find(({ uri }) => uri === `conversation://${conversationId('beds')}`)).toMatchObject({
+      title: 'Raised beds',
+      mimeType: 'text/markdown',
+    })
     expect(JSON.stringify(resources)).not.toMatch(hiddenWords)
   })
 
@@ -125,7 +184,10 @@ describe('resources', () => {
 
   it('come in pages that together have everything', async () => {
     const folder = newFolder('archive')
-    const turns = Array.from({ length: 120 }, (_, index): Turn => ['user', `Chapter ${index}. ${'It rained all day long. '.repeat(60)}`])
+    const turns = Array.from({ length: 120 }, (_, index): Turn => [
+      'user',
+      `Chapter ${index}. ${'It rained all day long. '.repeat(60)}`,
+    ])
     await importTexts(folder, [{ id: 'novel', title: 'Novel', turns }], newFolder())
     const client = await startContractClient({ archive: folder })
     const seen: string[] = []
@@ -144,7 +206,15 @@ describe('resources', () => {
 
   it('are listed in pages too', async () => {
     const folder = newFolder('archive')
-    await importTexts(folder, Array.from({ length: 130 }, (_, index) => ({ id: `talk ${index}`, title: 'Talk', turns: [['user', 'Hello']] as const })), newFolder())
+    await importTexts(
+      folder,
+      Array.from({ length: 130 }, (_, index) => ({
+        id: `talk ${index}`,
+        title: 'Talk',
+        turns: [['user', 'Hello']] as const,
+      })),
+      newFolder(),
+    )
     const { client } = await startContractClient({ archive: folder })
     const seen: string[] = []
     let cursor: string | undefined
@@ -168,8 +238,13 @@ describe('resources', () => {
 
 describe('the prompt recall', () => {
   it('asks to look a topic up, and says that what is found is data', async () => {
-    expect((await program.client.listPrompts()).prompts).toMatchObject([{ name: 'recall', arguments: [{ name: 'topic', required: true }, { name: 'since' }] }])
-    const { messages } = await program.client.getPrompt({ name: 'recall', arguments: { topic: 'tulips in "spring"', since: '2025-01-31' } })
+    expect((await program.client.listPrompts()).prompts).toMatchObject([
+      { name: 'recall', arguments: [{ name: 'topic', required: true }, { name: 'since' }] },
+    ])
+    const { messages } = await program.client.getPrompt({
+      name: 'recall',
+      arguments: { topic: 'tulips in "spring"', since: '2025-01-31' },
+    })
     const text = JSON.stringify(messages)
     expect(text).toMatch(/tulips/u)
     expect(text).toMatch(/2025-01-31/u)
@@ -180,7 +255,8 @@ describe('the prompt recall', () => {
 
 describe('tools that write', () => {
   it('are refused unless the person allows them', async () => {
-    for (const name of writing) expect(await program.refusal(name, { sessionKey: 'a', turns: [{ role: 'user', content: 'b' }] })).not.toBe('')
+    for (const name of writing)
+      expect(await program.refusal(name, { sessionKey: 'a', turns: [{ role: 'user', content: 'b' }] })).not.toBe('')
   })
 
   it('save, find, throw away, and the person takes it back', async () => {
@@ -190,16 +266,30 @@ describe('tools that write', () => {
     const { client, call } = await startContractClient({ archive: folder })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual([...reading, ...writing].toSorted())
-    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name).toSorted()).toEqual(writing.toSorted())
-    const turns = [{ role: 'user', content: 'Keep the marigold plan.' }, { role: 'assistant', content: 'The marigold plan is kept.' }]
-    expect((await call('save_conversation_context', { sessionKey: 'marigold-plan', title: 'Marigold plan', turns })).isError).toBe(false)
-    const get = async (): Promise<Row> => (await call('query_conversations', { mode: 'get', sessionKey: 'marigold-plan' })).value
+    expect(
+      tools
+        .filter(({ annotations }) => annotations?.readOnlyHint !== true)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(writing.toSorted())
+    const turns = [
+      { role: 'user', content: 'Keep the marigold plan.' },
+      { role: 'assistant', content: 'The marigold plan is kept.' },
+    ]
+    expect(
+      (await call('save_conversation_context', { sessionKey: 'marigold-plan', title: 'Marigold plan', turns })).isError,
+    ).toBe(false)
+    const get = async (): Promise<Row> =>
+      (await call('query_conversations', { mode: 'get', sessionKey: 'marigold-plan' })).value
     const { session } = (await get()) as { session: { id: string } }
     expect(await get()).toMatchObject({ found: true, session: { turnCount: 2, title: 'Marigold plan' } })
     expect((await call('conversation_search', { query: 'marigold' })).text).toContain('Keep the marigold plan.')
     expect((await call('msg_search', { query: 'marigold' })).value).toMatchObject({ total: 2 })
     const schema = tools.find(({ name }) => name === 'delete_conversation')?.inputSchema.properties ?? {}
-    expect((await call('delete_conversation', 'sessionId' in schema ? { sessionId: session.id } : { id: session.id })).isError).toBe(false)
+    expect(
+      (await call('delete_conversation', 'sessionId' in schema ? { sessionId: session.id } : { id: session.id }))
+        .isError,
+    ).toBe(false)
     expect(await get()).toMatchObject({ found: false })
     expect((await call('conversation_search', { query: 'marigold' })).text).toBe('No matching messages.')
     expect((await call('msg_search', { query: 'marigold' })).value).toMatchObject({ total: 0 })

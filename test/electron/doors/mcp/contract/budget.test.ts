@@ -1,35 +1,60 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../../../support/archiveFixture.ts'
 import type { Turn } from '../../../../support/buildExport.ts'
-import { type ContractClient, conversationId, messageId, startContractClient } from '../../../../support/contractArchive.ts'
+import {
+  type ContractClient,
+  conversationId,
+  messageId,
+  startContractClient,
+} from '../../../../support/contractArchive.ts'
 import { importTexts } from '../../../../support/searchFixture.ts'
 
 const newFolder = temporaryFolders('contract-budget')
 
 describe('the budget', () => {
-  const turns = Array.from({ length: 60 }, (_, index): Turn => ['user', `Walrus ${index}. ${'Long story about ice and fish. '.repeat(50)}`])
-  const chinese = Array.from({ length: 60 }, (_, index): Turn => ['user', `企鹅${index}。${'数据库迁移的计划写得很长'.repeat(30)}`])
+  const turns = Array.from({ length: 60 }, (_, index): Turn => [
+    'user',
+    `Walrus ${index}. ${'Long story about ice and fish. '.repeat(50)}`,
+  ])
+  const chinese = Array.from({ length: 60 }, (_, index): Turn => [
+    'user',
+    `企鹅${index}。${'数据库迁移的计划写得很长'.repeat(30)}`,
+  ])
   let tight: ContractClient
   let narrow: ContractClient
   let usual: ContractClient
 
   beforeAll(async () => {
     const folder = newFolder('archive')
-    await importTexts(folder, [{ id: 'walrus', title: 'Walrus', turns }, { id: 'penguin', title: 'Penguin', turns: chinese }, { id: 'capybara', title: 'Capybara', turns: [['user', `Capybara. ${'It swam on and on. '.repeat(12_000)}`]] }], newFolder())
+    await importTexts(
+      folder,
+      [
+        { id: 'walrus', title: 'Walrus', turns },
+        { id: 'penguin', title: 'Penguin', turns: chinese },
+        { id: 'capybara', title: 'Capybara', turns: [['user', `Capybara. ${'It swam on and on. '.repeat(12_000)}`]] },
+      ],
+      newFolder(),
+    )
     tight = await startContractClient({ archive: folder, env: { BACKSCROLL_TOKEN_BUDGET: '1000' } })
     narrow = await startContractClient({ archive: folder, env: { BACKSCROLL_TOKEN_BUDGET: '3000' } })
     usual = await startContractClient({ archive: folder })
   })
 
-  it.each([['walrus', 4], ['企鹅', 1.5]])('is kept, and the last line says how many were left out and how to get them: %s', async (query, charactersPerToken) => {
-    const { text } = await tight.call('conversation_search', { query })
-    const blocks = text.split('\n\n---\n\n').filter((block) => block.startsWith('['))
-    expect(text.length).toBeLessThanOrEqual(1000 * charactersPerToken)
-    expect(blocks.length).toBeGreaterThan(0)
-    const lastLine = text.split('\n').at(-1) ?? ''
-    expect(lastLine).toMatch(new RegExp(`\\b${50 - blocks.length}\\b`, 'u'))
-    expect(lastLine).toMatch(/end_date|limit|start_date|get_messages_around/u)
-  })
+  it.each([
+    ['walrus', 4],
+    ['企鹅', 1.5],
+  ])(
+    'is kept, and the last line says how many were left out and how to get them: %s',
+    async (query, charactersPerToken) => {
+      const { text } = await tight.call('conversation_search', { query })
+      const blocks = text.split('\n\n---\n\n').filter((block) => block.startsWith('['))
+      expect(text.length).toBeLessThanOrEqual(1000 * charactersPerToken)
+      expect(blocks.length).toBeGreaterThan(0)
+      const lastLine = text.split('\n').at(-1) ?? ''
+      expect(lastLine).toMatch(new RegExp(`\\b${50 - blocks.length}\\b`, 'u'))
+      expect(lastLine).toMatch(/end_date|limit|start_date|get_messages_around/u)
+    },
+  )
 
   it('is 20,000 tokens when nobody says otherwise', async () => {
     const { text } = await usual.call('conversation_search', { query: 'walrus', limit: 200 })
@@ -38,13 +63,15 @@ describe('the budget', () => {
     expect(text.split('\n').at(-1)).toMatch(/\d/u)
   })
 
-  it.each([
-    ['query_conversations', { mode: 'get', sessionKey: 'walrus-2025-01', maxTurns: 200 }],
-    ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'turns' }],
-    ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'both', includeTranscript: true }],
-    ['msg_search', { query: 'walrus', limit: 200 }],
-    ['get_messages_around', { message_id: messageId('walrus', 30), before: 50, after: 50 }],
-  ].flatMap(([tool, given]) => [1000, 3000].map((budget) => [budget, tool, given] as const)))('of %i tokens is kept by %s too, and what was cut is said: %j', async (budget, tool, given) => {
+  it.each(
+    [
+      ['query_conversations', { mode: 'get', sessionKey: 'walrus-2025-01', maxTurns: 200 }],
+      ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'turns' }],
+      ['query_conversations', { mode: 'search', query: 'walrus', searchMode: 'both', includeTranscript: true }],
+      ['msg_search', { query: 'walrus', limit: 200 }],
+      ['get_messages_around', { message_id: messageId('walrus', 30), before: 50, after: 50 }],
+    ].flatMap(([tool, given]) => [1000, 3000].map((budget) => [budget, tool, given] as const)),
+  )('of %i tokens is kept by %s too, and what was cut is said: %j', async (budget, tool, given) => {
     const { call } = budget === 1000 ? tight : narrow
     const { text, value, isError } = await call(tool as string, given as Record<string, unknown>)
     expect({ isError, text: isError ? text : '' }).toEqual({ isError: false, text: '' })
@@ -56,7 +83,11 @@ describe('the budget', () => {
     const seen = new Set<string>()
     let end_date: string | undefined
     for (let round = 0; round < 100; round += 1) {
-      const { text } = await narrow.call('conversation_search', { query: 'walrus', limit: 200, ...(end_date === undefined ? {} : { end_date }) })
+      const { text } = await narrow.call('conversation_search', {
+        query: 'walrus',
+        limit: 200,
+        ...(end_date === undefined ? {} : { end_date }),
+      })
       for (const [found] of text.matchAll(/^Walrus \d+/gmu)) seen.add(found)
       end_date = /end_date "([^"]+)"/u.exec(text.split('\n').at(-1) ?? '')?.[1]
       if (end_date === undefined) break
@@ -89,7 +120,10 @@ describe('the budget', () => {
     const seen: unknown[] = []
     let cursor: unknown = null
     do {
-      const { value } = await tight.call('list_conversations', cursor === null ? { limit: 100 } : { limit: 100, cursor })
+      const { value } = await tight.call(
+        'list_conversations',
+        cursor === null ? { limit: 100 } : { limit: 100, cursor },
+      )
       const page = value as { data: { title: unknown }[]; page_info: { next: unknown } }
       expect(page.data.length).toBeGreaterThan(0)
       seen.push(...page.data.map(({ title }) => title))

@@ -2,7 +2,14 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importInto, temporaryFolders, withArchive } from '../../../../support/archiveFixture.ts'
 import { buildConversation, buildZip, type ConversationOptions } from '../../../../support/buildExport.ts'
-import { type ContractClient, contractTexts, conversationId, makeContractArchive, messageId, startContractClient } from '../../../../support/contractArchive.ts'
+import {
+  type ContractClient,
+  contractTexts,
+  conversationId,
+  makeContractArchive,
+  messageId,
+  startContractClient,
+} from '../../../../support/contractArchive.ts'
 import { importTexts } from '../../../../support/searchFixture.ts'
 import { listConversationsSchemas } from '../tools/listConversationsSchemas.ts'
 
@@ -10,7 +17,12 @@ const newFolder = temporaryFolders('contract-list')
 type Row = Record<string, unknown>
 interface Page {
   readonly data: readonly Row[]
-  readonly page_info: { readonly self: string | null; readonly first: null; readonly next: string | null; readonly prev: string | null }
+  readonly page_info: {
+    readonly self: string | null
+    readonly first: null
+    readonly next: string | null
+    readonly prev: string | null
+  }
 }
 
 const validate = new AjvJsonSchemaValidator().getValidator<Page>(listConversationsSchemas.outputSchema)
@@ -25,12 +37,25 @@ async function list({ call }: ContractClient, given: Row = {}): Promise<Page> {
   return data
 }
 
-const day = (index: number): ConversationOptions & { id: string } => ({ id: `day ${index}`, title: `Day ${index}`, createTime: 1_735_689_600 + index * 86_400, turns: [['user', `Day ${index}`]] })
+const day = (index: number): ConversationOptions & { id: string } => ({
+  id: `day ${index}`,
+  title: `Day ${index}`,
+  createTime: 1_735_689_600 + index * 86_400,
+  turns: [['user', `Day ${index}`]],
+})
 const idsOf = ({ data }: Page): unknown[] => data.map(({ id }) => id)
 
-async function walk(client: ContractClient, given: Row, meanwhile: () => Promise<void> = async () => {}): Promise<Page[]> {
+async function walk(
+  client: ContractClient,
+  given: Row,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<Page[]> {
   const pages = [await list(client, given)]
-  for (let cursor = pages[0]?.page_info.next; cursor !== null && cursor !== undefined; cursor = pages.at(-1)?.page_info.next) {
+  for (
+    let cursor = pages[0]?.page_info.next;
+    cursor !== null && cursor !== undefined;
+    cursor = pages.at(-1)?.page_info.next
+  ) {
     await meanwhile()
     pages.push(await list(client, { ...given, cursor }))
   }
@@ -51,14 +76,31 @@ beforeAll(async () => {
 describe('a row of list_conversations', () => {
   it('has every field of the contract', () => {
     expect(row('beds')).toMatchObject({
-      id: conversationId('beds'), project_id: 'g-p-garden7', type: 'project', title: 'Raised beds', status: 'active', current_node: messageId('beds', 1), created_by: null, archived_at: null,
+      id: conversationId('beds'),
+      project_id: 'g-p-garden7',
+      type: 'project',
+      title: 'Raised beds',
+      status: 'active',
+      current_node: messageId('beds', 1),
+      created_by: null,
+      archived_at: null,
       summary: expect.stringContaining('carrots'),
     })
     const { last_message_at, created_at, updated_at } = row('beds') ?? {}
-    expect([last_message_at, created_at, updated_at].map((at) => Date.parse(String(at)))).toEqual([Date.UTC(2025, 1, 10, 14, 30, 30), Date.UTC(2025, 1, 10, 14, 29, 30), Date.UTC(2025, 1, 10, 14, 30, 30)])
+    expect([last_message_at, created_at, updated_at].map((at) => Date.parse(String(at)))).toEqual([
+      Date.UTC(2025, 1, 10, 14, 30, 30),
+      Date.UTC(2025, 1, 10, 14, 29, 30),
+      Date.UTC(2025, 1, 10, 14, 30, 30),
+    ])
   })
 
-  it.each([['shelf', 'chat'], ['logo', 'gpt'], ['beds', 'project'], ['song', 'voice'], ['poem', 'chat']])('%s is a %s', (name, type) => {
+  it.each([
+    ['shelf', 'chat'],
+    ['logo', 'gpt'],
+    ['beds', 'project'],
+    ['song', 'voice'],
+    ['poem', 'chat'],
+  ])('%s is a %s', (name, type) => {
     expect(row(name)).toMatchObject({ type })
   })
 
@@ -69,7 +111,8 @@ describe('a row of list_conversations', () => {
   })
 
   it('takes its times from the messages, else from the import', () => {
-    const times = (name: string): number[] => ['created_at', 'updated_at'].map((key) => Date.parse(String(row(name)?.[key])))
+    const times = (name: string): number[] =>
+      ['created_at', 'updated_at'].map((key) => Date.parse(String(row(name)?.[key])))
     expect(times('half')).toEqual([Date.UTC(2025, 0, 1, 0, 0, 30), Date.UTC(2025, 0, 1, 0, 0, 30)])
     expect(times('undated')).toEqual([Date.UTC(2026, 11, 1, 12), Date.UTC(2026, 11, 1, 12)])
     expect(row('undated')?.['last_message_at']).toBeNull()
@@ -88,7 +131,13 @@ describe('a row of list_conversations', () => {
   it('says whose export it came from', async () => {
     const folder = newFolder('archive')
     const talk = buildConversation({ title: 'Herons', turns: [['user', 'A heron?']] })
-    await importInto(folder, await buildZip(newFolder(), 'export.zip', { 'conversations.json': [talk], 'user.json': { id: 'user-rosalind', email: 'rosalind.quill@museum.example' } }))
+    await importInto(
+      folder,
+      await buildZip(newFolder(), 'export.zip', {
+        'conversations.json': [talk],
+        'user.json': { id: 'user-rosalind', email: 'rosalind.quill@museum.example' },
+      }),
+    )
     const { data } = await list(await startContractClient({ archive: folder }))
     expect(data).toMatchObject([{ title: 'Herons', created_by: 'user-rosalind' }])
   })
@@ -118,7 +167,9 @@ describe('the pages of list_conversations', () => {
 
   it('can be asked for again by their own cursor', async () => {
     const [, second] = await walk(program, { limit: 5 })
-    expect(idsOf(await list(program, { limit: 5, cursor: second?.page_info.self }))).toEqual(second?.data.map(({ id }) => id))
+    expect(idsOf(await list(program, { limit: 5, cursor: second?.page_info.self }))).toEqual(
+      second?.data.map(({ id }) => id),
+    )
   })
 
   it('neither skip nor repeat while conversations are added and thrown away', async () => {
@@ -140,19 +191,33 @@ describe('the pages of list_conversations', () => {
 
   it('do not skip a conversation that goes on while they are read', async () => {
     const folder = newFolder('archive')
-    await importTexts(folder, Array.from({ length: 20 }, (_, index) => day(index)), newFolder())
+    await importTexts(
+      folder,
+      Array.from({ length: 20 }, (_, index) => day(index)),
+      newFolder(),
+    )
     const client = await startContractClient({ archive: folder })
     // Day 3 stands on the last page when its new message arrives, day 18 on the first.
-    const goOn = [3, 18].map((index) => ({ ...day(index), updateTime: 1_780_000_000 + index, turns: [...day(index).turns, ['assistant', 'And on it goes.', { create_time: 1_780_000_000 + index }] as const] }))
+    const goOn = [3, 18].map((index) => ({
+      ...day(index),
+      updateTime: 1_780_000_000 + index,
+      turns: [...day(index).turns, ['assistant', 'And on it goes.', { create_time: 1_780_000_000 + index }] as const],
+    }))
     const pages = await walk(client, { limit: 5 }, () => importTexts(folder, goOn, newFolder()))
     const ids = pages.flatMap(idsOf)
-    expect(Array.from({ length: 20 }, (_, index) => `day ${index}`).filter((name) => !ids.includes(conversationId(name)))).toEqual([])
+    expect(
+      Array.from({ length: 20 }, (_, index) => `day ${index}`).filter((name) => !ids.includes(conversationId(name))),
+    ).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('have 20 rows when nobody says otherwise', async () => {
     const folder = newFolder('archive')
-    await importTexts(folder, Array.from({ length: 25 }, (_, index) => ({ id: `many ${index}`, title: 'Many', turns: [['user', 'Hello']] })), newFolder())
+    await importTexts(
+      folder,
+      Array.from({ length: 25 }, (_, index) => ({ id: `many ${index}`, title: 'Many', turns: [['user', 'Hello']] })),
+      newFolder(),
+    )
     const pages = await walk(await startContractClient({ archive: folder }), {})
     expect(pages.map(({ data }) => data.length)).toEqual([20, 5])
     expect(new Set(pages.flatMap(idsOf)).size).toBe(25)
@@ -161,7 +226,9 @@ describe('the pages of list_conversations', () => {
   it('refuse a cursor that was changed', async () => {
     const { page_info } = await list(program, { limit: 5 })
     const cursor = page_info.next ?? ''
-    const changed = [0, 5, cursor.length >> 1, cursor.length - 2].map((at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1))
+    const changed = [0, 5, cursor.length >> 1, cursor.length - 2].map(
+      (at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
+    )
     for (const bad of [...changed, cursor.slice(1), `${cursor}AAAA`, 'garbage', 'é', 'A'.repeat(2000)]) {
       const words = await program.refusal('list_conversations', { limit: 5, cursor: bad })
       expect(words, bad).toMatch(/cursor/iu)
@@ -169,9 +236,12 @@ describe('the pages of list_conversations', () => {
     }
   })
 
-  it.each([{ limit: 0 }, { limit: 101 }, { limit: 2.5 }, { limit: '5' }, { page: 2 }, { project_reference: 7 }])('refuse %j', async (given) => {
-    expect(await program.refusal('list_conversations', given)).not.toBe('')
-  })
+  it.each([{ limit: 0 }, { limit: 101 }, { limit: 2.5 }, { limit: '5' }, { page: 2 }, { project_reference: 7 }])(
+    'refuse %j',
+    async (given) => {
+      expect(await program.refusal('list_conversations', given)).not.toBe('')
+    },
+  )
 })
 
 describe('the project of list_conversations', () => {
@@ -187,9 +257,18 @@ describe('the project of list_conversations', () => {
 
   it('is held over all pages', async () => {
     const folder = newFolder('archive')
-    const talks = Array.from({ length: 9 }, (_, index) => ({ id: `talk ${index}`, title: 'Talk', createTime: 1_735_689_600 + index, turns: [['user', 'Hello']] as const, extra: { gizmo_id: index % 2 === 0 ? 'g-p-even' : 'g-p-odd', gizmo_type: 'snorlax' } }))
+    const talks = Array.from({ length: 9 }, (_, index) => ({
+      id: `talk ${index}`,
+      title: 'Talk',
+      createTime: 1_735_689_600 + index,
+      turns: [['user', 'Hello']] as const,
+      extra: { gizmo_id: index % 2 === 0 ? 'g-p-even' : 'g-p-odd', gizmo_type: 'snorlax' },
+    }))
     await importTexts(folder, talks, newFolder())
-    const pages = await walk(await startContractClient({ archive: folder }), { project_reference: 'g-p-even', limit: 2 })
+    const pages = await walk(await startContractClient({ archive: folder }), {
+      project_reference: 'g-p-even',
+      limit: 2,
+    })
     expect(pages.flatMap(idsOf)).toEqual([8, 6, 4, 2, 0].map((index) => conversationId(`talk ${index}`)))
   })
 })

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../../../support/archiveFixture.ts'
-import { type ContractClient, conversationId, makeContractArchive, messageId, startContractClient, type ToolAnswer } from '../../../../support/contractArchive.ts'
+import {
+  type ContractClient,
+  conversationId,
+  makeContractArchive,
+  messageId,
+  startContractClient,
+  type ToolAnswer,
+} from '../../../../support/contractArchive.ts'
 
 const newFolder = temporaryFolders('contract-msg')
 interface Hit {
@@ -30,7 +37,11 @@ async function find(query: string, more: Readonly<Record<string, unknown>> = {})
 
 /** As `words/0`, in the order of the hits. */
 async function namesFor(query: string, more: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
-  const names = new Map(['words', 'beds', 'scripts', 'tide', 'signs', 'shelf', 'logo'].flatMap((name) => [0, 1, 2, 3, 4, 5].map((turn) => [messageId(name, turn), `${name}/${turn}`])))
+  const names = new Map(
+    ['words', 'beds', 'scripts', 'tide', 'signs', 'shelf', 'logo'].flatMap((name) =>
+      [0, 1, 2, 3, 4, 5].map((turn) => [messageId(name, turn), `${name}/${turn}`]),
+    ),
+  )
   return (await find(query, more)).results.map(({ message_id }) => names.get(message_id) ?? message_id).toSorted()
 }
 
@@ -71,7 +82,29 @@ describe('an expression of msg_search', () => {
     expect(await namesFor(query)).toEqual(names)
   })
 
-  it.each(['*', '"unbalanced', '(brown', 'brown)', 'AND', 'brown AND', 'NOT brown', 'NEAR(', 'nobody:brown', 'brown ^', "brown'", 'C++', '20.04', '%', '\\', 'a:b', '""', '()', 'brown;DROP TABLE messages', '-', '^*'])('finds nothing when it is malformed: %j', async (query) => {
+  it.each([
+    '*',
+    '"unbalanced',
+    '(brown',
+    'brown)',
+    'AND',
+    'brown AND',
+    'NOT brown',
+    'NEAR(',
+    'nobody:brown',
+    'brown ^',
+    "brown'",
+    'C++',
+    '20.04',
+    '%',
+    '\\',
+    'a:b',
+    '""',
+    '()',
+    'brown;DROP TABLE messages',
+    '-',
+    '^*',
+  ])('finds nothing when it is malformed: %j', async (query) => {
     expect(await find(query)).toMatchObject({ results: [], total: 0, query })
   })
 
@@ -81,15 +114,28 @@ describe('an expression of msg_search', () => {
     expect(JSON.parse(text)).toEqual({ error: 'query must not be empty' })
   })
 
-  it.each([{}, { query: 5 }, { query: 'brown', colour: 'red' }, { query: 'brown', limit: 'all' }])('is refused as %j', async (given) => {
-    expect(await program.refusal('msg_search', given)).not.toBe('')
-  })
+  it.each([{}, { query: 5 }, { query: 'brown', colour: 'red' }, { query: 'brown', limit: 'all' }])(
+    'is refused as %j',
+    async (given) => {
+      expect(await program.refusal('msg_search', given)).not.toBe('')
+    },
+  )
 })
 
 describe('a hit of msg_search', () => {
   it('says where it stands and who spoke when', async () => {
-    const { results: [hit], total, query } = await find('forty')
-    expect(hit).toMatchObject({ message_id: messageId('beds', 1), thread_id: conversationId('beds'), thread_topic: 'Raised beds', author: 'assistant', snippet: '<mark>Forty</mark> centimetres suit carrots well.' })
+    const {
+      results: [hit],
+      total,
+      query,
+    } = await find('forty')
+    expect(hit).toMatchObject({
+      message_id: messageId('beds', 1),
+      thread_id: conversationId('beds'),
+      thread_topic: 'Raised beds',
+      author: 'assistant',
+      snippet: '<mark>Forty</mark> centimetres suit carrots well.',
+    })
     expect(hit?.created_at).toMatch(/^2025-02-10T14:30:30(?:\.000)?(?:Z|\+00:00)?$/u)
     expect({ total, query }).toEqual({ total: 1, query: 'forty' })
   })
@@ -109,19 +155,33 @@ describe('a hit of msg_search', () => {
   })
 
   it('shows twenty words around what was found, cut with …', async () => {
-    const [start, end] = await Promise.all(['quick', 'tokens'].map(async (query) => (await find(query)).results[0]?.snippet ?? ''))
+    const [start, end] = await Promise.all(
+      ['quick', 'tokens'].map(async (query) => (await find(query)).results[0]?.snippet ?? ''),
+    )
     expect(start).toMatch(/^The <mark>quick<\/mark> brown .*…$/u)
     expect(end).toMatch(/^….* twenty <mark>tokens<\/mark>\.?$/u)
-    for (const snippet of [start, end]) expect(snippet?.replaceAll(/<\/?mark>|…/gu, '').trim().split(/\s+/u).length).toBeLessThanOrEqual(20)
+    for (const snippet of [start, end])
+      expect(
+        snippet
+          ?.replaceAll(/<\/?mark>|…/gu, '')
+          .trim()
+          .split(/\s+/u).length,
+      ).toBeLessThanOrEqual(20)
   })
 
   it('shows its own words, not those of another hit', async () => {
     const { results } = await find('forty OR consensus OR linseed')
-    expect(results.map(({ snippet }) => /<mark>(.*?)<\/mark>/u.exec(snippet)?.[1]?.toLowerCase()).toSorted()).toEqual(['consensus', 'forty', 'linseed'])
+    expect(results.map(({ snippet }) => /<mark>(.*?)<\/mark>/u.exec(snippet)?.[1]?.toLowerCase()).toSorted()).toEqual([
+      'consensus',
+      'forty',
+      'linseed',
+    ])
   })
 
   it('escapes what looks like HTML', async () => {
-    const { results: [hit] } = await find('bold')
+    const {
+      results: [hit],
+    } = await find('bold')
     expect(hit?.snippet).toContain('&lt;b&gt;<mark>bold</mark>&lt;/b&gt; &amp; more')
     expect(hit?.snippet.replaceAll(/<\/?mark>/gu, '')).not.toMatch(/[<>]/u)
   })
@@ -132,7 +192,15 @@ describe('a hit of msg_search', () => {
 })
 
 describe('the limits of msg_search', () => {
-  it.each([[undefined, 50], [0, 1], [-3, 1], [1, 1], [200, 200], [1000, 200], [1e9, 200]])('a limit of %s gives %i', async (limit, count) => {
+  it.each([
+    [undefined, 50],
+    [0, 1],
+    [-3, 1],
+    [1, 1],
+    [200, 200],
+    [1000, 200],
+    [1e9, 200],
+  ])('a limit of %s gives %i', async (limit, count) => {
     expect((await find('lap', { limit })).results).toHaveLength(count)
   })
 
@@ -143,9 +211,12 @@ describe('the limits of msg_search', () => {
 })
 
 describe('what is hidden from agents', () => {
-  it.each(['periwinkle', 'saffron', 'periw*', '"saffron"', 'content:saffron', 'periwinkle OR saffron'])('is not found: %s', async (query) => {
-    expect(await find(query)).toMatchObject({ results: [], total: 0 })
-  })
+  it.each(['periwinkle', 'saffron', 'periw*', '"saffron"', 'content:saffron', 'periwinkle OR saffron'])(
+    'is not found: %s',
+    async (query) => {
+      expect(await find(query)).toMatchObject({ results: [], total: 0 })
+    },
+  )
 
   it('leaves the other messages of its conversation', async () => {
     const { results, total } = await find('ginger')
@@ -153,7 +224,10 @@ describe('what is hidden from agents', () => {
     expect(results.map(({ message_id }) => message_id)).not.toContain(messageId('partly', 1))
   })
 
-  it.each([['secret', 'a* OR e*'], ['partly', 'saffron']])('is not found within %s', async (name, query) => {
+  it.each([
+    ['secret', 'a* OR e*'],
+    ['partly', 'saffron'],
+  ])('is not found within %s', async (name, query) => {
     expect(await find(query, { thread_id: conversationId(name) })).toMatchObject({ results: [], total: 0 })
   })
 })

@@ -9,7 +9,12 @@ const newFolder = temporaryFolders('contract-databases')
 const makeDatabase = foreignDatabases('contract-foreign')
 let archive = ''
 
-const search = async (env: Readonly<Record<string, string>>, given: Readonly<Record<string, unknown>> = { query: 'CAFÉ' }, cwd?: string, folder = archive) => {
+const search = async (
+  env: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, unknown>> = { query: 'CAFÉ' },
+  cwd?: string,
+  folder = archive,
+) => {
   const { call } = await startContractClient({ archive: folder, env, ...(cwd === undefined ? {} : { cwd }) })
   return call('conversation_search', given)
 }
@@ -27,27 +32,53 @@ describe('a database of another program', () => {
   ]
   const titles = { garden: 'Garden', 'bare-conversation-id': null, bare: null }
 
-  it.each([['CONVERSATION_DB', canonical], ['ORIGIN_CONVERSATION_DB', minimal], ['CONVERSATION_DB', minimal], ['ORIGIN_CONVERSATION_DB', canonical]])('is read as %s names it, parts and times decoded', async (name, schema) => {
+  it.each([
+    ['CONVERSATION_DB', canonical],
+    ['ORIGIN_CONVERSATION_DB', minimal],
+    ['CONVERSATION_DB', minimal],
+    ['ORIGIN_CONVERSATION_DB', canonical],
+  ])('is read as %s names it, parts and times decoded', async (name, schema) => {
     const { file } = makeDatabase(rows, { schema, titles })
     const { text } = await search({ [name]: file })
-    expect(text).toMatch(/^\[2025-02-10 14:31\] assistant \(conv: Garden\)\nPlain text about the café\n\n---\n\n\[2025-02-10 14:30\] user \(conv: Garden\)\nThe café opens\s+at nine\n\n---\n\n\[\(no time\)\] user \(conv: bare\)\nA café message without a time$/u)
+    expect(text).toMatch(
+      /^\[2025-02-10 14:31\] assistant \(conv: Garden\)\nPlain text about the café\n\n---\n\n\[2025-02-10 14:30\] user \(conv: Garden\)\nThe café opens\s+at nine\n\n---\n\n\[\(no time\)\] user \(conv: bare\)\nA café message without a time$/u,
+    )
   })
 
   it('is filtered by role and by date like our own', async () => {
     const { file } = makeDatabase(rows, { titles })
-    expect((await search({ CONVERSATION_DB: file }, { query: 'café', roles: ['user'], start_date: '2025-02-10', end_date: '2025-02-10' })).text).toMatch(/^\[2025-02-10 14:30\] user \(conv: Garden\)\nThe café opens\s+at nine$/u)
+    expect(
+      (
+        await search(
+          { CONVERSATION_DB: file },
+          { query: 'café', roles: ['user'], start_date: '2025-02-10', end_date: '2025-02-10' },
+        )
+      ).text,
+    ).toMatch(/^\[2025-02-10 14:30\] user \(conv: Garden\)\nThe café opens\s+at nine$/u)
     expect((await search({ CONVERSATION_DB: file }, { query: 'carrots' })).text).toBe('No matching messages.')
   })
 
   it('may write its times as numbers, as texts and as dates', async () => {
     const times = ['2025-02-10T14:30:00Z', 1_739_197_860, '2025-02-10T14:32:00', '1739197980.75', 1_739_198_040.5]
     const { file } = makeDatabase(times.map((at, index) => ({ content: `Café ${index}`, at })))
-    const { text } = await search({ CONVERSATION_DB: file }, { query: 'café', start_date: '2025-02-10T14:31:00', end_date: '2025-02-10T14:33:00.750' })
-    expect(text.split('\n\n---\n\n')).toEqual([3, 2, 1].map((index) => `[2025-02-10 14:3${index}] user (conv: Garden)\nCafé ${index}`))
+    const { text } = await search(
+      { CONVERSATION_DB: file },
+      { query: 'café', start_date: '2025-02-10T14:31:00', end_date: '2025-02-10T14:33:00.750' },
+    )
+    expect(text.split('\n\n---\n\n')).toEqual(
+      [3, 2, 1].map((index) => `[2025-02-10 14:3${index}] user (conv: Garden)\nCafé ${index}`),
+    )
   })
 
-  it.each([['50%', '50% off'], ['foo_', 'foo_bar'], ['ÜBER', 'über alles'], ['GARDEN', 'über alles']])('is searched like our own: %s', async (query, found) => {
-    const { file } = makeDatabase(['50% off', '500 off', 'foo_bar', 'fooxbar', 'über alles'].map((content) => ({ content })))
+  it.each([
+    ['50%', '50% off'],
+    ['foo_', 'foo_bar'],
+    ['ÜBER', 'über alles'],
+    ['GARDEN', 'über alles'],
+  ])('is searched like our own: %s', async (query, found) => {
+    const { file } = makeDatabase(
+      ['50% off', '500 off', 'foo_bar', 'fooxbar', 'über alles'].map((content) => ({ content })),
+    )
     const { text } = await search({ CONVERSATION_DB: file }, { query, limit: 1 })
     expect(text).toMatch(new RegExp(`\\)\n${found}$`, 'u'))
   })
@@ -59,19 +90,29 @@ describe('a database of another program', () => {
   })
 
   it('goes on past 5,000 newer rows', async () => {
-    const { file } = makeDatabase([{ content: 'An aardvark', at: '1500000000.0' }, ...Array.from({ length: 5100 }, (_, index) => ({ content: `Filler ${index}` }))])
-    expect((await search({ CONVERSATION_DB: file }, { end_date: '2018-01-01' })).text).toBe('[2017-07-14 02:40] user (conv: Garden)\nAn aardvark')
+    const { file } = makeDatabase([
+      { content: 'An aardvark', at: '1500000000.0' },
+      ...Array.from({ length: 5100 }, (_, index) => ({ content: `Filler ${index}` })),
+    ])
+    expect((await search({ CONVERSATION_DB: file }, { end_date: '2018-01-01' })).text).toBe(
+      '[2017-07-14 02:40] user (conv: Garden)\nAn aardvark',
+    )
   })
 
-  it.each([{ CONVERSATION_DB: '/nowhere/history.db' }, { ORIGIN_CONVERSATION_DB: '/nowhere/history.db' }])('that is missing is said so, never replaced by our own: %j', async (env) => {
-    const { text, isError } = await search(env, { query: 'carrots' })
-    expect(text).toMatch(/^Database not found: .*history\.db/u)
-    expect(isError).toBe(true)
-  })
+  it.each([{ CONVERSATION_DB: '/nowhere/history.db' }, { ORIGIN_CONVERSATION_DB: '/nowhere/history.db' }])(
+    'that is missing is said so, never replaced by our own: %j',
+    async (env) => {
+      const { text, isError } = await search(env, { query: 'carrots' })
+      expect(text).toMatch(/^Database not found: .*history\.db/u)
+      expect(isError).toBe(true)
+    },
+  )
 
   it('that is named first and missing is not replaced by the other that is named', async () => {
     const { file } = makeDatabase(rows, { titles })
-    expect((await search({ CONVERSATION_DB: '/nowhere/history.db', ORIGIN_CONVERSATION_DB: file })).text).toMatch(/^Database not found: /u)
+    expect((await search({ CONVERSATION_DB: '/nowhere/history.db', ORIGIN_CONVERSATION_DB: file })).text).toMatch(
+      /^Database not found: /u,
+    )
   })
 
   it('that is no database is an error in words', async () => {
@@ -93,7 +134,9 @@ describe('a database of another program', () => {
       fs.utimesSync(copy, 1000 + index, 1000 + index)
     }
     // Nobody names an archive, and there is none in its usual place.
-    expect((await search({ BACKSCROLL_ARCHIVE: '', HOME: newFolder() }, { query: 'café' }, cwd)).text).toContain('A new café')
+    expect((await search({ BACKSCROLL_ARCHIVE: '', HOME: newFolder() }, { query: 'café' }, cwd)).text).toContain(
+      'A new café',
+    )
     expect((await search({}, { query: 'café' }, cwd, newFolder('none'))).text).toMatch(/^Database not found: /u)
     expect((await search({}, { query: 'carrots' }, cwd)).text).toContain('Forty centimetres')
   })

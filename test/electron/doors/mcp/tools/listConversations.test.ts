@@ -8,19 +8,51 @@ import { listConversationsSchemas } from './listConversationsSchemas.ts'
 
 const newFolder = temporaryFolders('listconversations')
 const conversations: readonly NamedConversation[] = [
-  { id: 'bread', title: 'Rye bread', createTime: 1_735_689_600, updateTime: 1_735_700_000, turns: [['user', 'How long does it rise?'], ['assistant', 'A night.']], extra: { is_archived: true } },
-  { id: 'garden', title: null, createTime: null, updateTime: null, turns: [['user', 'When do I plant tulips?']], extra: { gizmo_id: 'g-p-garden', conversation_template_id: 'g-p-garden' } },
-  ...Array.from({ length: 28 }, (_, index) => ({ id: `talk ${index}`, title: `Talk ${index}`, createTime: 1_600_000_000 + index * 1000, turns: [['user', 'Hello']] as const })),
+  {
+    id: 'bread',
+    title: 'Rye bread',
+    createTime: 1_735_689_600,
+    updateTime: 1_735_700_000,
+    turns: [
+      ['user', 'How long does it rise?'],
+      ['assistant', 'A night.'],
+    ],
+    extra: { is_archived: true },
+  },
+  {
+    id: 'garden',
+    title: null,
+    createTime: null,
+    updateTime: null,
+    turns: [['user', 'When do I plant tulips?']],
+    extra: { gizmo_id: 'g-p-garden', conversation_template_id: 'g-p-garden' },
+  },
+  ...Array.from({ length: 28 }, (_, index) => ({
+    id: `talk ${index}`,
+    title: `Talk ${index}`,
+    createTime: 1_600_000_000 + index * 1000,
+    turns: [['user', 'Hello']] as const,
+  })),
 ]
-const said = (id: string, createTime: number | null, at: number | null): NamedConversation =>
-  ({ id, title: id, createTime, updateTime: createTime, turns: [['user', 'Hello', { create_time: at }]] })
+const said = (id: string, createTime: number | null, at: number | null): NamedConversation => ({
+  id,
+  title: id,
+  createTime,
+  updateTime: createTime,
+  turns: [['user', 'Hello', { create_time: at }]],
+})
 const untimed = (id: string): NamedConversation => said(id, null, null)
 let search: OpenSearch
 let ours: OpenClient
 
 interface Listed {
   readonly data: readonly Readonly<Record<string, unknown>>[]
-  readonly page_info: { readonly self: string | null; readonly first: null; readonly next: string | null; readonly prev: string | null }
+  readonly page_info: {
+    readonly self: string | null
+    readonly first: null
+    readonly next: string | null
+    readonly prev: string | null
+  }
 }
 
 beforeAll(async () => {
@@ -63,8 +95,15 @@ describe('list_conversations', () => {
       message_count: 3,
       last_message_at: '2025-01-01T00:01:00Z',
       metadata: {
-        provider: 'chatgpt', model: 'gpt-4o', gpt_id: null, project_name: null, session_key: 'rye-bread-2025-01',
-        is_starred: false, is_pinned: false, branch_count: 1, link: `backscroll://conversation/${id}`,
+        provider: 'chatgpt',
+        model: 'gpt-4o',
+        gpt_id: null,
+        project_name: null,
+        session_key: 'rye-bread-2025-01',
+        is_starred: false,
+        is_pinned: false,
+        branch_count: 1,
+        link: `backscroll://conversation/${id}`,
       },
       created_by: null,
       archived_at: '2025-01-01T00:01:00Z',
@@ -75,7 +114,18 @@ describe('list_conversations', () => {
 
   it('falls back to the times of messages', async () => {
     const { data } = await list({ project_reference: 'g-p-garden' })
-    expect(data).toMatchObject([{ id: idFrom('garden'), type: 'project', project_id: 'g-p-garden', title: null, archived_at: null, status: 'active', created_at: '2025-01-01T00:00:30Z', updated_at: '2025-01-01T00:00:30Z' }])
+    expect(data).toMatchObject([
+      {
+        id: idFrom('garden'),
+        type: 'project',
+        project_id: 'g-p-garden',
+        title: null,
+        archived_at: null,
+        status: 'active',
+        created_at: '2025-01-01T00:00:30Z',
+        updated_at: '2025-01-01T00:00:30Z',
+      },
+    ])
     expect((await list({ project_reference: 'no-such-project' })).data).toEqual([])
   })
 
@@ -94,11 +144,19 @@ describe('list_conversations', () => {
     const folder = newFolder('archive')
     const imported = fixedNow() / 1000
     const day = 86_400
-    await importTexts(folder, [
-      said('day before', imported - day, imported - day), untimed('first'), said('unstamped', null, imported + 2 * day),
-      untimed('second'), said('day after', imported + day, imported + day),
-      said('restamped', imported + 9 * day, imported - 2 * day), untimed('third'),
-    ], newFolder())
+    await importTexts(
+      folder,
+      [
+        said('day before', imported - day, imported - day),
+        untimed('first'),
+        said('unstamped', null, imported + 2 * day),
+        untimed('second'),
+        said('day after', imported + day, imported + day),
+        said('restamped', imported + 9 * day, imported - 2 * day),
+        untimed('third'),
+      ],
+      newFolder(),
+    )
     const client = await openClient(openSearch({ folder }))
     const pages: Listed[] = []
     for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.page_info.next ?? null) {
@@ -145,7 +203,11 @@ describe('list_conversations', () => {
     [{ project_reference: 'x'.repeat(201) }, 'project_reference: must have at most 200 characters'],
     [{ offset: 3 }, 'offset: is not a parameter of this tool'],
   ])('refuses %j in words', async (given, error) => {
-    expect(await ours.call('list_conversations', given)).toMatchObject({ text: JSON.stringify({ error }), isError: true, value: undefined })
+    expect(await ours.call('list_conversations', given)).toMatchObject({
+      text: JSON.stringify({ error }),
+      isError: true,
+      value: undefined,
+    })
   })
 
   it.each(['nonsense', 'x'.repeat(501)])('refuses the cursor %j in words', async (cursor) => {
@@ -171,6 +233,9 @@ describe('list_conversations', () => {
     const empty = await openClient(openSearch({ folder }))
     expect(await list({}, empty)).toEqual({ data: [], page_info: { self: null, first: null, next: null, prev: null } })
     expect(await empty.call('query_conversations', { mode: 'list' })).toMatchObject({ text: '{"n":0,"c":[]}' })
-    expect(await empty.call('conversation_search', { query: 'x' })).toMatchObject({ text: 'No matching messages.', isError: false })
+    expect(await empty.call('conversation_search', { query: 'x' })).toMatchObject({
+      text: 'No matching messages.',
+      isError: false,
+    })
   })
 })

@@ -7,9 +7,28 @@ import type { NamedConversation } from '../../../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('msgsearch')
 const conversations: readonly NamedConversation[] = [
-  { id: 'signals', title: 'Angular <signals>', createTime: Date.parse('2026-03-05T10:22:30Z') / 1000, turns: [['user', 'Are angular signals <b>fast</b>?'], ['assistant', 'Signals perform well.'], ['tool', 'Performance: 42 ms', { author: { role: 'tool', name: 'python', metadata: {} } }]] },
-  { id: 'fox', title: null, createTime: Date.parse('2026-02-01T00:00:00Z') / 1000, turns: [['user', 'The quick brown fox jumps over the lazy dog.']] },
-  { id: 'gift', title: 'Surprise party', createTime: Date.parse('2026-01-01T00:00:00Z') / 1000, turns: [['user', 'A brown bicycle for Ada, do not tell her.']] },
+  {
+    id: 'signals',
+    title: 'Angular <signals>',
+    createTime: Date.parse('2026-03-05T10:22:30Z') / 1000,
+    turns: [
+      ['user', 'Are angular signals <b>fast</b>?'],
+      ['assistant', 'Signals perform well.'],
+      ['tool', 'Performance: 42 ms', { author: { role: 'tool', name: 'python', metadata: {} } }],
+    ],
+  },
+  {
+    id: 'fox',
+    title: null,
+    createTime: Date.parse('2026-02-01T00:00:00Z') / 1000,
+    turns: [['user', 'The quick brown fox jumps over the lazy dog.']],
+  },
+  {
+    id: 'gift',
+    title: 'Surprise party',
+    createTime: Date.parse('2026-01-01T00:00:00Z') / 1000,
+    turns: [['user', 'A brown bicycle for Ada, do not tell her.']],
+  },
 ]
 const id = { signals: idFrom('signals'), fox: idFrom('fox'), gift: idFrom('gift') }
 let search: OpenSearch
@@ -37,7 +56,8 @@ async function match(given: Readonly<Record<string, unknown>>, client = ours): P
   return value as Matched
 }
 
-const snippetsOf = async (query: string): Promise<unknown[]> => (await match({ query })).results.map(({ snippet }) => snippet)
+const snippetsOf = async (query: string): Promise<unknown[]> =>
+  (await match({ query })).results.map(({ snippet }) => snippet)
 
 describe('msg_search', () => {
   it('has the shape of its contract, and a link', async () => {
@@ -45,8 +65,14 @@ describe('msg_search', () => {
     expect(await match({ query: 'angular signals' })).toEqual({
       results: [
         {
-          message_id: message, thread_id: id.signals, thread_topic: 'Angular <signals>', author: 'user', seq: expect.any(Number) as number, created_at: '2026-03-05T10:23:00',
-          snippet: 'Are <mark>angular</mark> <mark>signals</mark> &lt;b&gt;fast&lt;/b&gt;?', link: `backscroll://conversation/${id.signals}/message/${message}`,
+          message_id: message,
+          thread_id: id.signals,
+          thread_topic: 'Angular <signals>',
+          author: 'user',
+          seq: expect.any(Number) as number,
+          created_at: '2026-03-05T10:23:00',
+          snippet: 'Are <mark>angular</mark> <mark>signals</mark> &lt;b&gt;fast&lt;/b&gt;?',
+          link: `backscroll://conversation/${id.signals}/message/${message}`,
         },
       ],
       total: 1,
@@ -95,7 +121,14 @@ describe('msg_search', () => {
     expect(await match({ query: 'brown', thread_id: id.gift })).toMatchObject({ results: [], total: 0 })
   })
 
-  it.each([[0, 1], [-3, 1], [1, 1], [2.7, 2], ['2', 2], [1000, 3]])('clamps a limit of %s', async (limit, count) => {
+  it.each([
+    [0, 1],
+    [-3, 1],
+    [1, 1],
+    [2.7, 2],
+    ['2', 2],
+    [1000, 3],
+  ])('clamps a limit of %s', async (limit, count) => {
     expect((await match({ query: 'signals OR fox', limit })).results).toHaveLength(count)
   })
 
@@ -111,7 +144,10 @@ describe('msg_search', () => {
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(6000)
     const { results, total, notice } = value as Matched
     expect(total).toBe(50)
-    expect(notice).toBe(`${50 - results.length} more were left out to stay within the size limit. To get them, call msg_search again with a narrower query or with a thread_id.`)
+    expect(notice).toBe(
+      `${50 - results.length} more were left out to stay within the size limit. To get them, call msg_search again ` +
+        'with a narrower query or with a thread_id.',
+    )
   })
 
   it.each([
@@ -123,6 +159,10 @@ describe('msg_search', () => {
     [{ query: 'x', limit: 'all' }, 'limit: must be a whole number'],
     [{ query: 'x', offset: 1 }, 'offset: is not a parameter of this tool'],
   ])('refuses %j in words', async (given, error) => {
-    expect(await ours.call('msg_search', given)).toMatchObject({ text: JSON.stringify({ error }), isError: true, value: undefined })
+    expect(await ours.call('msg_search', given)).toMatchObject({
+      text: JSON.stringify({ error }),
+      isError: true,
+      value: undefined,
+    })
   })
 })

@@ -8,12 +8,37 @@ import type { NamedConversation } from '../../../../support/searchTexts.ts'
 const newFolder = temporaryFolders('queryconversations')
 const conversations: readonly NamedConversation[] = [
   {
-    id: '11111111-aaaa-4aaa-8aaa-000000000001', title: 'Database Migration Planning', createTime: Date.parse('2026-01-04T09:30:00Z') / 1000,
-    turns: [['user', "What's the plan for the database migration?"], ['assistant', 'We should start with the schema and move to PostgreSQL.'], ['user', 'And the rollback?'], ['assistant', 'Keep the old server for a week.']],
+    id: '11111111-aaaa-4aaa-8aaa-000000000001',
+    title: 'Database Migration Planning',
+    createTime: Date.parse('2026-01-04T09:30:00Z') / 1000,
+    turns: [
+      ['user', "What's the plan for the database migration?"],
+      ['assistant', 'We should start with the schema and move to PostgreSQL.'],
+      ['user', 'And the rollback?'],
+      ['assistant', 'Keep the old server for a week.'],
+    ],
   },
-  { id: '11111111-bbbb-4bbb-8bbb-000000000002', title: 'API Design Review', createTime: Date.parse('2026-01-03T09:30:00Z') / 1000, turns: [['user', 'Review the endpoints, please.'], ['assistant', 'Use nouns for resources.']] },
-  { id: '22222222-bbbb-4bbb-8bbb-000000000003', title: null, createTime: Date.parse('2025-12-01T09:30:00Z') / 1000, turns: [['user', 'Bake rye bread with caraway.']] },
-  { id: '33333333-bbbb-4bbb-8bbb-000000000004', title: 'Secret', createTime: Date.parse('2025-11-01T09:30:00Z') / 1000, turns: [['user', 'The database of surprises.']] },
+  {
+    id: '11111111-bbbb-4bbb-8bbb-000000000002',
+    title: 'API Design Review',
+    createTime: Date.parse('2026-01-03T09:30:00Z') / 1000,
+    turns: [
+      ['user', 'Review the endpoints, please.'],
+      ['assistant', 'Use nouns for resources.'],
+    ],
+  },
+  {
+    id: '22222222-bbbb-4bbb-8bbb-000000000003',
+    title: null,
+    createTime: Date.parse('2025-12-01T09:30:00Z') / 1000,
+    turns: [['user', 'Bake rye bread with caraway.']],
+  },
+  {
+    id: '33333333-bbbb-4bbb-8bbb-000000000004',
+    title: 'Secret',
+    createTime: Date.parse('2025-11-01T09:30:00Z') / 1000,
+    turns: [['user', 'The database of surprises.']],
+  },
 ]
 const [migration = '', review = '', bread = '', secret = ''] = conversations.map(({ id }) => id)
 let search: OpenSearch
@@ -30,7 +55,8 @@ beforeAll(async () => {
 })
 
 const query = (given: Readonly<Record<string, unknown>>, client = ours) => client.call('query_conversations', given)
-const parsed = async (given: Readonly<Record<string, unknown>>, client = ours): Promise<unknown> => JSON.parse((await query(given, client)).text)
+const parsed = async (given: Readonly<Record<string, unknown>>, client = ours): Promise<unknown> =>
+  JSON.parse((await query(given, client)).text)
 
 /** Whether the first found has turns, and matched turns. */
 async function shape(given: object): Promise<readonly boolean[]> {
@@ -68,7 +94,13 @@ describe('mode=list', () => {
     expect(await parsed({ mode: 'list' })).toEqual({
       n: 3,
       c: [
-        { id: migration, k: 'database-migration-planning-2026-01', t: 'Database Migration Planning', turns: 4, last: '2026-01-04T09:32:00Z' },
+        {
+          id: migration,
+          k: 'database-migration-planning-2026-01',
+          t: 'Database Migration Planning',
+          turns: 4,
+          last: '2026-01-04T09:32:00Z',
+        },
         { id: review, k: 'api-design-review-2026-01', t: 'API Design Review', turns: 2, last: '2026-01-03T09:31:00Z' },
         { id: '22222222', k: 'conversation-2025-12', t: null, turns: 1, last: '2025-12-01T09:30:30Z' },
       ],
@@ -83,8 +115,13 @@ describe('mode=list', () => {
       offset: 1,
       conversations: [
         {
-          sessionId: review, sessionKey: 'api-design-review-2026-01', title: 'API Design Review', turnCount: 2,
-          lastActivity: '2026-01-03T09:31:00Z', createdAt: '2026-01-03T09:30:00Z', link: `backscroll://conversation/${review}`,
+          sessionId: review,
+          sessionKey: 'api-design-review-2026-01',
+          title: 'API Design Review',
+          turnCount: 2,
+          lastActivity: '2026-01-03T09:31:00Z',
+          createdAt: '2026-01-03T09:30:00Z',
+          link: `backscroll://conversation/${review}`,
         },
       ],
     }
@@ -100,9 +137,18 @@ describe('mode=list', () => {
 
 describe('mode=search', () => {
   it('is compact, best first, with scores of two decimals', async () => {
-    const { n, c } = (await parsed({ mode: 'search', query: 'database migration decisions' })) as { n: number; c: Record<string, unknown>[] }
+    const { n, c } = (await parsed({ mode: 'search', query: 'database migration decisions' })) as {
+      n: number
+      c: Record<string, unknown>[]
+    }
     expect(n).toBe(c.length)
-    expect(c[0]).toEqual({ id: expect.stringMatching(/^11111111/) as string, k: 'database-migration-planning-2026-01', t: 'Database Migration Planning', s: expect.any(Number) as number, sum: expect.any(String) as string })
+    expect(c[0]).toEqual({
+      id: expect.stringMatching(/^11111111/) as string,
+      k: 'database-migration-planning-2026-01',
+      t: 'Database Migration Planning',
+      s: expect.any(Number) as number,
+      sum: expect.any(String) as string,
+    })
     for (const { s } of c) expect(String(s)).toMatch(/^(?:0(?:\.\d\d?)?|1)$/)
     expect(JSON.stringify(c)).not.toContain('surprises')
   })
@@ -115,7 +161,10 @@ describe('mode=search', () => {
   })
 
   it('writes turnIndex, dates and links in each turn, and no more turns than asked for', async () => {
-    const { value } = await query({ mode: 'search', query: 'database migration', includeTranscript: true, maxTurnsPerConversation: 2, limit: 1 }, verbose)
+    const { value } = await query(
+      { mode: 'search', query: 'database migration', includeTranscript: true, maxTurnsPerConversation: 2, limit: 1 },
+      verbose,
+    )
     const message = idFrom(`${migration} turn 2`)
     expect(value).toMatchObject({
       mode: 'search',
@@ -126,13 +175,25 @@ describe('mode=search', () => {
           sessionId: migration,
           link: `backscroll://conversation/${migration}`,
           turns: [
-            { role: 'user', content: 'And the rollback?', turnIndex: 2, createdAt: '2026-01-04T09:31:30Z', messageId: message, link: `backscroll://conversation/${migration}/message/${message}` },
+            {
+              role: 'user',
+              content: 'And the rollback?',
+              turnIndex: 2,
+              createdAt: '2026-01-04T09:31:30Z',
+              messageId: message,
+              link: `backscroll://conversation/${migration}/message/${message}`,
+            },
             { role: 'assistant', content: 'Keep the old server for a week.', turnIndex: 3 },
           ],
         },
       ],
     })
-    expect(await parsed({ mode: 'search', query: 'database migration', includeTranscript: true, maxTurnsPerConversation: 2, limit: 1 }, verbose)).not.toHaveProperty('mode')
+    expect(
+      await parsed(
+        { mode: 'search', query: 'database migration', includeTranscript: true, maxTurnsPerConversation: 2, limit: 1 },
+        verbose,
+      ),
+    ).not.toHaveProperty('mode')
   })
 
   it('gives ids that get understands', async () => {
@@ -141,15 +202,25 @@ describe('mode=search', () => {
   })
 
   it('finds nothing without an error', async () => {
-    expect(await query({ mode: 'search', query: 'xqzvwk flibberwock' })).toMatchObject({ text: '{"n":0,"c":[]}', isError: false })
+    expect(await query({ mode: 'search', query: 'xqzvwk flibberwock' })).toMatchObject({
+      text: '{"n":0,"c":[]}',
+      isError: false,
+    })
   })
 })
 
 describe('mode=get', () => {
   it('is compact', async () => {
     expect(await parsed({ mode: 'get', sessionKey: 'api-design-review-2026-01' })).toEqual({
-      id: review, k: 'api-design-review-2026-01', t: 'API Design Review', sum: expect.any(String) as string, n: 2,
-      turns: [{ r: 'u', c: 'Review the endpoints, please.' }, { r: 'a', c: 'Use nouns for resources.' }],
+      id: review,
+      k: 'api-design-review-2026-01',
+      t: 'API Design Review',
+      sum: expect.any(String) as string,
+      n: 2,
+      turns: [
+        { r: 'u', c: 'Review the endpoints, please.' },
+        { r: 'a', c: 'Use nouns for resources.' },
+      ],
     })
   })
 
@@ -158,29 +229,65 @@ describe('mode=get', () => {
     const message = idFrom(`${review} turn 0`)
     expect(got).toMatchObject({
       found: true,
-      session: { id: review, sessionKey: 'api-design-review-2026-01', title: 'API Design Review', turnCount: 2, lastActivity: '2026-01-03T09:31:00Z', createdAt: '2026-01-03T09:30:00Z' },
-      turns: [{ role: 'user', content: 'Review the endpoints, please.', turnIndex: 0, createdAt: '2026-01-03T09:30:30Z', messageId: message }, { role: 'assistant', turnIndex: 1 }],
+      session: {
+        id: review,
+        sessionKey: 'api-design-review-2026-01',
+        title: 'API Design Review',
+        turnCount: 2,
+        lastActivity: '2026-01-03T09:31:00Z',
+        createdAt: '2026-01-03T09:30:00Z',
+      },
+      turns: [
+        {
+          role: 'user',
+          content: 'Review the endpoints, please.',
+          turnIndex: 0,
+          createdAt: '2026-01-03T09:30:30Z',
+          messageId: message,
+        },
+        { role: 'assistant', turnIndex: 1 },
+      ],
     })
     expect((await query({ mode: 'get', sessionId: review })).value).toEqual({ mode: 'get', ...got })
   })
 
   it('says which turns were left out, and how to get them', async () => {
-    const more = `The last 2 turns were left out. To get them, call get_messages_around with message_id "${idFrom(`${migration} turn 1`)}", before 0, after 50, or read the resource conversation://${migration} and the pages that follow it.`
+    const more =
+      'The last 2 turns were left out. To get them, call get_messages_around with message_id ' +
+      `"${idFrom(`${migration} turn 1`)}", before 0, after 50, or read the resource conversation://${migration} ` +
+      'and the pages that follow it.'
     const given = { mode: 'get', sessionId: migration, maxTurns: 2 }
     expect(await parsed(given)).toMatchObject({ n: 4, turns: [{ r: 'u' }, { r: 'a' }], more })
     expect(await parsed(given, verbose)).toMatchObject({ notice: more })
     expect((await query(given)).value).toMatchObject({ notice: more })
-    const { value } = await ours.call('get_messages_around', { message_id: idFrom(`${migration} turn 1`), before: 0, after: 50 })
+    const { value } = await ours.call('get_messages_around', {
+      message_id: idFrom(`${migration} turn 1`),
+      before: 0,
+      after: 50,
+    })
     expect(value).toMatchObject({ messages: [{ turnIndex: 1 }, { turnIndex: 2 }, { turnIndex: 3 }] })
   })
 
-  it.each([{ sessionId: 'nope' }, { sessionKey: 'nope' }, { sessionKey: '22222222' }, { sessionId: secret }, { sessionKey: 'secret-2025-11' }])('says that %j is not there, which is no error', async (given) => {
-    expect(await query({ mode: 'get', ...given })).toMatchObject({ text: '{"found":false}', value: { mode: 'get', found: false }, isError: false })
+  it.each([
+    { sessionId: 'nope' },
+    { sessionKey: 'nope' },
+    { sessionKey: '22222222' },
+    { sessionId: secret },
+    { sessionKey: 'secret-2025-11' },
+  ])('says that %j is not there, which is no error', async (given) => {
+    expect(await query({ mode: 'get', ...given })).toMatchObject({
+      text: '{"found":false}',
+      value: { mode: 'get', found: false },
+      isError: false,
+    })
     expect(await parsed({ mode: 'get', ...given }, verbose)).toEqual({ found: false })
   })
 
   it('refuses a beginning that several ids share', async () => {
-    expect(await query({ mode: 'get', sessionId: '11111111' })).toMatchObject({ text: '{"error":"More than one conversation id begins with 11111111. Give more of it."}', isError: true })
+    expect(await query({ mode: 'get', sessionId: '11111111' })).toMatchObject({
+      text: '{"error":"More than one conversation id begins with 11111111. Give more of it."}',
+      isError: true,
+    })
   })
 })
 
@@ -188,8 +295,16 @@ describe('errors', () => {
   it.each([
     [{ mode: 'search' }, 'Missing query: mode=search needs one. Provide the query parameter.'],
     [{ mode: 'search', query: '  ' }, 'Missing query: mode=search needs one. Provide the query parameter.'],
-    [{ mode: 'get' }, 'Missing session identifier: mode=get needs sessionId or sessionKey. Provide one identifier; mode=list shows them.'],
-    [{ mode: 'get', sessionId: '', sessionKey: null }, 'Missing session identifier: mode=get needs sessionId or sessionKey. Provide one identifier; mode=list shows them.'],
+    [
+      { mode: 'get' },
+      'Missing session identifier: mode=get needs sessionId or sessionKey. Provide one identifier; mode=list ' +
+        'shows them.',
+    ],
+    [
+      { mode: 'get', sessionId: '', sessionKey: null },
+      'Missing session identifier: mode=get needs sessionId or sessionKey. Provide one identifier; mode=list ' +
+        'shows them.',
+    ],
     [{}, 'mode: is missing'],
     [{ mode: 'drop' }, 'mode: must be search, get or list'],
     [{ mode: 'search', query: 'x'.repeat(1001) }, 'query: must have at most 1000 characters'],
@@ -209,7 +324,10 @@ describe('errors', () => {
 
   it('says that conversations are not enabled, whatever is asked', async () => {
     const off = await openClient(search, { hasConversations: false })
-    const text = JSON.stringify({ error: 'Conversations not enabled: the feature flag ENABLE_CONVERSATIONS is false. Set ENABLE_CONVERSATIONS=true.' })
+    const text = JSON.stringify({
+      error:
+        'Conversations not enabled: the feature flag ENABLE_CONVERSATIONS is false. Set ENABLE_CONVERSATIONS=true.',
+    })
     expect(await query({ mode: 'list' }, off)).toMatchObject({ text, isError: true })
     expect(await query({}, off)).toMatchObject({ text, isError: true })
   })
@@ -217,16 +335,29 @@ describe('errors', () => {
   it('says how to import where there is no archive', async () => {
     const none = await openClient(openSearch({ folder: newFolder('nowhere') }))
     const error = 'There is no archive yet. Import your ChatGPT export first: backscroll import FILE'
-    for (const given of [{ mode: 'list' }, { mode: 'search', query: 'x' }, { mode: 'get', sessionId: 'x' }]) expect(await query(given, none)).toMatchObject({ text: JSON.stringify({ error }), isError: true })
+    for (const given of [{ mode: 'list' }, { mode: 'search', query: 'x' }, { mode: 'get', sessionId: 'x' }])
+      expect(await query(given, none)).toMatchObject({ text: JSON.stringify({ error }), isError: true })
   })
 })
 
 describe('the budget', () => {
   it('is kept in every mode, and what was cut is said', async () => {
     const folder = newFolder('archive')
-    const turns = Array.from({ length: 40 }, (_, index): Turn => [index % 2 === 0 ? 'user' : 'assistant', `walrus "${index}" ${'wetter\n'.repeat(100)}`])
-    const many = Array.from({ length: 40 }, (_, index) => ({ id: `walrus ${index}`, title: `The walrus ${index}`, turns: index === 0 ? turns : turns.slice(0, 4), createTime: 1_750_000_000 - index * 9999 }))
-    await importTexts(folder, [...many, { id: 'whale', title: 'Whale', turns: [['user', 'whale '.repeat(5000)]] }], newFolder())
+    const turns = Array.from({ length: 40 }, (_, index): Turn => [
+      index % 2 === 0 ? 'user' : 'assistant',
+      `walrus "${index}" ${'wetter\n'.repeat(100)}`,
+    ])
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      id: `walrus ${index}`,
+      title: `The walrus ${index}`,
+      turns: index === 0 ? turns : turns.slice(0, 4),
+      createTime: 1_750_000_000 - index * 9999,
+    }))
+    await importTexts(
+      folder,
+      [...many, { id: 'whale', title: 'Whale', turns: [['user', 'whale '.repeat(5000)]] }],
+      newFolder(),
+    )
     const opened = openSearch({ folder })
     for (const isCompact of [true, false]) {
       const small = await openClient(opened, { isCompact, settings: { tokenBudget: 2000 } })
@@ -246,12 +377,23 @@ describe('the budget', () => {
 
   it('gives the offset at which a list goes on', async () => {
     const folder = newFolder('archive')
-    const many = Array.from({ length: 50 }, (_, index) => ({ id: `talk ${index}`, title: `Talk ${index} ${'of this '.repeat(10)}`, turns: [['user', 'Hello']] as const, createTime: 1_750_000_000 - index * 9999 }))
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      id: `talk ${index}`,
+      title: `Talk ${index} ${'of this '.repeat(10)}`,
+      turns: [['user', 'Hello']] as const,
+      createTime: 1_750_000_000 - index * 9999,
+    }))
     await importTexts(folder, many, newFolder())
     const small = await openClient(openSearch({ folder }), { settings: { tokenBudget: 2000 } })
     const { value } = await query({ mode: 'list', limit: 50 }, small)
     const { returned, notice } = value as { returned: number; notice: string }
-    expect(notice).toBe(`${50 - returned} more were left out to stay within the size limit. To get them, call query_conversations with mode=list and offset=${returned}.`)
-    expect((await query({ mode: 'list', limit: 1, offset: returned }, small)).value).toMatchObject({ offset: returned, conversations: [{ sessionId: idFrom(`talk ${returned}`) }] })
+    expect(notice).toBe(
+      `${50 - returned} more were left out to stay within the size limit. To get them, call query_conversations ` +
+        `with mode=list and offset=${returned}.`,
+    )
+    expect((await query({ mode: 'list', limit: 1, offset: returned }, small)).value).toMatchObject({
+      offset: returned,
+      conversations: [{ sessionId: idFrom(`talk ${returned}`) }],
+    })
   })
 })

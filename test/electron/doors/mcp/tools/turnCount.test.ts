@@ -8,7 +8,9 @@ const newFolder = temporaryFolders('turncount')
 const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-tulip', width: 4, height: 4 }
 const turns: readonly Turn[] = [
   ['user', '', { content: { content_type: 'multimodal_text', parts: [image] } }],
-  ['user', 'Which tulip is this?'], ['tool', 'Looked it up.'], ['assistant', 'A parrot tulip.'],
+  ['user', 'Which tulip is this?'],
+  ['tool', 'Looked it up.'],
+  ['assistant', 'A parrot tulip.'],
   ['user', 'My aunt Wilhelmina grew it.'],
 ]
 
@@ -19,9 +21,14 @@ interface Answer {
 }
 
 async function countsOf(client: OpenClient): Promise<unknown> {
-  const ask = async (given: Readonly<Record<string, unknown>>) => (await client.call('query_conversations', given)).value as Answer
-  const { conversations: [listed] } = await ask({ mode: 'list' })
-  const { conversations: [found] } = await ask({ mode: 'search', query: 'tulip', searchMode: 'both' })
+  const ask = async (given: Readonly<Record<string, unknown>>) =>
+    (await client.call('query_conversations', given)).value as Answer
+  const {
+    conversations: [listed],
+  } = await ask({ mode: 'list' })
+  const {
+    conversations: [found],
+  } = await ask({ mode: 'search', query: 'tulip', searchMode: 'both' })
   const got = await ask({ mode: 'get', sessionKey: 'tulip-2025-01' })
   return { list: listed?.turnCount, search: found?.turnCount, get: got.session.turnCount, turns: got.turns.length }
 }

@@ -8,12 +8,41 @@ const LIMIT_MS = 20_000
 describe('resolveCitations of hostile input', () => {
   it.each<[metadata: Record<string, unknown>]>([
     [{ content_references: 'x', citations: 7, search_result_groups: {} }],
-    [{ content_references: [null, 1, 'x', [], {}, { type: 7, matched_text: {}, start_idx: 'x', items: [null, 1, { refs: [null, 'x', {}] }] }] }],
-    [{ citations: [null, {}, { metadata: 7 }, { start_ix: -1, metadata: {} }, { start_ix: 1e15, metadata: { url: {}, title: [], extra: 7 } }] }],
-    [{ search_result_groups: [null, { entries: [null, { ref_id: 7 }] }], content_references: [{ type: '__proto__', alt: null }, { type: 'constructor' }] }],
+    [
+      {
+        content_references: [
+          null,
+          1,
+          'x',
+          [],
+          {},
+          { type: 7, matched_text: {}, start_idx: 'x', items: [null, 1, { refs: [null, 'x', {}] }] },
+        ],
+      },
+    ],
+    [
+      {
+        citations: [
+          null,
+          {},
+          { metadata: 7 },
+          { start_ix: -1, metadata: {} },
+          { start_ix: 1e15, metadata: { url: {}, title: [], extra: 7 } },
+        ],
+      },
+    ],
+    [
+      {
+        search_result_groups: [null, { entries: [null, { ref_id: 7 }] }],
+        content_references: [{ type: '__proto__', alt: null }, { type: 'constructor' }],
+      },
+    ],
     [{ content_references: [{ type: 'sources_footnote', sources: [null, 1, { url: 'x' }, { title: '' }] }] }],
   ])('survives metadata %j', (metadata) => {
-    expect(resolveCitations('A \uE200cite\uE202turn0search1\uE201 【3†source】 B', metadata)).toEqual({ text: 'A B', sources: [] })
+    expect(resolveCitations('A \uE200cite\uE202turn0search1\uE201 【3†source】 B', metadata)).toEqual({
+      text: 'A B',
+      sources: [],
+    })
   })
 
   it.each<[name: string, unit: string]>([
@@ -33,7 +62,9 @@ describe('resolveCitations of hostile input', () => {
   ])('takes two megabytes of %s in linear time', (_, unit) => {
     const text = unit.repeat(Math.ceil(TWO_MEGABYTES / unit.length))
     const start = performance.now()
-    const { text: shown } = resolveCitations(`${text}end`, { content_references: [{ type: 'webpage', matched_text: 'x', start_idx: 1e9 }] })
+    const { text: shown } = resolveCitations(`${text}end`, {
+      content_references: [{ type: 'webpage', matched_text: 'x', start_idx: 1e9 }],
+    })
     expect(performance.now() - start).toBeLessThan(LIMIT_MS)
     expect(shown.endsWith('end')).toBe(true)
     expect(/[\uE200-\uE20F]/.test(shown)).toBe(false)
@@ -43,7 +74,9 @@ describe('resolveCitations of hostile input', () => {
     const cite = '\uE200cite\uE202turn0search0\uE201'
     const reference = { type: 'webpage', matched_text: cite, start_idx: 1e9, title: 'T', url: 'https://tea.example' }
     const start = performance.now()
-    const { text, sources } = resolveCitations(`😀${cite.repeat(50_000)}`, { content_references: Array.from({ length: 50_000 }, () => reference) })
+    const { text, sources } = resolveCitations(`😀${cite.repeat(50_000)}`, {
+      content_references: Array.from({ length: 50_000 }, () => reference),
+    })
     expect(performance.now() - start).toBeLessThan(LIMIT_MS)
     expect(text.startsWith('😀 ([T](https://tea.example)) ([T]')).toBe(true)
     expect(sources).toHaveLength(1)
@@ -52,7 +85,9 @@ describe('resolveCitations of hostile input', () => {
   it('shortens a title of megabytes and takes no address of kilobytes', () => {
     const cite = '\uE200cite\uE202turn0search0\uE201'
     const item = { title: 't'.repeat(TWO_MEGABYTES), url: `https://tea.example/${'u'.repeat(5000)}` }
-    const { text, sources } = resolveCitations(cite, { content_references: [{ type: 'grouped_webpages', matched_text: cite, start_idx: 0, items: [item] }] })
+    const { text, sources } = resolveCitations(cite, {
+      content_references: [{ type: 'grouped_webpages', matched_text: cite, start_idx: 0, items: [item] }],
+    })
     expect(text).toBe(`(${'t'.repeat(299)}…)`)
     expect(sources).toEqual([{ title: `${'t'.repeat(299)}…`, url: '' }])
   })
@@ -60,7 +95,9 @@ describe('resolveCitations of hostile input', () => {
   it('stores nothing that cannot be stored', () => {
     const cite = '\uE200cite\uE202turn0search0\uE201'
     const item = { title: 'a\0\uD83D\uE200', url: 'https://tea.example/\0\uD83D' }
-    const { sources } = resolveCitations(cite, { content_references: [{ type: 'grouped_webpages', matched_text: cite, start_idx: 0, items: [item] }] })
+    const { sources } = resolveCitations(cite, {
+      content_references: [{ type: 'grouped_webpages', matched_text: cite, start_idx: 0, items: [item] }],
+    })
     expect(sources).toEqual([{ title: 'a\u2400\uFFFD', url: 'https://tea.example/\u2400\uFFFD' }])
   })
 })

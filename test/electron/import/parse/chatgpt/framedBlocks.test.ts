@@ -5,32 +5,51 @@ describe('unwrapBlocks', () => {
   it.each([
     ['a text without a block', 'Dear Ada\n:::\nBye', 'Dear Ada\n:::\nBye'],
     ['a block', 'Here:\n:::writing{variant="document" id="48217"}\nDear Ada\n:::\nBye', 'Here:\nDear Ada\nBye'],
-    ['a block with a subject', ':::writing{variant="email" subject="Tea at *five*"}\nDear Ada\n:::', '**Tea at \\*five\\***\n\nDear Ada'],
+    [
+      'a block with a subject',
+      ':::writing{variant="email" subject="Tea at *five*"}\nDear Ada\n:::',
+      '**Tea at \\*five\\***\n\nDear Ada',
+    ],
     ['a block without attributes', ':::writing\nDear Ada\n:::', 'Dear Ada'],
     ['a block without end', ':::writing{variant=“standard”}\nDear Ada', 'Dear Ada'],
     ['text beside the frame', ':::writing{id=1} Dear\nAda', 'Dear\nAda'],
     ['a frame that is cut short', 'A\n:::writing{variant="doc', 'A'],
-    ['a list of cards', 'Two games:\n\n:::contextList\n**Go**  \nOld.\n:::\n\n:::contextList\n**Chess**\n:::\nEnjoy', 'Two games:\n\n**Go**  \nOld.\n\n**Chess**\nEnjoy'],
+    [
+      'a list of cards',
+      'Two games:\n\n:::contextList\n**Go**  \nOld.\n:::\n\n:::contextList\n**Chess**\n:::\nEnjoy',
+      'Two games:\n\n**Go**  \nOld.\n\n**Chess**\nEnjoy',
+    ],
     ['a kind that is not known', ':::tip Water them\nIn the evening.\n:::', 'Water them\nIn the evening.'],
     ['a kind that is not known, with a label', ':::note[Mind *this*]{id=1}\nText\n:::', '**Mind \\*this\\***\n\nText'],
     ['data in a frame', ':::widget\n{"type":"map","place":"Harwich","zoom":4}\n:::\nThere.', 'Harwich\nThere.'],
     ['a frame within a frame', ':::outer\nA\n:::inner\nB\n:::\nC\n:::\nD', 'A\nB\nC\nD'],
     ['a kind that is not known and never ends', ':::tip\nText', ':::tip\nText'],
-    ['code', '```md\n:::tip\nText\n:::\n```\n:::writing\n~~~\n:::\n~~~\n:::', '```md\n:::tip\nText\n:::\n```\n~~~\n:::\n~~~'],
+    [
+      'code',
+      '```md\n:::tip\nText\n:::\n```\n:::writing\n~~~\n:::\n~~~\n:::',
+      '```md\n:::tip\nText\n:::\n```\n~~~\n:::\n~~~',
+    ],
     ['a frame in the middle of a line', 'Use :::writing to draft', 'Use :::writing to draft'],
     ['a wish for an image', '【{"image_fetch": "Go board"}】\n**Go**', '**Go**'],
     ['a wish for an image over several lines', '【{\n  "image_fetch": "Go board"\n}】\n**Go**', '**Go**'],
     ['a wish for an image that is cut short', 'Games:\n【{"image_fetch": "Go bo', 'Games:\n'],
     ['data that is not known', 'See 【{"type":"place","label":"Harwich *old* town"}】.', 'See Harwich \\*old\\* town.'],
     ['broken data', 'See 【{"type":"place",}】.', 'See.'],
-    ['data in code', '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```', '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```'],
+    [
+      'data in code',
+      '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```',
+      '`【{"a":"b"}】`\n```\n【{"image_fetch": "x"}】\n```',
+    ],
     ['ordinary brackets', '【{重要}】【[注]】【重要】', '【{重要}】【[注]】【重要】'],
   ])('reads %s', (_, text, shown) => {
     expect(unwrapBlocks(text)).toBe(shown)
   })
 
-  it.each(['【{"', '【{"a":1}】', ' 【{"image": 1}】\n', ':::a\n', ':::\n', ':::a\n:::\n', '`'])('takes two megabytes of %j', (unit) => {
-    const text = `${unit.repeat(Math.ceil(2_000_000 / unit.length))}:::a\nend\n:::`
-    expect(unwrapBlocks(text)).toContain('end')
-  })
+  it.each(['【{"', '【{"a":1}】', ' 【{"image": 1}】\n', ':::a\n', ':::\n', ':::a\n:::\n', '`'])(
+    'takes two megabytes of %j',
+    (unit) => {
+      const text = `${unit.repeat(Math.ceil(2_000_000 / unit.length))}:::a\nend\n:::`
+      expect(unwrapBlocks(text)).toContain('end')
+    },
+  )
 })

@@ -7,15 +7,24 @@ import { buildConversation, slimmed } from '../../../../support/buildExport.ts'
 
 const marker = '\ue200cite\ue202turn0search1\ue201'
 const reference = {
-  matched_text: marker, start_idx: 10, end_idx: 10 + marker.length, type: 'grouped_webpages',
-  items: [{ title: 'Bulbs', url: 'https://bulbs.example/', refs: [{ turn_index: 0, ref_type: 'search', ref_index: 1 }] }],
+  matched_text: marker,
+  start_idx: 10,
+  end_idx: 10 + marker.length,
+  type: 'grouped_webpages',
+  items: [
+    { title: 'Bulbs', url: 'https://bulbs.example/', refs: [{ turn_index: 0, ref_type: 'search', ref_index: 1 }] },
+  ],
 }
 const rich = buildConversation({
   id: 'tulips',
   title: 'Tulips',
   turns: [
     ['user', 'When?'],
-    ['assistant', 'search("tulips")', { recipient: 'web.run', content: { content_type: 'code', language: 'unknown', text: 'search("tulips")' } }],
+    [
+      'assistant',
+      'search("tulips")',
+      { recipient: 'web.run', content: { content_type: 'code', language: 'unknown', text: 'search("tulips")' } },
+    ],
     ['tool', 'A page about bulbs', { author: { role: 'tool', name: 'web.run', metadata: {} } }],
     ['assistant', `In autumn.${marker}`, { metadata: { content_references: [reference] } }],
   ],
@@ -55,20 +64,26 @@ describe('two generations of one conversation', () => {
   it('keep the nodes that the slim one lost, and their place between the others', () => {
     const read = readChatgptConversation([rich, slimmed(rich)], rich.id)
     expect(read.nodes.map(({ key }) => key)).toEqual(Object.keys(rich.mapping))
-    expect(read.nodes.map(({ parentKey }) => parentKey)).toEqual(Object.values(rich.mapping).map(({ parent }) => parent))
+    expect(read.nodes.map(({ parentKey }) => parentKey)).toEqual(
+      Object.values(rich.mapping).map(({ parent }) => parent),
+    )
   })
 
   it('keep the rich parent links also where the slim one is newer and longer', () => {
     const longer = slimmed({ ...rich, update_time: 1_800_000_000, title: 'Bulbs' })
     longer.mapping['later'] = { id: 'later', parent: rich.current_node, message: null }
     const { nodes } = mergeVersions([rich, { ...longer, current_node: 'later' }])
-    for (const [key, { parent }] of Object.entries(rich.mapping)) expect(nodes.get(key)?.['parent'] ?? null).toBe(parent)
+    for (const [key, { parent }] of Object.entries(rich.mapping))
+      expect(nodes.get(key)?.['parent'] ?? null).toBe(parent)
     expect(nodes.get('later')?.['parent']).toBe(rich.current_node)
   })
 
   it('keep the anchors of citations', () => {
     const last = rich.current_node ?? ''
-    for (const versions of [[rich, slimmed(rich)], [slimmed(rich), rich]]) {
+    for (const versions of [
+      [rich, slimmed(rich)],
+      [slimmed(rich), rich],
+    ]) {
       const metadata = messageOf(versions, last)['metadata'] as ExportRecord
       expect(metadata['content_references']).toEqual([reference])
     }
@@ -93,7 +108,12 @@ describe('what is newer and what is poorer', () => {
   })
 
   it('takes back a flag that the newest version denies', () => {
-    expect(mergeVersions([{ is_starred: true, mapping: {} }, { is_starred: false, mapping: {} }]).fields['is_starred']).toBe(false)
+    expect(
+      mergeVersions([
+        { is_starred: true, mapping: {} },
+        { is_starred: false, mapping: {} },
+      ]).fields['is_starred'],
+    ).toBe(false)
   })
 
   it('takes the newest text', () => {
@@ -110,24 +130,45 @@ describe('what is newer and what is poorer', () => {
     ['no such node', { mapping: {} }],
     ['no mapping', {}],
   ])('never puts %s over a text', (_, poorer) => {
-    for (const versions of [[textVersion('In autumn.'), poorer], [poorer, textVersion('In autumn.')]]) {
+    for (const versions of [
+      [textVersion('In autumn.'), poorer],
+      [poorer, textVersion('In autumn.')],
+    ]) {
       expect(messageOf(versions, 'a')['content']).toMatchObject({ parts: ['In autumn.'] })
     }
   })
 
   it('keeps pictures that a newer version with the same words has lost', () => {
     const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-abc' }
-    const withPicture = { mapping: { a: node({ content: { content_type: 'multimodal_text', parts: [picture, 'Look'] } }) } }
-    for (const versions of [[withPicture, textVersion('Look')], [textVersion('Look'), withPicture]]) {
+    const withPicture = {
+      mapping: { a: node({ content: { content_type: 'multimodal_text', parts: [picture, 'Look'] } }) },
+    }
+    for (const versions of [
+      [withPicture, textVersion('Look')],
+      [textVersion('Look'), withPicture],
+    ]) {
       expect(messageOf(versions, 'a')['content']).toMatchObject({ parts: [picture, 'Look'] })
     }
   })
 
   it('keeps fields of message, author and metadata that only one version has', () => {
-    const older = textVersion('x', { recipient: 'python', author: { role: 'tool', name: 'python' }, metadata: { model_slug: 'gpt-4', command: 'run' }, weight: 0 })
-    const newer = textVersion('x', { author: { role: 'tool', name: null }, metadata: { model_slug: 'gpt-5', attachments: [] }, status: 'done' })
+    const older = textVersion('x', {
+      recipient: 'python',
+      author: { role: 'tool', name: 'python' },
+      metadata: { model_slug: 'gpt-4', command: 'run' },
+      weight: 0,
+    })
+    const newer = textVersion('x', {
+      author: { role: 'tool', name: null },
+      metadata: { model_slug: 'gpt-5', attachments: [] },
+      status: 'done',
+    })
     expect(messageOf([older, newer], 'a')).toMatchObject({
-      recipient: 'python', weight: 0, status: 'done', author: { role: 'tool', name: 'python' }, metadata: { model_slug: 'gpt-5', command: 'run' },
+      recipient: 'python',
+      weight: 0,
+      status: 'done',
+      author: { role: 'tool', name: 'python' },
+      metadata: { model_slug: 'gpt-5', command: 'run' },
     })
   })
 

@@ -3,8 +3,25 @@ import type { AttachmentReference } from '../../../../../shared/model/attachment
 import type { KindEvidence } from '../../../../../electron/import/parse/chatgpt/messageKind.ts'
 import { messageKind } from '../../../../../electron/import/parse/chatgpt/messageKind.ts'
 
-const picture: AttachmentReference = { assetKey: 'file_1', kind: 'image', name: null, mediaType: null, byteLength: null, width: null, height: null }
-const answer: KindEvidence = { role: 'assistant', authorName: null, recipient: null, contentType: 'text', weight: 1, metadata: {}, text: 'Tea.', attachments: [] }
+const picture: AttachmentReference = {
+  assetKey: 'file_1',
+  kind: 'image',
+  name: null,
+  mediaType: null,
+  byteLength: null,
+  width: null,
+  height: null,
+}
+const answer: KindEvidence = {
+  role: 'assistant',
+  authorName: null,
+  recipient: null,
+  contentType: 'text',
+  weight: 1,
+  metadata: {},
+  text: 'Tea.',
+  attachments: [],
+}
 
 describe('messageKind', () => {
   it.each<[name: string, evidence: Partial<KindEvidence>, kind: string]>([
@@ -12,9 +29,21 @@ describe('messageKind', () => {
     ['a question', { role: 'user' }, 'message'],
     ['a message of an unknown role', { role: 'critic' }, 'message'],
     ['a message of nobody', { role: null, weight: undefined }, 'message'],
-    ['a picture without words', { role: 'user', contentType: 'multimodal_text', text: '', attachments: [picture] }, 'message'],
-    ['a picture that a tool made', { role: 'tool', contentType: 'multimodal_text', text: '', attachments: [picture] }, 'message'],
-    ['a page that file search looked at', { role: 'tool', authorName: 'file_search', contentType: 'multimodal_text', attachments: [picture] }, 'toolResult'],
+    [
+      'a picture without words',
+      { role: 'user', contentType: 'multimodal_text', text: '', attachments: [picture] },
+      'message',
+    ],
+    [
+      'a picture that a tool made',
+      { role: 'tool', contentType: 'multimodal_text', text: '', attachments: [picture] },
+      'message',
+    ],
+    [
+      'a page that file search looked at',
+      { role: 'tool', authorName: 'file_search', contentType: 'multimodal_text', attachments: [picture] },
+      'toolResult',
+    ],
     ['a chart of a run', { role: 'tool', contentType: 'execution_output', attachments: [picture] }, 'toolResult'],
     ['a research report', { metadata: { is_async_task_result_message: true }, recipient: 'x' }, 'message'],
     ['a call to a tool', { recipient: 'web.run' }, 'toolCall'],

@@ -3,7 +3,14 @@ import type { ExportRecord } from '../../../../../electron/import/parse/exportVa
 import { readChatgptConversation } from '../../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
 import { buildConversation, slimmed } from '../../../../support/buildExport.ts'
 
-const rich = buildConversation({ id: 'tulips', title: 'Tulips', turns: [['user', 'When?'], ['assistant', 'In autumn.']] })
+const rich = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
 
 function read(...versions: readonly ExportRecord[]) {
   return readChatgptConversation(versions, 'c-1')
@@ -11,19 +18,46 @@ function read(...versions: readonly ExportRecord[]) {
 
 describe('readChatgptConversation', () => {
   it('reads a rich conversation', () => {
-    const conversation = read({ ...rich, is_archived: true, is_starred: true, pinned_time: 1_735_689_700.5, conversation_origin: 'apple', voice: 'ember' })
+    const conversation = read({
+      ...rich,
+      is_archived: true,
+      is_starred: true,
+      pinned_time: 1_735_689_700.5,
+      conversation_origin: 'apple',
+      voice: 'ember',
+    })
     expect(conversation).toMatchObject({
-      provider: 'chatgpt', externalId: 'c-1', title: 'Tulips', createdAtMs: Date.UTC(2025, 0, 1), currentNodeKey: rich.current_node, model: 'gpt-4o',
-      gptId: null, projectId: null, isArchived: true, isStarred: true, pinnedAtMs: 1_735_689_700_500, origin: 'apple', voice: 'ember',
+      provider: 'chatgpt',
+      externalId: 'c-1',
+      title: 'Tulips',
+      createdAtMs: Date.UTC(2025, 0, 1),
+      currentNodeKey: rich.current_node,
+      model: 'gpt-4o',
+      gptId: null,
+      projectId: null,
+      isArchived: true,
+      isStarred: true,
+      pinnedAtMs: 1_735_689_700_500,
+      origin: 'apple',
+      voice: 'ember',
     })
     expect(conversation.nodes.map(({ message }) => message?.text ?? null)).toEqual([null, '', 'When?', 'In autumn.'])
-    expect(conversation.nodes[0]).toEqual({ key: 'client-created-root', parentKey: null, childKeys: [conversation.nodes[1]?.key], message: null })
+    expect(conversation.nodes[0]).toEqual({
+      key: 'client-created-root',
+      parentKey: null,
+      childKeys: [conversation.nodes[1]?.key],
+      message: null,
+    })
   })
 
   it('reads a slim one: no children, no metadata, no recipient', () => {
     const conversation = read(slimmed(rich))
-    expect(conversation.nodes.map(({ message, childKeys }) => [message?.role ?? null, message?.text ?? null, childKeys])).toEqual([
-      [null, null, []], ['user', 'When?', []], ['assistant', 'In autumn.', []],
+    expect(
+      conversation.nodes.map(({ message, childKeys }) => [message?.role ?? null, message?.text ?? null, childKeys]),
+    ).toEqual([
+      [null, null, []],
+      ['user', 'When?', []],
+      ['assistant', 'In autumn.', []],
     ])
     expect(conversation.nodes[1]?.parentKey).toBe('client-created-root')
   })
@@ -43,36 +77,56 @@ describe('readChatgptConversation', () => {
   })
 
   it.each<[value: unknown, voice: string | null]>([
-    ['ember', 'ember'], [null, null], ['', null], [{ name: 'juniper' }, 'juniper'], [{ id: 7 }, 'voice'], [3, null],
+    ['ember', 'ember'],
+    [null, null],
+    ['', null],
+    [{ name: 'juniper' }, 'juniper'],
+    [{ id: 7 }, 'voice'],
+    [3, null],
   ])('reads the voice %j as %j', (value, voice) => {
     expect(read({ mapping: {}, voice: value }).voice).toBe(voice)
   })
 
   it.each<ExportRecord>([
-    {}, { mapping: null }, { mapping: [] }, { mapping: 'x' }, { mapping: {}, current_node: 7, title: 3, create_time: 'soon', voice: [], gizmo_id: {} },
+    {},
+    { mapping: null },
+    { mapping: [] },
+    { mapping: 'x' },
+    { mapping: {}, current_node: 7, title: 3, create_time: 'soon', voice: [], gizmo_id: {} },
   ])('comes through %j', (record) => {
     expect(read(record)).toMatchObject({ title: null, createdAtMs: null, currentNodeKey: null, nodes: [] })
   })
 
   it('tells nodes without an id from those of another conversation', () => {
-    const keys = ['a', 'b'].flatMap((id) => readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key))
+    const keys = ['a', 'b'].flatMap((id) =>
+      readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key),
+    )
     expect(keys).toEqual(['a#0', 'a#1', 'b#0', 'b#1'])
   })
 
-  it.each<unknown>([null, 3, 'x', [], {}, { message: 'x' }, { message: [], parent: 3, children: [null, 4] }, { parent: {}, children: 'x' }])(
-    'keeps a node such as %j',
-    (node) => {
-      expect(read({ mapping: { a: node } }).nodes).toEqual([{ key: 'a', parentKey: null, childKeys: [], message: null }])
-    },
-  )
+  it.each<unknown>([
+    null,
+    3,
+    'x',
+    [],
+    {},
+    { message: 'x' },
+    { message: [], parent: 3, children: [null, 4] },
+    { parent: {}, children: 'x' },
+  ])('keeps a node such as %j', (node) => {
+    expect(read({ mapping: { a: node } }).nodes).toEqual([{ key: 'a', parentKey: null, childKeys: [], message: null }])
+  })
 
   it('keeps nodes whose keys are names that JavaScript knows, and pollutes nothing', () => {
-    const json = '{"__proto__":{"title":"no"},"mapping":{"__proto__":{"parent":null,"message":{"content":{"parts":["one"]}}},"constructor":{"parent":"__proto__","message":{"content":{"parts":["two"]}}},"toString":{"parent":"constructor"}},"current_node":"toString","title":"yes"}'
+    const json =
+      '{"__proto__":{"title":"no"},"mapping":{"__proto__":{"parent":null,"message":{"content":{"parts":["one"]}}},"constructor":{"parent":"__proto__","message":{"content":{"parts":["two"]}}},"toString":{"parent":"constructor"}},"current_node":"toString","title":"yes"}'
     const record = JSON.parse(json) as ExportRecord
     for (const versions of [[record], [record, record], [record, JSON.parse(json) as ExportRecord]]) {
       const conversation = read(...versions)
       expect(conversation.nodes.map(({ key, parentKey, message }) => [key, parentKey, message?.text])).toEqual([
-        ['__proto__', null, 'one'], ['constructor', '__proto__', 'two'], ['toString', 'constructor', undefined],
+        ['__proto__', null, 'one'],
+        ['constructor', '__proto__', 'two'],
+        ['toString', 'constructor', undefined],
       ])
       expect(conversation.title).toBe('yes')
     }
@@ -86,7 +140,9 @@ describe('readChatgptConversation', () => {
   })
 
   it('reads a chain of 100,000 nodes without running out of stack', () => {
-    const mapping = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { parent: index === 0 ? null : `n${index - 1}` }]))
+    const mapping = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [`n${index}`, { parent: index === 0 ? null : `n${index - 1}` }]),
+    )
     expect(read({ mapping }, { mapping, title: 'Long' }).nodes).toHaveLength(100_000)
   })
 })

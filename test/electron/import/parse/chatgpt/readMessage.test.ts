@@ -17,7 +17,10 @@ const richAnswer = {
 }
 
 function userText(text: string): string {
-  return readMessage({ ...richAnswer, author: { role: 'user' }, content: { content_type: 'text', parts: [text] } }, context).text
+  return readMessage(
+    { ...richAnswer, author: { role: 'user' }, content: { content_type: 'text', parts: [text] } },
+    context,
+  ).text
 }
 
 describe('readMessage', () => {
@@ -46,8 +49,21 @@ describe('readMessage', () => {
   })
 
   it('reads a slim message', () => {
-    const slim = { author: { name: null, role: 'user' }, content: { content_type: 'text', parts: ['How long?'] }, create_time: 1_735_689_600, id: 'message-2' }
-    expect(readMessage(slim, context)).toMatchObject({ id: 'message-2', role: 'user', recipient: null, channel: null, kind: 'message', text: 'How long?', model: null })
+    const slim = {
+      author: { name: null, role: 'user' },
+      content: { content_type: 'text', parts: ['How long?'] },
+      create_time: 1_735_689_600,
+      id: 'message-2',
+    }
+    expect(readMessage(slim, context)).toMatchObject({
+      id: 'message-2',
+      role: 'user',
+      recipient: null,
+      channel: null,
+      kind: 'message',
+      text: 'How long?',
+      model: null,
+    })
   })
 
   it('labels only answers with the model of the conversation', () => {
@@ -58,18 +74,31 @@ describe('readMessage', () => {
   })
 
   it('keeps the tool that is spoken to and the tool that speaks', () => {
-    const call = { ...richAnswer, recipient: 'web.run', content: { content_type: 'code', language: 'unknown', text: '{"search_query":[{"q":"tea"}]}' } }
+    const call = {
+      ...richAnswer,
+      recipient: 'web.run',
+      content: { content_type: 'code', language: 'unknown', text: '{"search_query":[{"q":"tea"}]}' },
+    }
     expect(readMessage(call, context)).toMatchObject({ recipient: 'web.run', kind: 'toolCall', text: '- Search: tea' })
     const result = { ...richAnswer, author: { role: 'tool', name: 'web.run' }, recipient: 'assistant' }
-    expect(readMessage(result, context)).toMatchObject({ authorName: 'web.run', recipient: 'assistant', kind: 'toolResult' })
+    expect(readMessage(result, context)).toMatchObject({
+      authorName: 'web.run',
+      recipient: 'assistant',
+      kind: 'toolResult',
+    })
   })
 
   it('resolves citations and finds files in the same text', () => {
     const cite = '\uE200cite\uE202turn0search1\uE201'
     const text = `😀 Tea ${cite}, see [plot](sandbox:/mnt/data/plot.png).`
     const item = { title: 'All about tea', url: 'https://tea.example/?utm_source=chatgpt.com' }
-    const content_references = [{ type: 'grouped_webpages', matched_text: cite, start_idx: 6, end_idx: 25, items: [item] }]
-    const message = readMessage({ ...richAnswer, content: { content_type: 'text', parts: [text] }, metadata: { content_references } }, context)
+    const content_references = [
+      { type: 'grouped_webpages', matched_text: cite, start_idx: 6, end_idx: 25, items: [item] },
+    ]
+    const message = readMessage(
+      { ...richAnswer, content: { content_type: 'text', parts: [text] }, metadata: { content_references } },
+      context,
+    )
     expect(message.text).toBe('😀 Tea ([All about tea](https://tea.example/)), see [plot](sandbox:/mnt/data/plot.png).')
     expect(message.sources).toEqual([{ title: 'All about tea', url: 'https://tea.example/' }])
     expect(message.attachments).toMatchObject([{ assetKey: 'sandbox:/mnt/data/plot.png', kind: 'image' }])
@@ -89,24 +118,64 @@ describe('readMessage', () => {
   })
 
   it('shows cards without their markup', () => {
-    const text = 'Two games:\n\n:::contextList\n【{"image_fetch": "Go board"}】\n**Go**  \nOld. \uE200cite\uE202turn0search0\uE201\n:::\n\n:::contextList\n【{"image_fetch": "Chess board"}】\n**Chess**\n:::'
+    const text =
+      'Two games:\n\n:::contextList\n【{"image_fetch": "Go board"}】\n**Go**  \nOld. ' +
+      '\uE200cite\uE202turn0search0\uE201\n:::\n\n:::contextList\n【{"image_fetch": "Chess board"}】\n**Chess**\n:::'
     const content = { content_type: 'text', parts: [text] }
-    expect(readMessage({ ...richAnswer, metadata: {}, content }, context).text).toBe('Two games:\n\n**Go**  \nOld.\n\n**Chess**')
+    expect(readMessage({ ...richAnswer, metadata: {}, content }, context).text).toBe(
+      'Two games:\n\n**Go**  \nOld.\n\n**Chess**',
+    )
   })
 
   it('leaves the brackets and frames of pages and system messages alone', () => {
     const text = '【1】Overview\nas said【2】.\n:::tip\nText\n:::'
     const content = { content_type: 'text', parts: [text] }
-    for (const role of ['tool', 'system']) expect(readMessage({ ...richAnswer, author: { role }, content }, context).text).toBe(text)
+    for (const role of ['tool', 'system'])
+      expect(readMessage({ ...richAnswer, author: { role }, content }, context).text).toBe(text)
   })
 
   it.each<[name: string, raw: Record<string, unknown>, expected: object]>([
-    ['nothing at all', {}, { id: 'node-1', role: null, kind: 'empty', text: '', contentType: null, createdAtMs: null, model: null }],
-    ['null everywhere', { id: null, author: null, content: null, metadata: null, recipient: null, channel: null, weight: null, create_time: null }, { id: 'node-1', role: null, kind: 'empty', text: '' }],
-    ['the wrong types', { id: 7, author: 'x', content: [], metadata: 'x', recipient: {}, channel: 1, create_time: 'x' }, { id: 'node-1', role: null, recipient: null, channel: null, kind: 'empty', createdAtMs: null }],
-    ['text in place of content', { author: { role: 'user' }, content: 'just text' }, { text: 'just text', kind: 'message' }],
-    ['keys that name built-ins', JSON.parse('{"__proto__":{"id":"polluted"},"author":{"__proto__":{"role":"system"}},"content":{"content_type":"constructor","parts":["x"]}}') as Record<string, unknown>, { id: 'node-1', role: null, text: 'x', kind: 'message' }],
-    ['a NUL and a lone surrogate', { id: 'a\0b', author: { role: 'us\uD83Der' }, content: { content_type: 'text', parts: ['a\0\uD83D'] } }, { id: 'a\u2400b', role: 'us\uFFFDer', text: 'a\u2400\uFFFD' }],
+    [
+      'nothing at all',
+      {},
+      { id: 'node-1', role: null, kind: 'empty', text: '', contentType: null, createdAtMs: null, model: null },
+    ],
+    [
+      'null everywhere',
+      {
+        id: null,
+        author: null,
+        content: null,
+        metadata: null,
+        recipient: null,
+        channel: null,
+        weight: null,
+        create_time: null,
+      },
+      { id: 'node-1', role: null, kind: 'empty', text: '' },
+    ],
+    [
+      'the wrong types',
+      { id: 7, author: 'x', content: [], metadata: 'x', recipient: {}, channel: 1, create_time: 'x' },
+      { id: 'node-1', role: null, recipient: null, channel: null, kind: 'empty', createdAtMs: null },
+    ],
+    [
+      'text in place of content',
+      { author: { role: 'user' }, content: 'just text' },
+      { text: 'just text', kind: 'message' },
+    ],
+    [
+      'keys that name built-ins',
+      JSON.parse(
+        '{"__proto__":{"id":"polluted"},"author":{"__proto__":{"role":"system"}},"content":{"content_type":"constructor","parts":["x"]}}',
+      ) as Record<string, unknown>,
+      { id: 'node-1', role: null, text: 'x', kind: 'message' },
+    ],
+    [
+      'a NUL and a lone surrogate',
+      { id: 'a\0b', author: { role: 'us\uD83Der' }, content: { content_type: 'text', parts: ['a\0\uD83D'] } },
+      { id: 'a\u2400b', role: 'us\uFFFDer', text: 'a\u2400\uFFFD' },
+    ],
   ])('survives %s', (_, raw, expected) => {
     expect(readMessage(raw, context)).toMatchObject(expected)
   })
@@ -119,8 +188,16 @@ describe('readMessage', () => {
   })
 
   it.each([
-    [true, true], ['true', true], [1, true], [{}, true],
-    [false, undefined], [null, undefined], [0, undefined], ['', undefined], ['false', undefined], [undefined, undefined],
+    [true, true],
+    ['true', true],
+    [1, true],
+    [{}, true],
+    [false, undefined],
+    [null, undefined],
+    [0, undefined],
+    ['', undefined],
+    ['false', undefined],
+    [undefined, undefined],
   ])('takes human_only: %j for %j', (value, isHumanOnly) => {
     expect(readMessage({ ...richAnswer, metadata: { human_only: value } }, context).isHumanOnly).toBe(isHumanOnly)
   })

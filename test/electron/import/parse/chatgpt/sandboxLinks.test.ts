@@ -17,7 +17,12 @@ describe('findSandboxPaths', () => {
     expect(findSandboxPaths(text)).toEqual(paths)
   })
 
-  it.each(['](sandbox:/mnt/data/((((', `](sandbox:/mnt/data/${' '.repeat(400)}"`, 'sandbox:/mnt/data/a', 'sandbox:/mnt/data/%'])('takes two megabytes of %j in linear time', (unit) => {
+  it.each([
+    '](sandbox:/mnt/data/((((',
+    `](sandbox:/mnt/data/${' '.repeat(400)}"`,
+    'sandbox:/mnt/data/a',
+    'sandbox:/mnt/data/%',
+  ])('takes two megabytes of %j in linear time', (unit) => {
     const start = performance.now()
     findSandboxPaths(unit.repeat(Math.ceil(2_000_000 / unit.length)))
     expect(performance.now() - start).toBeLessThan(20_000)

@@ -27,56 +27,100 @@ describe('readClaudeContent', () => {
   })
 
   it('puts thoughts as a quote before the answer', () => {
-    const content = readClaudeContent({ content: [{ type: 'thinking', thinking: 'Two\n\nlines' }, { type: 'text', text: 'Yes.' }] })
-    expect(content).toEqual({ text: '> **Thinking**\n>\n> Two\n>\n> lines\n\nYes.', sources: [], isOnlyThinking: false })
+    const content = readClaudeContent({
+      content: [
+        { type: 'thinking', thinking: 'Two\n\nlines' },
+        { type: 'text', text: 'Yes.' },
+      ],
+    })
+    expect(content).toEqual({
+      text: '> **Thinking**\n>\n> Two\n>\n> lines\n\nYes.',
+      sources: [],
+      isOnlyThinking: false,
+    })
   })
 
   it('shows the summaries of thoughts that were not exported', () => {
     const block = { type: 'thinking', thinking: '', summaries: [{ summary: 'Weighing flour' }, { summary: null }, 3] }
-    expect(readClaudeContent({ content: [block] })).toMatchObject({ text: '> **Thinking**\n>\n> Weighing flour', isOnlyThinking: true })
+    expect(readClaudeContent({ content: [block] })).toMatchObject({
+      text: '> **Thinking**\n>\n> Weighing flour',
+      isOnlyThinking: true,
+    })
   })
 
   it('knows thoughts with a plain answer from thoughts alone', () => {
     const content = [{ type: 'thinking', thinking: 'Hm.' }]
-    expect(readClaudeContent({ content, text: 'Yes.' })).toMatchObject({ text: '> **Thinking**\n>\n> Hm.\n\nYes.', isOnlyThinking: false })
+    expect(readClaudeContent({ content, text: 'Yes.' })).toMatchObject({
+      text: '> **Thinking**\n>\n> Hm.\n\nYes.',
+      isOnlyThinking: false,
+    })
     expect(readClaudeContent({ content, text: ' ' }).isOnlyThinking).toBe(true)
   })
 
   it('shows what a tool was asked, without ids and braces', () => {
-    const block = { type: 'tool_use', id: 'toolu_1', name: 'web_search', input: { query: 'tulip bulbs', page: { size: 5 }, version_uuid: 'v-1' } }
+    const block = {
+      type: 'tool_use',
+      id: 'toolu_1',
+      name: 'web_search',
+      input: { query: 'tulip bulbs', page: { size: 5 }, version_uuid: 'v-1' },
+    }
     const text = textOf(block, { type: 'text', text: 'Done.' })
     expect(text).toBe('> **Tool: web_search**\n>\n> - query: tulip bulbs\n> - page:\n>   - size: 5\n\nDone.')
   })
 
   it('shows the text of an artifact below its title', () => {
-    const input = { id: 'x', type: 'application/vnd.ant.code', language: 'python', title: 'Oven', content: 'heat()\nbake()' }
+    const input = {
+      id: 'x',
+      type: 'application/vnd.ant.code',
+      language: 'python',
+      title: 'Oven',
+      content: 'heat()\nbake()',
+    }
     expect(textOf({ type: 'tool_use', name: 'artifacts', input })).toBe(
       '> **Tool: artifacts**\n>\n> - title: Oven\n>\n> ```python\n> heat()\n> bake()\n> ```',
     )
-    expect(textOf({ type: 'tool_use', name: 'artifacts', input: { ...input, type: 'text/markdown' } })).toContain('> heat()\n> bake()')
+    expect(textOf({ type: 'tool_use', name: 'artifacts', input: { ...input, type: 'text/markdown' } })).toContain(
+      '> heat()\n> bake()',
+    )
   })
 
   it.each([
     ['words', 'OK', '> OK'],
     ['parts', [{ type: 'text', text: 'one' }, 'two', { type: 'image' }], '> one\n>\n> two\n>\n> *Image*'],
-    ['pages', [{ type: 'knowledge', title: 'Bulbs', url: 'https://example.org', text: 'Keep dry.' }], '> [Bulbs](https://example.org)\n>\n> Keep dry.'],
+    [
+      'pages',
+      [{ type: 'knowledge', title: 'Bulbs', url: 'https://example.org', text: 'Keep dry.' }],
+      '> [Bulbs](https://example.org)\n>\n> Keep dry.',
+    ],
     ['JSON in a text', [{ type: 'text', text: '{"town":"Brindle","rain":true}' }], '> - town: Brindle\n> - rain: true'],
     ['what only begins like JSON', '{not json', '> {not json'],
   ])('shows the result of a tool that is %s', (_, content, expected) => {
-    expect(textOf({ type: 'tool_result', name: 'look', tool_use_id: 't', content })).toBe(`> **Tool result: look**\n>\n${expected}`)
+    expect(textOf({ type: 'tool_result', name: 'look', tool_use_id: 't', content })).toBe(
+      `> **Tool result: look**\n>\n${expected}`,
+    )
   })
 
   it('says when a tool failed, and falls back to what was displayed', () => {
-    const block = { type: 'tool_result', name: 'look', content: [], is_error: true, display_content: { type: 'text', text: 'No net.' } }
+    const block = {
+      type: 'tool_result',
+      name: 'look',
+      content: [],
+      is_error: true,
+      display_content: { type: 'text', text: 'No net.' },
+    }
     expect(textOf(block)).toBe('> **Tool error: look**\n>\n> No net.')
   })
 
   it('survives tools without anything', () => {
-    expect(textOf({ type: 'tool_use' }, { type: 'tool_result' })).toBe('> **Tool: unknown**\n\n> **Tool result: unknown**')
+    expect(textOf({ type: 'tool_use' }, { type: 'tool_result' })).toBe(
+      '> **Tool: unknown**\n\n> **Tool result: unknown**',
+    )
   })
 
   it('reads voice notes, and texts of kinds it does not know', () => {
-    expect(textOf({ type: 'voice_note', title: 'Memo', text: 'Buy yeast.' }, { type: 'novelty', text: 'New.' })).toBe('Buy yeast.\n\nNew.')
+    expect(textOf({ type: 'voice_note', title: 'Memo', text: 'Buy yeast.' }, { type: 'novelty', text: 'New.' })).toBe(
+      'Buy yeast.\n\nNew.',
+    )
     expect(textOf({ type: 'novelty', data: 'Something.' })).toBe('> **novelty**\n>\n> - data: Something.')
   })
 
@@ -89,7 +133,8 @@ describe('readClaudeContent', () => {
     ]
     const content = readClaudeContent({ content: [{ type: 'text', text: 'Keep them dry. Turn them.', citations }] })
     expect(content.text).toBe(
-      'Keep them dry. ([Bulb \\[guide\\]](https://example.org/a%28b%29)) Turn them. ([example.net](https://www.example.net/x))',
+      'Keep them dry. ([Bulb \\[guide\\]](https://example.org/a%28b%29)) Turn them. ' +
+        '([example.net](https://www.example.net/x))',
     )
     expect(content.sources).toEqual([
       { title: 'Bulb [guide]', url: 'https://example.org/a(b)' },
@@ -105,17 +150,27 @@ describe('readClaudeContent', () => {
     ['at zero', 'Tulips', 0, 'Tulips ([A](https://example.org))'],
     ['between characters without spaces', '郁金香怕热。', 3, '郁金香 ([A](https://example.org))怕热。'],
   ])('finds the place of a citation %s', (_, text, end, expected) => {
-    expect(textOf({ type: 'text', text, citations: [{ title: 'A', url: 'https://example.org', end_index: end }] })).toBe(expected)
+    expect(
+      textOf({ type: 'text', text, citations: [{ title: 'A', url: 'https://example.org', end_index: end }] }),
+    ).toBe(expected)
   })
 
   it('keeps citations away from code fences', () => {
-    const block = { type: 'text', text: '```\ncode\n```', citations: [{ title: 'A', url: 'https://example.org', end_index: 5 }] }
+    const block = {
+      type: 'text',
+      text: '```\ncode\n```',
+      citations: [{ title: 'A', url: 'https://example.org', end_index: 5 }],
+    }
     expect(textOf(block)).toBe('```\ncode\n```\n\n([A](https://example.org))')
   })
 
   it('unwraps the tags of older answers', () => {
-    const text = '<antThinking>Hm.</antThinking>\n\nHere:\n\n<antArtifact identifier="x" type="text/html" title="Page">\n<p>Hi</p>\n</antArtifact>\nBye.'
-    expect(textOf({ type: 'text', text })).toBe('> **Thinking**\n>\n> Hm.\n\nHere:\n\n**Page**\n\n```\n<p>Hi</p>\n```\n\nBye.')
+    const text =
+      '<antThinking>Hm.</antThinking>\n\nHere:\n\n<antArtifact identifier="x" type="text/html" ' +
+      'title="Page">\n<p>Hi</p>\n</antArtifact>\nBye.'
+    expect(textOf({ type: 'text', text })).toBe(
+      '> **Thinking**\n>\n> Hm.\n\nHere:\n\n**Page**\n\n```\n<p>Hi</p>\n```\n\nBye.',
+    )
     expect(textOf({ type: 'text', text: 'An <antArtifact never closed' })).toBe('An <antArtifact never closed')
   })
 

@@ -30,14 +30,20 @@ describe('readClaudeMessage', () => {
     ]
     const message = readClaudeMessage({ text: 'See these.', attachments })
     expect(message.text).toBe(
-      'See these.\n\n**Attachment: notes.txt**\n\nPlant in autumn.\n\n**Attachment: bake.py**\n\n```\nbake()\n```\n\n**Attachment: pasted text**\n\nLoose words.',
+      'See these.\n\n**Attachment: notes.txt**\n\nPlant in autumn.\n\n**Attachment: ' +
+        'bake.py**\n\n```\nbake()\n```\n\n**Attachment: pasted text**\n\nLoose words.',
     )
     // The files themselves never come with the export: nothing to miss.
     expect(message.attachments).toEqual([])
   })
 
   it('refers to files by their id, once each', () => {
-    const picture = { file_uuid: 'f-1', file_name: 'tulip.png', file_kind: 'image', preview_asset: { image_width: 640, image_height: 480 } }
+    const picture = {
+      file_uuid: 'f-1',
+      file_name: 'tulip.png',
+      file_kind: 'image',
+      preview_asset: { image_width: 640, image_height: 480 },
+    }
     const message = readClaudeMessage({ files: [picture, null, {}, { file_name: 'memo.m4a' }], files_v2: [picture] })
     expect(message.attachments).toMatchObject([
       { assetKey: 'f-1', kind: 'image', name: 'tulip.png', width: 640, height: 480 },

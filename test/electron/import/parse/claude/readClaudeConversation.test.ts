@@ -14,7 +14,14 @@ function message(uuid: string, text: string, more: ExportRecord = {}): ExportRec
 }
 
 function conversation(chatMessages: readonly unknown[], more: ExportRecord = {}): ExportRecord {
-  return { uuid: 'c-1', name: 'Tulips', created_at: '2025-03-01T10:00:00Z', updated_at: '2025-03-02T10:00:00Z', chat_messages: chatMessages, ...more }
+  return {
+    uuid: 'c-1',
+    name: 'Tulips',
+    created_at: '2025-03-01T10:00:00Z',
+    updated_at: '2025-03-02T10:00:00Z',
+    chat_messages: chatMessages,
+    ...more,
+  }
 }
 
 function links(...versions: readonly ExportRecord[]): readonly string[] {
@@ -44,7 +51,9 @@ describe('claudeExternalId and claudeUpdatedAtMs', () => {
   it('read what there is', () => {
     expect(claudeExternalId({ uuid: 'c-1' })).toBe('c-1')
     expect(claudeExternalId({ uuid: 4 })).toBe('4')
-    expect(claudeUpdatedAtMs({ updated_at: '2025-03-02T10:00:00Z', created_at: '2025-03-01T10:00:00Z' })).toBe(Date.UTC(2025, 2, 2, 10))
+    expect(claudeUpdatedAtMs({ updated_at: '2025-03-02T10:00:00Z', created_at: '2025-03-01T10:00:00Z' })).toBe(
+      Date.UTC(2025, 2, 2, 10),
+    )
     expect(claudeUpdatedAtMs({ created_at: '2025-03-01T10:00:00Z' })).toBe(Date.UTC(2025, 2, 1, 10))
     expect(claudeUpdatedAtMs({})).toBeNull()
   })
@@ -53,9 +62,17 @@ describe('claudeExternalId and claudeUpdatedAtMs', () => {
 describe('readClaudeConversation', () => {
   it('reads a conversation in a row', () => {
     const answer = message('m2', 'Dry and cool.', { sender: 'assistant', model: 'claude-opus' })
-    const read = readClaudeConversation([
-      conversation([message('m1', 'Where do bulbs go?'), answer], { is_starred: true, project: { uuid: 'p-1' }, model: 'claude-sonnet', summary: 'x' }),
-    ], 'c-1')
+    const read = readClaudeConversation(
+      [
+        conversation([message('m1', 'Where do bulbs go?'), answer], {
+          is_starred: true,
+          project: { uuid: 'p-1' },
+          model: 'claude-sonnet',
+          summary: 'x',
+        }),
+      ],
+      'c-1',
+    )
     expect(read).toMatchObject({
       provider: 'claude',
       externalId: 'c-1',
@@ -69,7 +86,11 @@ describe('readClaudeConversation', () => {
     })
     expect(read.nodes).toMatchObject([
       { key: 'm1', parentKey: null, message: { id: 'm1', role: 'user', kind: 'message', text: 'Where do bulbs go?' } },
-      { key: 'm2', parentKey: 'm1', message: { role: 'assistant', model: 'claude-opus', createdAtMs: Date.UTC(2025, 2, 1, 10) } },
+      {
+        key: 'm2',
+        parentKey: 'm1',
+        message: { role: 'assistant', model: 'claude-opus', createdAtMs: Date.UTC(2025, 2, 1, 10) },
+      },
     ])
   })
 
@@ -89,9 +110,18 @@ describe('readClaudeConversation', () => {
   })
 
   it('accepts messages with a role and plain content', () => {
-    const read = readClaudeConversation([
-      { uuid: 'c-2', messages: [{ role: 'user', content: 'Hello?' }, { role: 'assistant', content: 'Hello.' }] },
-    ], 'c-2')
+    const read = readClaudeConversation(
+      [
+        {
+          uuid: 'c-2',
+          messages: [
+            { role: 'user', content: 'Hello?' },
+            { role: 'assistant', content: 'Hello.' },
+          ],
+        },
+      ],
+      'c-2',
+    )
     expect(read.nodes).toMatchObject([
       { key: 'c-2#0', parentKey: null, message: { id: null, role: 'user', text: 'Hello?' } },
       { key: 'c-2#1', parentKey: 'c-2#0', message: { role: 'assistant', text: 'Hello.' } },
@@ -100,7 +130,9 @@ describe('readClaudeConversation', () => {
 
   it('unites the messages of several exports', () => {
     const older = conversation([message('m1', 'one'), message('m2', 'two'), message('gone', 'kept')])
-    const newer = conversation([message('m1', 'one'), message('m2', 'two'), message('m3', 'three')], { name: 'Tulips again' })
+    const newer = conversation([message('m1', 'one'), message('m2', 'two'), message('m3', 'three')], {
+      name: 'Tulips again',
+    })
     expect(links(older, newer)).toEqual(['- > m1', 'm1 > m2', 'm2 > gone', 'm2 > m3'])
     expect(readClaudeConversation([older, newer], 'c-1')).toMatchObject({ title: 'Tulips again', currentNodeKey: 'm3' })
   })
@@ -116,14 +148,28 @@ describe('readClaudeConversation', () => {
   })
 
   it('keeps thoughts that a newer export has dropped', () => {
-    const rich = message('m1', '', { content: [{ type: 'thinking', thinking: 'Hm.' }, { type: 'text', text: 'Yes.' }] })
-    expect(texts(conversation([rich]), conversation([message('m1', 'Yes.')]))).toEqual(['> **Thinking**\n>\n> Hm.\n\nYes.'])
+    const rich = message('m1', '', {
+      content: [
+        { type: 'thinking', thinking: 'Hm.' },
+        { type: 'text', text: 'Yes.' },
+      ],
+    })
+    expect(texts(conversation([rich]), conversation([message('m1', 'Yes.')]))).toEqual([
+      '> **Thinking**\n>\n> Hm.\n\nYes.',
+    ])
   })
 
   it('keeps a name, a project and attachments that a newer export has dropped', () => {
     const rich = conversation([message('m1', 'x', { attachments: [{ file_name: 'a.txt' }] })], { project_uuid: 'p-9' })
-    const read = readClaudeConversation([rich, conversation([message('m1', 'x', { attachments: [] })], { name: ' ', project_uuid: null })], 'c-1')
-    expect(read).toMatchObject({ title: 'Tulips', projectId: 'p-9', nodes: [{ message: { attachments: [{ assetKey: 'a.txt' }] } }] })
+    const read = readClaudeConversation(
+      [rich, conversation([message('m1', 'x', { attachments: [] })], { name: ' ', project_uuid: null })],
+      'c-1',
+    )
+    expect(read).toMatchObject({
+      title: 'Tulips',
+      projectId: 'p-9',
+      nodes: [{ message: { attachments: [{ assetKey: 'a.txt' }] } }],
+    })
   })
 
   it('keeps both of two messages with one uuid', () => {
@@ -140,10 +186,18 @@ describe('readClaudeConversation', () => {
   it.each([
     ['nothing', []],
     ['an empty record', [{}]],
-    ['nothing but null', [{ uuid: null, name: null, created_at: null, chat_messages: null, project: null, is_starred: null }]],
+    [
+      'nothing but null',
+      [{ uuid: null, name: null, created_at: null, chat_messages: null, project: null, is_starred: null }],
+    ],
     ['messages that are none', [{ uuid: 'c', chat_messages: [null, 1, 'x', []] }]],
   ])('makes an empty conversation of %s', (_, versions) => {
-    expect(readClaudeConversation(versions, 'c-1')).toMatchObject({ title: null, currentNodeKey: null, isStarred: false, nodes: [] })
+    expect(readClaudeConversation(versions, 'c-1')).toMatchObject({
+      title: null,
+      currentNodeKey: null,
+      isStarred: false,
+      nodes: [],
+    })
   })
 
   it('bears the id it is given, also where it has one of its own', () => {
@@ -151,8 +205,18 @@ describe('readClaudeConversation', () => {
   })
 
   it('makes an empty message of a message of nulls', () => {
-    const empty = { uuid: null, sender: null, text: null, content: null, attachments: null, files: null, created_at: null }
-    expect(readClaudeConversation([conversation([empty])], 'c-1').nodes).toMatchObject([{ key: 'c-1#0', message: { role: null, kind: 'empty', text: '', createdAtMs: null } }])
+    const empty = {
+      uuid: null,
+      sender: null,
+      text: null,
+      content: null,
+      attachments: null,
+      files: null,
+      created_at: null,
+    }
+    expect(readClaudeConversation([conversation([empty])], 'c-1').nodes).toMatchObject([
+      { key: 'c-1#0', message: { role: null, kind: 'empty', text: '', createdAtMs: null } },
+    ])
   })
 
   it('reads a hundred thousand messages in a row', () => {
