@@ -13,7 +13,7 @@ export default defineConfig({
           cli: 'electron/cli/index.ts',
           mcpChild: 'electron/mcpChild/index.ts',
           importWorker: 'electron/import/importWorker.ts',
-          indexWorker: 'electron/embed/indexWorker.ts',
+          indexWorker: 'electron/embed/build/indexWorker.ts',
           searchWorker: 'electron/search/searchWorker.ts',
         },
       },

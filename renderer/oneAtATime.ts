@@ -1,5 +1,5 @@
 import { messageOf } from './messageOf.ts'
-import { sayTrouble } from './ui/toasts.ts'
+import { sayTrouble } from './ui/overlay/toasts.ts'
 
 interface Working<Work> {
   readonly work: Work | 'none'

@@ -5,9 +5,9 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/miniLmSession.ts'
-import { readStaticTable } from '../electron/embed/staticTableFile.ts'
-import { readVocabulary } from '../electron/embed/vocabulary.ts'
+import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/model/miniLmSession.ts'
+import { readStaticTable } from '../electron/embed/model/staticTableFile.ts'
+import { readVocabulary } from '../electron/embed/model/vocabulary.ts'
 import { stopWords } from '../shared/text/questionWords.ts'
 import { findEigenvectors } from './findEigenvectors.ts'
 import { measureImportance } from './tokenImportance.ts'
@@ -129,7 +129,7 @@ function findLimit(values: Float32Array): number {
   return sizes[Math.floor(sizes.length * KEPT_SHARE)] as number
 }
 
-/** As electron/embed/staticTableFile.ts reads it. */
+/** As electron/embed/model/staticTableFile.ts reads it. */
 function layOut(content: Int8Array): Buffer {
   const header = Buffer.alloc(32)
   header.write('BSST', 0, 'latin1')

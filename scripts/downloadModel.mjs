@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { projectFolder } from './runCommand.mjs'
 import { readTarFile } from './readTarFile.mjs'
 
-/** Has to be what electron/embed/modelFile.ts expects. */
+/** Has to be what electron/embed/model/modelFile.ts expects. */
 const model = {
   file: path.join(projectFolder, 'resources', 'meaning', 'all-MiniLM-L6-v2.onnx'),
   byteLength: 22_972_370,

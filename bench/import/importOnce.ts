@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import { runImport } from '../../electron/import/runImport.ts'
-import { splitJson } from '../../electron/import/splitJson.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { runImport } from '../../electron/import/record/runImport.ts'
+import { splitJson } from '../../electron/import/source/splitJson.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
 /** One measured process: `bare FILE` or `import FILE ARCHIVE`. */
 const [kind = '', file = '', folder = ''] = process.argv.slice(2)

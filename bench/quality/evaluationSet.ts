@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { openZip } from '../../electron/import/zipSource.ts'
+import { openZip } from '../../electron/import/source/zipSource.ts'
 
 /** Where sets lie beside a checkout; another is named by --set. */
 export const defaultSet = new URL('../../../shared/eval/beam100k', import.meta.url).pathname

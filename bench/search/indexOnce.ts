@@ -1,9 +1,9 @@
-import { buildIndex } from '../../electron/embed/buildIndex.ts'
-import type { Embedder } from '../../electron/embed/embedder.ts'
-import { openMiniLm } from '../../electron/embed/miniLm.ts'
-import { startIndexing } from '../../electron/embed/startIndexing.ts'
-import { openStaticTable } from '../../electron/embed/staticTable.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { buildIndex } from '../../electron/embed/build/buildIndex.ts'
+import type { Embedder } from '../../electron/embed/model/embedder.ts'
+import { openMiniLm } from '../../electron/embed/model/miniLm.ts'
+import { startIndexing } from '../../electron/embed/build/startIndexing.ts'
+import { openStaticTable } from '../../electron/embed/model/staticTable.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
 /**
  * One measured process: `static ARCHIVE RESOURCES`, `model ARCHIVE RESOURCES SECONDS` (0: to the end) or `stand-in
@@ -22,7 +22,7 @@ async function runIndexer(extent: 'static' | 'all'): Promise<Record<string, numb
   const stop = new AbortController()
   const seen: { done: number; cpu: number }[] = []
   const outcome = await startIndexing({
-    workerFile: new URL('../../electron/embed/indexWorker.ts', import.meta.url),
+    workerFile: new URL('../../electron/embed/build/indexWorker.ts', import.meta.url),
     archiveFolder,
     resourcesFolder,
     embeddingKey: null,

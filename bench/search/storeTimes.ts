@@ -1,4 +1,4 @@
-import type { Archive } from '../../electron/store/openArchive.ts'
+import type { Archive } from '../../electron/store/archive/openArchive.ts'
 
 /** Milliseconds spent in each question that a search asked of the archive, as `store.method`. */
 export type StoreTimes = ReadonlyMap<string, number>

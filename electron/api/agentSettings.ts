@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
 import { type AgentSettings, agentSettings, usualAgentSettings } from '../../shared/model/agentSettings.ts'
-import { peekAtSettings, type SettingName } from '../store/settingsStore.ts'
+import { peekAtSettings, type SettingName } from '../store/tables/settingsStore.ts'
 
 interface Settings {
   readonly get: (name: SettingName) => string | null

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/contract/appError.ts'
-import { holdImportLock } from '../store/importLock.ts'
-import { holdIndexLock } from '../store/indexLock.ts'
-import { archiveNews } from '../store/openArchive.ts'
+import { holdImportLock } from '../store/archive/importLock.ts'
+import { holdIndexLock } from '../store/archive/indexLock.ts'
+import { archiveNews } from '../store/archive/openArchive.ts'
 import type { HandlerParts } from './handlerParts.ts'
 
 /** An indexer that is told to pause has let go by then. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { followMoves } from '../store/movedArchive.ts'
+import { followMoves } from '../store/archive/movedArchive.ts'
 
 interface Surroundings {
   readonly platform: NodeJS.Platform

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
-import { isBackscrollArchive } from '../store/foreignMessages.ts'
+import { isBackscrollArchive } from '../store/foreign/foreignMessages.ts'
 import { withHome } from './archiveFolder.ts'
 
 /** Where conversations are read from: an archive of ours, or a database of another program. */

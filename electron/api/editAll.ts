@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Input } from '../../shared/contract/archiveContract.ts'
 import { MOST_TAGS } from '../../shared/model/highlight.ts'
-import type { Archive } from '../store/openArchive.ts'
-import type { ConversationState } from '../store/stateStore.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import type { ConversationState } from '../store/tables/stateStore.ts'
 
 type Edit = Omit<Input<'conversations.editAll'>, 'ids'> & { readonly nowMs: number }
 

@@ -1,5 +1,5 @@
-import type { Archive } from '../store/openArchive.ts'
-import { removeUnusedFiles } from '../store/removeUnusedFiles.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import { removeUnusedFiles } from '../store/tables/removeUnusedFiles.ts'
 
 /**
  * Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be

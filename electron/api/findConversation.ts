@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
-import type { StoredSummary } from '../store/libraryStore.ts'
-import type { Archive } from '../store/openArchive.ts'
+import type { StoredSummary } from '../store/tables/libraryStore.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
 
 /**
  * The one conversation that is meant, among those that the reader may see: of others nothing is told, not even that

@@ -1,6 +1,6 @@
 import type { QueryClock } from '../../shared/query/calendar.ts'
 import type { Searcher } from '../search/startSearching.ts'
-import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
+import { type Archive, archiveNews, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
 
 /**
  * What handlers are given. An archive is opened for each use, unless the program has a better way to read: nothing is

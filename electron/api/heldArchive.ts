@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/contract/appError.ts'
-import { type Archive, archiveIdentity, archiveNews, openArchive, refuseMissing } from '../store/openArchive.ts'
+import { type Archive, archiveIdentity, archiveNews, openArchive, refuseMissing } from '../store/archive/openArchive.ts'
 
 /** Nobody who has just got a newer program has to bring the archive up to date by hand; a backup is made first. */
 function openUpToDate(folder: string): Archive {

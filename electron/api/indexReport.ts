@@ -1,12 +1,12 @@
 import type { EmbeddingChoice } from '../../shared/model/embeddingChoice.ts'
 import type { IndexStatus, ModelStatus } from '../../shared/model/indexStatus.ts'
-import { EmbedderError } from '../embed/embedder.ts'
-import { chosenEmbedding } from '../embed/indexChoice.ts'
-import { missingMiniLm } from '../embed/modelFile.ts'
-import { modelPlaceOf } from '../embed/serverAddress.ts'
-import { openStaticTable } from '../embed/staticTable.ts'
-import type { Archive } from '../store/openArchive.ts'
-import type { ModelPlace } from '../store/vectorQueue.ts'
+import { EmbedderError } from '../embed/model/embedder.ts'
+import { chosenEmbedding } from '../embed/build/indexChoice.ts'
+import { missingMiniLm } from '../embed/model/modelFile.ts'
+import { modelPlaceOf } from '../embed/remote/serverAddress.ts'
+import { openStaticTable } from '../embed/model/staticTable.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import type { ModelPlace } from '../store/index/vectorQueue.ts'
 
 interface Known {
   readonly identity: string | null

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../shared/contract/appError.ts'
-import type { ListPlace } from '../store/listPages.ts'
+import type { ListPlace } from '../store/tables/listPages.ts'
 
 export interface ListCursor extends ListPlace {
   readonly direction: 'after' | 'before'

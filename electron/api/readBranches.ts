@@ -1,7 +1,7 @@
 import type { Reader } from '../../shared/contract/operation.ts'
 import type { MessageView } from '../../shared/model/library.ts'
-import type { StoredSummary } from '../store/libraryStore.ts'
-import type { Archive } from '../store/openArchive.ts'
+import type { StoredSummary } from '../store/tables/libraryStore.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
 
 /** A conversation's branches with the messages that the reader may see. */
 export function readBranches({ reader: store }: Archive, { rowId }: StoredSummary, reader: Reader) {

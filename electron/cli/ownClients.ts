@@ -6,10 +6,10 @@ import { findArchiveFolder, otherThanDefault } from '../api/archiveFolder.ts'
 import { USUAL_PORT } from '../api/usualPort.ts'
 import type { Clients } from '../clients/createClients.ts'
 import { openClients } from '../clients/openClients.ts'
-import { ownAppImage } from '../clients/ownAppImage.ts'
-import { cloneProgram, type OurProgram, packedProgram } from '../clients/programCommand.ts'
+import { ownAppImage } from '../clients/program/ownAppImage.ts'
+import { cloneProgram, type OurProgram, packedProgram } from '../clients/program/programCommand.ts'
 import { readTokens } from '../doors/http/token.ts'
-import { followMoves } from '../store/movedArchive.ts'
+import { followMoves } from '../store/archive/movedArchive.ts'
 import type { Place } from './place.ts'
 import type { ProgramParts } from './programParts.ts'
 
@@ -30,7 +30,7 @@ export function openOwnClients(archiveFolder: string, { env, home, version, part
     hasBundle: parts.bundleFile !== null && fs.existsSync(parts.bundleFile),
     tokens: readTokens(archiveFolder, randomBytes),
     prove: async (command, query, given) => {
-      const { proveProgram } = await import('../doors/mcp/proveProgram.ts')
+      const { proveProgram } = await import('../doors/mcp/client/proveProgram.ts')
       return proveProgram(command, query, { version, now: Date.now, ...given })
     },
   })

@@ -30,7 +30,7 @@ export function findParts(program: string): ProgramParts {
     return {
       ...both,
       importWorkerFile: at('../import/importWorker.ts'),
-      indexWorkerFile: at('../embed/indexWorker.ts'),
+      indexWorkerFile: at('../embed/build/indexWorker.ts'),
       searchWorkerFile: at('../search/searchWorker.ts'),
       archiveWorkerFile: at('../api/archiveWorker.ts'),
       mcpProgramFile: at('../mcpChild/index.ts'),

@@ -1,5 +1,5 @@
 import type { ClientId, ClientStep, ProgramCommand } from '../../shared/model/clientSetup.ts'
-import type { Machine, Place } from './machine.ts'
+import type { Machine, Place } from './program/machine.ts'
 
 /** All that is known of one client. A new one is a file with this in it, and a line in the list. */
 export interface ClientDefinition {

@@ -1,7 +1,7 @@
 import type { ClientLocation, ClientState } from '../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
-import { type ClientRecord, proofKey } from './records.ts'
-import type { Spot } from './spot.ts'
+import { type ClientRecord, proofKey } from './change/records.ts'
+import type { Spot } from './settings/spot.ts'
 
 /** How a client stands, from what was found in its places and what we remember. */
 export function clientStateOf(

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
 import { tokenFiles } from '../../shared/model/tokenFiles.ts'
-import { createAsk } from './askServer.ts'
+import { createAsk } from './letta/askServer.ts'
 import { type Clients, createClients } from './createClients.ts'
-import type { HttpTokens } from './entry.ts'
-import { lettaAccess } from './lettaAccess.ts'
-import { nodeDisk } from './nodeDisk.ts'
-import type { OurProgram } from './programCommand.ts'
-import { openRecords } from './records.ts'
-import { listRunningPrograms } from './runningPrograms.ts'
+import type { HttpTokens } from './settings/entry.ts'
+import { lettaAccess } from './letta/lettaAccess.ts'
+import { nodeDisk } from './program/nodeDisk.ts'
+import type { OurProgram } from './program/programCommand.ts'
+import { openRecords } from './change/records.ts'
+import { listRunningPrograms } from './program/runningPrograms.ts'
 
 interface Surroundings {
   readonly platform: NodeJS.Platform

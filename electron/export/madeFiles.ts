@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { MadeExport } from '../../shared/model/madeExport.ts'
-import { asArchiveError } from '../store/sqliteErrors.ts'
+import { asArchiveError } from '../store/archive/sqliteErrors.ts'
 
 export interface MadeFile extends Omit<MadeExport, 'itemCount'> {
   readonly path: string

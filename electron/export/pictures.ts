@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { Archive } from '../store/openArchive.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
 import type { ExportedAttachment } from './readExported.ts'
 
 /** What a browser shows without running anything of it. */

@@ -1,5 +1,5 @@
 import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
-import type { Archive } from '../store/openArchive.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
 
 export interface ExportExtent {
   readonly withBranches: boolean

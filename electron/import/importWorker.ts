@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asFailure } from '../../shared/contract/asFailure.ts'
 import type { ImportProgress } from '../../shared/model/importProgress.ts'
-import { type Archive, openArchive } from '../store/openArchive.ts'
+import { type Archive, openArchive } from '../store/archive/openArchive.ts'
 import type { ImportJob, ImportNews, ImportOutcome } from './importJob.ts'
-import { openSource } from './openSource.ts'
-import { runImport } from './runImport.ts'
+import { openSource } from './source/openSource.ts'
+import { runImport } from './record/runImport.ts'
 
 /** Where the importing thread starts. */
 const job = workerData as ImportJob

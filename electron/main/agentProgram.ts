@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { AgentProgramState } from '../../shared/model/serverState.ts'
 import { cutText } from '../../shared/text/agentText.ts'
-import type { ConnectedProgram } from '../doors/mcp/connectProgram.ts'
+import type { ConnectedProgram } from '../doors/mcp/client/connectProgram.ts'
 
 interface AgentProgramOptions {
   /** Starts the program, and calls back should it end by itself. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { ArchiveHost } from './openArchiveHost.ts'
-import { unpackedFile } from './unpackedFile.ts'
+import { unpackedFile } from './system/unpackedFile.ts'
 
 interface HostOptions {
   readonly archiveFolder: string
@@ -42,7 +42,7 @@ export function hostOnDemand({ archiveFolder, env, tell, logBug }: HostOptions):
       return (await opened).dispatch(call)
     },
     answerFile: async (request) => {
-      const { answerArchiveFile } = await import('./answerArchiveFile.ts')
+      const { answerArchiveFile } = await import('./window/answerArchiveFile.ts')
       return answerArchiveFile(archiveFolder, request)
     },
     close: async () => {

@@ -12,7 +12,7 @@ import { keepIndexed } from '../api/keepIndexed.ts'
 import { createThreadedDispatch } from '../api/threadedDispatch.ts'
 import { createMadeFiles } from '../export/madeFiles.ts'
 import { createSearcher } from '../search/startSearching.ts'
-import { watchForChanges } from '../store/changeWatch.ts'
+import { watchForChanges } from '../store/archive/changeWatch.ts'
 
 interface HostOptions {
   readonly archiveWorkerFile: URL

@@ -10,10 +10,10 @@ import { type AgentProgram, createAgentProgram } from './agentProgram.ts'
 import { hostOnDemand } from './hostOnDemand.ts'
 import { importOnTaskbar } from './importOnTaskbar.ts'
 import { joinDoors } from './joinDoors.ts'
-import { createKeptJson } from './keptJson.ts'
-import { mcpCommand } from './ownPrograms.ts'
+import { createKeptJson } from './system/keptJson.ts'
+import { mcpCommand } from './system/ownPrograms.ts'
 import { createServerSwitch, serverChoice, type ServerSwitch } from './serverSwitch.ts'
-import { createWindowHandlers } from './windowHandlers.ts'
+import { createWindowHandlers } from './window/windowHandlers.ts'
 
 interface PartsOptions {
   readonly archiveFolder: string
@@ -117,7 +117,7 @@ function openAgentProgram({ archiveFolder, version }: PartsOptions): AgentProgra
       return () => clearTimeout(timer)
     },
     connect: async (onEnd) => {
-      const { connectProgram } = await import('../doors/mcp/connectProgram.ts')
+      const { connectProgram } = await import('../doors/mcp/client/connectProgram.ts')
       return connectProgram({ ...mcpCommand(archiveFolder), version, now: Date.now, onEnd })
     },
   })

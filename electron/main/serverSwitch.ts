@@ -3,7 +3,7 @@ import { AppError } from '../../shared/contract/appError.ts'
 import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
 import type { ServerState } from '../../shared/model/serverState.ts'
 import type { OpenedServer } from '../doors/http/openServer.ts'
-import type { KeptJson } from './keptJson.ts'
+import type { KeptJson } from './system/keptJson.ts'
 
 /** What the person has chosen, and finds again at the next start. */
 export const serverChoice = z.object({ isOn: z.boolean(), withMcp: z.boolean() })

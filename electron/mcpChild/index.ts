@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { keepModelSilent } from '../embed/noTelemetry.ts'
+import { keepModelSilent } from '../embed/model/noTelemetry.ts'
 import { claimStandardOutput } from './standardOutput.ts'
 
 // Before anything else is loaded, for that may print.

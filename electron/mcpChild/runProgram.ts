@@ -9,7 +9,7 @@ import { readAgentSettings } from '../api/agentSettings.ts'
 import { type ConversationDatabase, findConversationDatabase } from '../api/conversationDatabase.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
-import { serveStdio } from '../doors/mcp/serveStdio.ts'
+import { serveStdio } from '../doors/mcp/transport/serveStdio.ts'
 import type { OpenedDispatch } from './openDispatch.ts'
 import { type ProgramOptions, readProgramOptions } from './programOptions.ts'
 

@@ -1,7 +1,7 @@
 import { createHttpApp, MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { listenOnLoopback } from '../doors/http/listen.ts'
 import { createTokenFile } from '../doors/http/token.ts'
-import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
+import { createStreamableHttp } from '../doors/mcp/transport/serveStreamableHttp.ts'
 
 interface ServeHttpOptions {
   readonly port: number

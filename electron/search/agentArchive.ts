@@ -1,12 +1,12 @@
-import { encodeVector } from '../embed/buildVector.ts'
-import type { CandidateStore } from '../store/candidateStore.ts'
-import { hammingDistances } from '../store/hammingDistances.ts'
-import type { Archive } from '../store/openArchive.ts'
-import type { Secrets } from '../store/searchStore.ts'
-import type { NearestQuery, Neighbour, VectorScan } from '../store/vectorScan.ts'
-import type { VectorStore } from '../store/vectorStore.ts'
-import { quoted } from '../store/wordIndex.ts'
-import type { KnownWord, WordStore } from '../store/wordStore.ts'
+import { encodeVector } from '../embed/build/buildVector.ts'
+import type { CandidateStore } from '../store/lookup/candidateStore.ts'
+import { hammingDistances } from '../store/index/hammingDistances.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import type { Secrets } from '../store/lookup/searchStore.ts'
+import type { NearestQuery, Neighbour, VectorScan } from '../store/index/vectorScan.ts'
+import type { VectorStore } from '../store/index/vectorStore.ts'
+import { quoted } from '../store/index/wordIndex.ts'
+import type { KnownWord, WordStore } from '../store/index/wordStore.ts'
 
 type Searched = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
 

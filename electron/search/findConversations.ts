@@ -1,16 +1,16 @@
 import type { FoundConversation, Turn } from '../../shared/model/foundMessage.ts'
 import { plainQuery } from '../../shared/query/plainQuery.ts'
 import { shareOfCertainty } from '../../shared/query/shareOfCertainty.ts'
-import type { HitRow } from '../store/hitStore.ts'
-import type { Archive } from '../store/openArchive.ts'
+import type { HitRow } from '../store/lookup/hitStore.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
 import type { FindParts } from './findMessages.ts'
-import { markText } from './markText.ts'
-import type { RankedConversation } from './rankConversations.ts'
-import { type RankedMessage, WITH_TEXT } from './rankMessages.ts'
-import { rankSummaries, SUMMARY_CANDIDATES } from './rankSummaries.ts'
+import { markText } from './answer/markText.ts'
+import type { RankedConversation } from './rank/rankConversations.ts'
+import { type RankedMessage, WITH_TEXT } from './rank/rankMessages.ts'
+import { rankSummaries, SUMMARY_CANDIDATES } from './rank/rankSummaries.ts'
 import { openSearch, runSearch, type Search, type SearchRequest } from './searchArchive.ts'
 import type { ConversationsInput, SearchSubjects } from './searchJob.ts'
-import { COUNT_LIMIT, type Total } from './strictCounts.ts'
+import { COUNT_LIMIT, type Total } from './retrieve/strictCounts.ts'
 
 /** Ranked messages that are looked at for their conversations. */
 const MESSAGES = 200

@@ -6,15 +6,15 @@ import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
 import { parseQuery } from '../../shared/query/parseQuery.ts'
 import { plainQuery } from '../../shared/query/plainQuery.ts'
 import type { Filter, SearchQuery } from '../../shared/query/searchQuery.ts'
-import { EmbedderError } from '../embed/embedder.ts'
-import { openStaticTable, type StaticTable } from '../embed/staticTable.ts'
-import { openForeignMessages } from '../store/foreignMessages.ts'
-import { type Archive, archiveIdentity, openArchive } from '../store/openArchive.ts'
-import { countFacets } from './countFacets.ts'
+import { EmbedderError } from '../embed/model/embedder.ts'
+import { openStaticTable, type StaticTable } from '../embed/model/staticTable.ts'
+import { openForeignMessages } from '../store/foreign/foreignMessages.ts'
+import { type Archive, archiveIdentity, openArchive } from '../store/archive/openArchive.ts'
+import { countFacets } from './answer/countFacets.ts'
 import { findConversations } from './findConversations.ts'
 import { type FindParts, findMessages } from './findMessages.ts'
-import { finishTyping } from './finishTyping.ts'
-import { matchExpression } from './matchExpression.ts'
+import { finishTyping } from './query/finishTyping.ts'
+import { matchExpression } from './retrieve/matchExpression.ts'
 import { searchArchive } from './searchArchive.ts'
 import { createControl, type SearchControl, SearchStopped } from './searchControl.ts'
 import type {
@@ -25,8 +25,8 @@ import type {
   SearchThreadData,
   SearchValue,
 } from './searchJob.ts'
-import { searchDatabase } from './searchDatabase.ts'
-import { createSearchModels, type QueryMeanings } from './searchModels.ts'
+import { searchDatabase } from './foreign/searchDatabase.ts'
+import { createSearchModels, type QueryMeanings } from './retrieve/searchModels.ts'
 
 /**
  * Where the search thread starts. It holds the archive open while it is asked, so that what it has read stays at hand,

@@ -5,10 +5,10 @@ import { createUploads } from '../api/uploads.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'
 import { createMcpServer } from '../doors/mcp/createMcpServer.ts'
-import { createStreamableHttp } from '../doors/mcp/serveStreamableHttp.ts'
+import { createStreamableHttp } from '../doors/mcp/transport/serveStreamableHttp.ts'
 import { createMadeFiles } from '../export/madeFiles.ts'
-import { watchForChanges } from '../store/changeWatch.ts'
-import { findKeptFile } from '../store/keptFile.ts'
+import { watchForChanges } from '../store/archive/changeWatch.ts'
+import { findKeptFile } from '../store/archive/keptFile.ts'
 
 export interface ArchiveServerOptions {
   readonly port: number

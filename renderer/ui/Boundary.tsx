@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { words } from '../words/words.ts'
-import { Notice } from './Notice.tsx'
+import { Notice } from './controls/Notice.tsx'
 
 interface BoundaryProps {
   readonly children: ReactNode

@@ -1,8 +1,8 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { saveConversation } from '../../electron/import/saveConversation.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { saveConversation } from '../../electron/import/record/saveConversation.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { buildConversation } from '../support/buildExport.ts'
 import {
   contentOf,

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { buildConversation } from '../support/buildExport.ts'
 import { importInto, rowsOf, saved, snapshotOf, temporaryFolders, withArchive } from '../support/archiveFixture.ts'
 

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { miniLmFile } from '../../electron/embed/modelFile.ts'
+import { miniLmFile } from '../../electron/embed/model/modelFile.ts'
 import { downloadModel, hasModel, hasSoundModel, modelSources } from '../../scripts/downloadModel.mjs'
 import { readTarFile } from '../../scripts/readTarFile.mjs'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type Database from 'better-sqlite3'
-import { openDatabase } from '../../electron/store/openDatabase.ts'
+import { openDatabase } from '../../electron/store/archive/openDatabase.ts'
 
 interface SchemaObject {
   readonly type: 'table' | 'index' | 'trigger' | 'view'

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { createControl } from '../../electron/search/searchControl.ts'
-import { type DatabaseQuery, searchDatabase } from '../../electron/search/searchDatabase.ts'
-import type { StaticTable } from '../../electron/embed/staticTable.ts'
-import { openForeignMessages } from '../../electron/store/foreignMessages.ts'
+import { type DatabaseQuery, searchDatabase } from '../../electron/search/foreign/searchDatabase.ts'
+import type { StaticTable } from '../../electron/embed/model/staticTable.ts'
+import { openForeignMessages } from '../../electron/store/foreign/foreignMessages.ts'
 import { foundMessages, type FoundMessages } from '../../shared/model/foundMessage.ts'
 import { temporaryFolders } from './archiveFixture.ts'
 

@@ -1,5 +1,5 @@
-import { runImport } from '../../electron/import/runImport.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { runImport } from '../../electron/import/record/runImport.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 
 /** Imports one file in a process of its own that may be killed at any moment: `node importScript.ts FOLDER FILE`. */
 const [, , folder = '', file = ''] = process.argv

@@ -1,5 +1,5 @@
-import { runIndexing } from '../../electron/embed/indexRun.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
+import { runIndexing } from '../../electron/embed/build/indexRun.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { wordEmbedder } from './wordEmbedder.ts'
 
 /** Indexes in a process of its own that may be killed at any moment: `node indexScript.ts FOLDER`. */

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
-import { migrate } from '../../electron/store/migrate.ts'
+import { migrate } from '../../electron/store/archive/migrate.ts'
 import { migrations } from '../../electron/store/migrations/index.ts'
-import { createSearchIndex } from '../../electron/store/searchIndex.ts'
-import { createWordStore } from '../../electron/store/wordStore.ts'
+import { createSearchIndex } from '../../electron/store/index/searchIndex.ts'
+import { createWordStore } from '../../electron/store/index/wordStore.ts'
 
 /** A database in memory with one conversation, to which a test adds rows one at a time, and its search index. */
 export function indexedRows() {

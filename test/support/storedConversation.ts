@@ -1,7 +1,7 @@
 import type { DerivedConversation } from '../../shared/model/conversation.ts'
 import { deriveConversation } from '../../electron/import/parse/deriveConversation.ts'
 import { readChatgptConversation } from '../../electron/import/parse/chatgpt/readChatgptConversation.ts'
-import type { Archive } from '../../electron/store/openArchive.ts'
+import type { Archive } from '../../electron/store/archive/openArchive.ts'
 import { buildConversation, type ConversationOptions } from './buildExport.ts'
 
 /** What the store is given for a conversation, made of an export's own object. */

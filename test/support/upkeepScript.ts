@@ -1,6 +1,6 @@
-import { makeBackup } from '../../electron/store/makeBackup.ts'
-import { openArchive } from '../../electron/store/openArchive.ts'
-import { prepareRestored, putInPlace } from '../../electron/store/replaceArchive.ts'
+import { makeBackup } from '../../electron/store/backup/makeBackup.ts'
+import { openArchive } from '../../electron/store/archive/openArchive.ts'
+import { prepareRestored, putInPlace } from '../../electron/store/backup/replaceArchive.ts'
 
 /**
  * What is done to a whole archive, in a process of its own that may be killed at any moment: `node upkeepScript.ts WORK

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Embedder } from '../../electron/embed/embedder.ts'
+import type { Embedder } from '../../electron/embed/model/embedder.ts'
 
 const DIMENSIONS = 64
 

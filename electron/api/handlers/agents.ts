@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { usualAgentSettings } from '../../../shared/model/agentSettings.ts'
-import { archiveIdentity } from '../../store/openArchive.ts'
+import { archiveIdentity } from '../../store/archive/openArchive.ts'
 import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'

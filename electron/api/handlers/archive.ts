@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { compareWithTexts, describeComparison, workOutAgain } from '../../import/compareWithTexts.ts'
-import { stateOf } from '../../store/examineArchive.ts'
-import { indexDamage, isSound } from '../../store/integrity.ts'
-import type { Archive } from '../../store/openArchive.ts'
+import { compareWithTexts, describeComparison, workOutAgain } from '../../import/rebuild/compareWithTexts.ts'
+import { stateOf } from '../../store/check/examineArchive.ts'
+import { indexDamage, isSound } from '../../store/check/integrity.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 

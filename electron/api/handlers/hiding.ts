@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
-import type { Archive } from '../../store/openArchive.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
 import { refuseUnlessAllowed } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
 import { emptyTrash } from '../emptyTrash.ts'

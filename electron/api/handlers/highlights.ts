@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input, Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import type { Archive } from '../../store/openArchive.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import { countTags, distinctTags, filterHighlights } from '../filterHighlights.ts'
 import { findConversation } from '../findConversation.ts'

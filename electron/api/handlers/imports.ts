@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ImportProgress } from '../../../shared/model/importProgress.ts'
 import type { ImportReport } from '../../../shared/model/importReport.ts'
-import { startIndexing } from '../../embed/startIndexing.ts'
+import { startIndexing } from '../../embed/build/startIndexing.ts'
 import type { ImportOutcome } from '../../import/importJob.ts'
 import { startImport } from '../../import/startImport.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
@@ -35,7 +35,7 @@ export function createImportHandlers(parts: HandlerParts): Pick<Handlers, Names>
     'imports.list': () => parts.read((archive) => ({ imports: archive.imports.list().map(underName) })),
     'imports.undo': async ({ id }) => {
       // It reads exports again, and no other program shall start slower for all that this takes.
-      const { undoImport } = await import('../../import/undoImport.ts')
+      const { undoImport } = await import('../../import/record/undoImport.ts')
       return underName(parts.write((archive) => undoImport(archive, id)))
     },
   }

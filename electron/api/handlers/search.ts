@@ -1,6 +1,6 @@
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
 import { quotedValue } from '../../../shared/query/quotedValue.ts'
-import { refuseMissing } from '../../store/openArchive.ts'
+import { refuseMissing } from '../../store/archive/openArchive.ts'
 import { clockIn } from '../clockIn.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Machine } from '../machine.ts'
+import type { Machine } from '../program/machine.ts'
 
 /** The system's folder for what programs keep for a person. An empty variable is none. */
 export function applicationData({ platform, home, env }: Machine): string {

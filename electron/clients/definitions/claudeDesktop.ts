@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
-import type { Machine, Place } from '../machine.ts'
+import type { Machine, Place } from '../program/machine.ts'
 import { applicationData } from './applicationData.ts'
 
 const file = 'claude_desktop_config.json'

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { ClientDefinition } from '../clientDefinition.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { lettaAgents } from '../formats/lettaAgents.ts'
-import { LETTA_TOOL_PREFIX, lettaSteps } from '../lettaSteps.ts'
-import type { Machine } from '../machine.ts'
+import { LETTA_TOOL_PREFIX, lettaSteps } from '../letta/lettaSteps.ts'
+import type { Machine } from '../program/machine.ts'
 
 const prefixed = { BACKSCROLL_TOOL_PREFIX: LETTA_TOOL_PREFIX }
 

@@ -3,7 +3,7 @@ import { limitBodies } from './bodies.ts'
 import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
 import { limitWork } from './limits.ts'
 import { createPace } from './pace.ts'
-import { pageHeaders } from './pageHeaders.ts'
+import { pageHeaders } from './page/pageHeaders.ts'
 
 interface HttpAppOptions extends Access {
   /** Answers what is sent to /mcp; null where agents are not served. */

@@ -3,9 +3,9 @@ import type { Context, MiddlewareHandler, Next } from 'hono'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { type TokenHolder, tokenFiles } from '../../../shared/model/tokenFiles.ts'
 import { isSame } from './isSame.ts'
-import { readSession } from './sessionCookie.ts'
-import type { SignIn } from './signIn.ts'
-import { answerStranger } from './signInPage.ts'
+import { readSession } from './page/sessionCookie.ts'
+import type { SignIn } from './page/signIn.ts'
+import { answerStranger } from './page/signInPage.ts'
 
 export type GuardedEnv = { Bindings: HttpBindings }
 

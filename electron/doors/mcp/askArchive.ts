@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { agentValue } from '../../../shared/text/agentText.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
-import { withoutPaths } from './errors.ts'
+import { withoutPaths } from './answer/errors.ts'
 import type { Ask } from './tool.ts'
 
 /** Everything from the archive enters the door here, so everything is cleaned here. */

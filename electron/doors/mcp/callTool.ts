@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { describeBug } from '../../../shared/contract/describeBug.ts'
-import { answerTokens } from './budget.ts'
-import { errorSentence, searchErrorText } from './errors.ts'
-import { inputProblem } from './inputProblem.ts'
+import { answerTokens } from './answer/budget.ts'
+import { errorSentence, searchErrorText } from './answer/errors.ts'
+import { inputProblem } from './answer/inputProblem.ts'
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 
 export interface ToolCall {

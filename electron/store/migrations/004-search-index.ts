@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /**
  * Rows up to `indexed_through` are in the index and single changes to them follow by trigger. An import sets `is_bulk`,

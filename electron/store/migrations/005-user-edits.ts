@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** What the person changed, under the provider's ids and apart from imported rows: imports and undo never touch it. */
 export const userEdits: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /**
  * What a search asks of a message beside its words, in narrow rows: a filter, a facet or a rank over thousands of

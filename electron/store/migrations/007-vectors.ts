@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /**
  * What texts mean, as vectors, each of one model and never compared with another's. A conversation is done when it has

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /**
  * What agents need: a trash that they cannot empty, the path that a conversation shows, lists of a project, whose

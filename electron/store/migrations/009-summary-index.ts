@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** Conversations by the words of their summaries, which an agent that saves one may have written itself. */
 export const summaryIndex: Migration = {

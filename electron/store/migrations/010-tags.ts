@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** The person's own tags, and what lists by them, by length, by model or by content are read from. */
 export const tags: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** What the person searched for: under a name, and lately. */
 export const searches: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** The key under which a row waits until it has one of its own; no key begins with a blank. */
 const WAITING = "' ' || late_keys.id"

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 
 /** Messages that their export marks as meant for people only. The index lists them without reading any text. */
 export const humanOnly: Migration = {

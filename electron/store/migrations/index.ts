@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../archive/migrate.ts'
 import { conversations } from './001-conversations.ts'
 import { imports } from './002-imports.ts'
 import { attachments } from './003-attachments.ts'

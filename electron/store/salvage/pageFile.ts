@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { hasStrayLog } from '../fileHeader.ts'
+import { hasStrayLog } from '../check/fileHeader.ts'
 import { noFrames, openLogFrames } from './logFrames.ts'
 import { readAt } from './readAt.ts'
 

@@ -1,4 +1,4 @@
-import { unpackProved } from '../unpackProved.ts'
+import { unpackProved } from '../tables/unpackProved.ts'
 import { readConversationNumbers } from './conversationNumbers.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import type { RowValue } from './rowRecord.ts'

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
-import './conversationHighlights.css'
+import './highlights.css'
 import { HighlightQuote } from './HighlightQuote.tsx'
 
 interface ConversationHighlightsProps {

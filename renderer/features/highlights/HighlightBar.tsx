@@ -1,13 +1,13 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { highlightColours, type HighlightColour } from '../../../shared/model/highlightColour.ts'
-import '../../ui/button.css'
-import { ariaKeys } from '../../ui/shortcuts.ts'
-import { useShortcut } from '../../ui/useShortcut.ts'
+import '../../ui/controls/controls.css'
+import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
+import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
 import { words } from '../../words/words.ts'
 import { type Selected, useConversationHighlights } from './conversationHighlightsStore.ts'
 import { readSelection } from './readSelection.ts'
-import './highlightBar.css'
+import './highlights.css'
 
 interface Shown {
   readonly selected: Selected

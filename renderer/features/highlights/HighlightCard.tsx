@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
-import './highlightCard.css'
+import './highlights.css'
 
 interface HighlightCardProps {
   readonly highlight: Highlight

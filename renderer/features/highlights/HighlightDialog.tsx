@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { splitTags } from '../../../shared/text/splitTags.ts'
 import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
-import '../../ui/button.css'
-import { Choice } from '../../ui/Choice.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import '../../ui/field.css'
+import '../../ui/controls/controls.css'
+import { Choice } from '../../ui/controls/Choice.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
-import './highlight.css'
+import './marks.css'
 
 /** Colour, note and tags of the highlight that is being edited. */
 export function HighlightDialog() {

@@ -1,9 +1,9 @@
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import { highlightColours } from '../../../shared/model/highlightColour.ts'
 import { formatCount } from '../../ui/format.ts'
-import '../../ui/pill.css'
+import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
-import './highlightFilter.css'
+import './highlights.css'
 import { useHighlightList } from './highlightListStore.ts'
 
 /** By colour and by tag: any of the colours, and all of the tags. */

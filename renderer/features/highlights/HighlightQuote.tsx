@@ -1,5 +1,5 @@
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import './highlightQuote.css'
+import './marks.css'
 
 /** The words, marked as in the message; three lines at most. */
 export function HighlightQuote({ highlight: { anchor, colour } }: { readonly highlight: Highlight }) {

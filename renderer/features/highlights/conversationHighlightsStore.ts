@@ -3,7 +3,7 @@ import type { Highlight, TextAnchor } from '../../../shared/model/highlight.ts'
 import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/toasts.ts'
+import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 /** What somebody has selected in a message. */

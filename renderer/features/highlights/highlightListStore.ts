@@ -4,7 +4,7 @@ import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
 import { archive, takeAway } from '../../archive.ts'
 import { ask, type Asked } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/toasts.ts'
+import { sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 export interface HighlightWish {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { words } from '../../words/words.ts'
-import './dropAnywhere.css'
+import './import.css'
 import { useImport } from './importStore.ts'
 
 /** Files may be dropped anywhere on the page; while they hover, it says what will happen. */

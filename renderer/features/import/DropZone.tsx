@@ -1,8 +1,8 @@
 import { FileArchive } from 'lucide-react'
 import { useRef } from 'react'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
-import './dropZone.css'
+import './import.css'
 import { useImport } from './importStore.ts'
 
 interface DropZoneProps {

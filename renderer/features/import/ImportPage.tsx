@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
-import './importPage.css'
+import './import.css'
 import { useImport } from './importStore.ts'
 import { Steps } from './Steps.tsx'
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ImportNote } from '../../../shared/model/importReport.ts'
 import { words } from '../../words/words.ts'
-import './notes.css'
+import './report.css'
 
 interface NotesProps {
   /** Whose notes, and which of them. */

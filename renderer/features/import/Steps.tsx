@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts'
 import { DropPicture, MailPicture, SettingsPicture } from './stepPictures.tsx'
-import './steps.css'
+import './howTo.css'
 
 const steps = [
   { ...words.importing.steps.ask, picture: SettingsPicture },

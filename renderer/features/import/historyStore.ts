@@ -3,7 +3,7 @@ import type { ImportReport } from '../../../shared/model/importReport.ts'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/toasts.ts'
+import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { useImport } from './importStore.ts'
 

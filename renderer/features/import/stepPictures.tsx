@@ -1,4 +1,4 @@
-import './stepPictures.css'
+import './howTo.css'
 
 /** A row of settings with its button, and a pointer on it. */
 export function SettingsPicture() {

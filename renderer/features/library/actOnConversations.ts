@@ -1,9 +1,9 @@
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { say, sayTrouble } from '../../ui/toasts.ts'
+import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 import { type ConversationChange, useLibrary } from './libraryStore.ts'
-import { useSelection } from './selectionStore.ts'
+import { useSelection } from './list/selectionStore.ts'
 
 type Ids = readonly string[]
 

@@ -4,8 +4,8 @@ import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { ListedConversation } from '../../../shared/model/library.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './listPages.ts'
-import { isFiltered, type ListView, wholeList } from './listView.ts'
+import { LARGEST, missingPages, PAGE, type Pages, pagesOf, type Span, withChange, withRows } from './list/listPages.ts'
+import { isFiltered, type ListView, wholeList } from './list/listView.ts'
 
 export type LibraryState =
   | { readonly at: 'loading' }

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ConversationView } from '../../../shared/model/library.ts'
 import { words } from '../../words/words.ts'
-import { arrangeTurns, holdsMessage, messagesOf, type Turn } from './arrangeTurns.ts'
-import { useFind } from './findStore.ts'
-import { Lightbox } from './Lightbox.tsx'
-import { Panel } from './Panel.tsx'
-import { RawMessage } from './RawMessage.tsx'
+import { arrangeTurns, holdsMessage, messagesOf, type Turn } from './turn/arrangeTurns.ts'
+import { useFind } from './find/findStore.ts'
+import { Lightbox } from './turn/Lightbox.tsx'
+import { Panel } from './panel/Panel.tsx'
+import { RawMessage } from './turn/RawMessage.tsx'
 import type { ReaderActions } from './readerActions.ts'
 import { ConversationHead } from './ReaderHead.tsx'
 import type { ReaderPlace } from './readerStore.ts'
 import { useReading } from './readingStore.ts'
-import { Turns } from './Turns.tsx'
+import { Turns } from './turn/Turns.tsx'
 
 interface ConversationProps {
   readonly view: ConversationView

@@ -15,10 +15,10 @@ import {
 import type { ConversationSummary, ConversationView } from '../../../shared/model/library.ts'
 import { conversationMarkdown } from '../../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../../shared/text/messageLink.ts'
-import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { words } from '../../words/words.ts'
-import { hasContent } from './arrangeTurns.ts'
-import { copyText } from './copyText.ts'
+import { hasContent } from './turn/arrangeTurns.ts'
+import { copyText } from './turn/copyText.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
 

@@ -1,5 +1,5 @@
 import { formatDay } from '../../ui/format.ts'
-import { messagesOf, type Turn } from './arrangeTurns.ts'
+import { messagesOf, type Turn } from './turn/arrangeTurns.ts'
 
 interface Day {
   readonly turnIndex: number

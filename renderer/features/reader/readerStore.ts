@@ -4,9 +4,9 @@ import type { ConversationView, MessageView } from '../../../shared/model/librar
 import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
-import { sayTrouble } from '../../ui/toasts.ts'
-import { createBranchReader } from './branchReader.ts'
-import { createBranchSteps } from './branchSteps.ts'
+import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { createBranchReader } from './branches/branchReader.ts'
+import { createBranchSteps } from './branches/branchSteps.ts'
 
 /** Where to open a conversation, and what to mark in it. */
 export interface ReaderPlace {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { focusMessages } from './messagesPlace.ts'
+import { focusMessages } from './turn/messagesPlace.ts'
 
 /** Where the reader shall go. Each is another object, also to the same place. */
 export interface Landing {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ArchiveHealth, RecoverySource } from '../../../shared/model/recovery.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { formatDayAndHour } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 

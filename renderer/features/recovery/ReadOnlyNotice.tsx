@@ -1,5 +1,5 @@
 import { words } from '../../words/words.ts'
-import './readOnlyNotice.css'
+import './recovery.css'
 import { useRecovery } from './recoveryStore.ts'
 
 /** Over everything else, as long as nothing can be changed. */

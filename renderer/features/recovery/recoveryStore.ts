@@ -3,7 +3,7 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
-import { sayTrouble } from '../../ui/toasts.ts'
+import { sayTrouble } from '../../ui/overlay/toasts.ts'
 
 /** How the archive is, once something has said that it is damaged. */
 export type RecoveryState =

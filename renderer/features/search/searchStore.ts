@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
-import { findAndJoin, findMore, PAGE } from './findHits.ts'
-import type { Findings } from './findings.ts'
-import type { HitGroup } from './groupHits.ts'
+import { findAndJoin, findMore, PAGE } from './results/findHits.ts'
+import type { Findings } from './results/findings.ts'
+import type { HitGroup } from './results/groupHits.ts'
 
 export type SearchState =
   | { readonly at: 'idle' }

@@ -1,7 +1,7 @@
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/controls/Choice.tsx'
 import { type TextSize, type TextWidth, type Theme, usePreferences } from '../../ui/preferences.ts'
-import { Setting, SettingGroup } from '../../ui/Setting.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [

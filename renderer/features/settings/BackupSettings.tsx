@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import type { ArchivePlace, Backup } from '../../../shared/model/archivePlace.ts'
 import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
-import { Setting } from '../../ui/Setting.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Setting } from '../../ui/controls/Setting.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
-import './backupSettings.css'
+import './settings.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 interface BackupSettingsProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
-import { Choice } from '../../ui/Choice.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import '../../ui/field.css'
+import { Choice } from '../../ui/controls/Choice.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 

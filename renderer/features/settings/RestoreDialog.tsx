@@ -1,5 +1,5 @@
 import type { Backup } from '../../../shared/model/archivePlace.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { formatDay, formatHour } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'

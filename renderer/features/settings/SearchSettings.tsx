@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { formatCount } from '../../ui/format.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Setting, SettingGroup } from '../../ui/Setting.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
+import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
 import { ModelDialog } from './ModelDialog.tsx'
-import './searchSettings.css'
+import './settings.css'
 
 const LOOK_AGAIN_MS = 2000
 

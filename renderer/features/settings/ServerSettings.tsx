@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import type { ServerState } from '../../../shared/model/serverState.ts'
-import { Setting, SettingGroup } from '../../ui/Setting.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
 import { useServerCare } from './serverCareStore.ts'
 

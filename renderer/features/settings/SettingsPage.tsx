@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isInWindow } from '../../archive.ts'
-import { Setting, SettingGroup } from '../../ui/Setting.tsx'
+import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
 import { useAgentCare } from './agentCareStore.ts'

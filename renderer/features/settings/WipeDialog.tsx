@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
-import '../../ui/field.css'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 

@@ -4,7 +4,7 @@ import type { IndexStatus } from '../../../shared/model/indexStatus.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
-import { say, sayTrouble } from '../../ui/toasts.ts'
+import { say, sayTrouble } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 interface IndexCareStore {

@@ -3,7 +3,7 @@ import type { ServerState } from '../../../shared/model/serverState.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
-import { say } from '../../ui/toasts.ts'
+import { say } from '../../ui/overlay/toasts.ts'
 import { words } from '../../words/words.ts'
 
 interface ServerCareStore {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import '../../ui/button.css'
+import '../../ui/controls/controls.css'
 import { useWidth } from '../../ui/useWidth.ts'
 import { words } from '../../words/words.ts'
 import './chart.css'

@@ -1,7 +1,7 @@
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
 import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
-import './longestList.css'
+import './statistics.css'
 
 interface LongestListProps {
   readonly longest: ArchiveStatistics['longest']

@@ -6,7 +6,7 @@ import { quotedValue } from '../../../shared/query/quotedValue.ts'
 import { formatCount } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
-import './modelBars.css'
+import './statistics.css'
 
 interface ModelBarsProps {
   readonly models: ArchiveStatistics['models']

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format.ts'
 import { nameMonth } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
 import { Chart } from './Chart.tsx'
-import './monthBars.css'
+import './statistics.css'
 
 type Month = ArchiveStatistics['months'][number]
 type Speaker = 'mine' | 'theirs'

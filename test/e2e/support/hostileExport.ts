@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { RichConversation } from '../../../bench/generate/exportShape.ts'
-import { openArchive } from '../../../electron/store/openArchive.ts'
+import { openArchive } from '../../../electron/store/archive/openArchive.ts'
 import { buildConversation, type Files, type Turn } from '../../support/buildExport.ts'
 import { ELSEWHERE, hostileHtml, hostileMarkdown, scriptInjections } from '../../support/scriptInjections.ts'
 import { picture } from './showcase.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startIndexing } from '../../../electron/embed/startIndexing.ts'
+import { startIndexing } from '../../../electron/embed/build/startIndexing.ts'
 import { startImport } from '../../../electron/import/startImport.ts'
 import { buildZip, type Files } from '../../support/buildExport.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { holdImportLock } from '../../../electron/store/importLock.ts'
+import { holdImportLock } from '../../../electron/store/archive/importLock.ts'
 import type { Backup } from '../../../shared/model/archivePlace.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { filesIn, fixedNow, importInto, saved, temporaryFolders } from '../../support/archiveFixture.ts'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHeldArchive } from '../../../electron/api/heldArchive.ts'
-import { watchForChanges } from '../../../electron/store/changeWatch.ts'
-import { holdImportLock } from '../../../electron/store/importLock.ts'
+import { watchForChanges } from '../../../electron/store/archive/changeWatch.ts'
+import { holdImportLock } from '../../../electron/store/archive/importLock.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import {
   filesIn,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HandlerParts } from '../../../electron/api/handlerParts.ts'
 import { createConversationHandlers } from '../../../electron/api/handlers/conversations.ts'
-import type { Archive } from '../../../electron/store/openArchive.ts'
+import type { Archive } from '../../../electron/store/archive/openArchive.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'
 import { importInto, rowsOf, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'

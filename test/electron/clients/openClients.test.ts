@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { lettaAccess } from '../../../electron/clients/lettaAccess.ts'
+import { lettaAccess } from '../../../electron/clients/letta/lettaAccess.ts'
 import { openClients } from '../../../electron/clients/openClients.ts'
 import type { ClientStatus } from '../../../shared/model/clientSetup.ts'
 import { fixedNow, temporaryFolders } from '../../support/archiveFixture.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { undoImport } from '../../../electron/import/undoImport.ts'
+import { undoImport } from '../../../electron/import/record/undoImport.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 import { contentOf, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { jsonLines, runCli } from '../../support/commandLine.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { holdBackupLock } from '../../../electron/store/makeBackup.ts'
+import { holdBackupLock } from '../../../electron/store/backup/makeBackup.ts'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { saved, temporaryFolders } from '../../support/archiveFixture.ts'
 import { runCli, startCli } from '../../support/commandLine.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { RichConversation } from '../../../bench/generate/exportShape.ts'
-import { undoImport } from '../../../electron/import/undoImport.ts'
+import { undoImport } from '../../../electron/import/record/undoImport.ts'
 import { buildConversation, buildZip, slimmed } from '../../support/buildExport.ts'
 import {
   checkIndex,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { connectProgram } from '../../../electron/doors/mcp/connectProgram.ts'
+import { connectProgram } from '../../../electron/doors/mcp/client/connectProgram.ts'
 import { type AgentProgram, createAgentProgram, runningProgram } from '../../../electron/main/agentProgram.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { removeOwnFiles } from '../../../electron/store/archiveFiles.ts'
-import { listBackups } from '../../../electron/store/backupList.ts'
-import { makeBackup } from '../../../electron/store/makeBackup.ts'
-import { moveArchive } from '../../../electron/store/moveArchive.ts'
-import { type Archive, openArchive } from '../../../electron/store/openArchive.ts'
-import { prepareRestored, putInPlace } from '../../../electron/store/replaceArchive.ts'
-import { withoutWriters } from '../../../electron/store/withoutWriters.ts'
+import { removeOwnFiles } from '../../../electron/store/archive/archiveFiles.ts'
+import { listBackups } from '../../../electron/store/backup/backupList.ts'
+import { makeBackup } from '../../../electron/store/backup/makeBackup.ts'
+import { moveArchive } from '../../../electron/store/archive/moveArchive.ts'
+import { type Archive, openArchive } from '../../../electron/store/archive/openArchive.ts'
+import { prepareRestored, putInPlace } from '../../../electron/store/backup/replaceArchive.ts'
+import { withoutWriters } from '../../../electron/store/archive/withoutWriters.ts'
 import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
 
@@ -41,7 +41,7 @@ function readTitle(archiveFolder: string): string | null | undefined {
 /** What came of it: `done`, or the code of the refusal. */
 function starInAnotherProgram(archiveFolder: string): string {
   const script = `
-    const { openArchive } = await import(${JSON.stringify(new URL('../../../electron/store/openArchive.ts', import.meta.url).href)})
+    const { openArchive } = await import(${JSON.stringify(new URL('../../../electron/store/archive/openArchive.ts', import.meta.url).href)})
     try {
       const archive = openArchive(${JSON.stringify(archiveFolder)}, 'write')
       archive.transaction(() => archive.edits.editConversation('chatgpt', ${JSON.stringify(tulips.id)}, { title: 'By another program' }))

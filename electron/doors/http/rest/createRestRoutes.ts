@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { GuardedEnv } from '../guard.ts'
-import { pageHeaders } from '../pageHeaders.ts'
+import { pageHeaders } from '../page/pageHeaders.ts'
 import { answerMessageSearch } from './answerMessageSearch.ts'
 import { answerThreadSearch, type RestParts } from './answerThreadSearch.ts'
 import { DOCS_STYLE_PATH, docsPage } from './docsPage.ts'

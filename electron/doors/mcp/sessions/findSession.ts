@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/contract/appError.ts'
 import type { ConversationView } from '../../../../shared/model/library.ts'
-import { namedText } from '../inputFields.ts'
+import { namedText } from '../answer/inputFields.ts'
 import type { Ask } from '../tool.ts'
 
 export interface SessionNames {

@@ -3,9 +3,9 @@ import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
 import { isoTime } from '../../../../shared/text/isoTime.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { fitAnswer } from '../budget.ts'
-import { isoTimeOrNull } from '../times.ts'
-import { titleLine } from '../titleLine.ts'
+import { fitAnswer } from '../answer/budget.ts'
+import { isoTimeOrNull } from '../answer/times.ts'
+import { titleLine } from '../answer/titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 
 export const listedSession = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Turn } from '../../../../shared/model/foundMessage.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { roleLine } from '../roleLine.ts'
-import { isoTimeOrNull } from '../times.ts'
+import { roleLine } from '../answer/roleLine.ts'
+import { isoTimeOrNull } from '../answer/times.ts'
 
 export const sessionTurn = z.object({
   role: z.string().describe('user, assistant, tool, or thinking.'),

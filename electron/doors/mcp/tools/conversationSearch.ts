@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { agentText, cutText } from '../../../../shared/text/agentText.ts'
-import { fitAnswer } from '../budget.ts'
-import { readIsoDate, type NamedTime } from '../readIsoDate.ts'
-import { isoTimeOrNull } from '../times.ts'
+import { fitAnswer } from '../answer/budget.ts'
+import { readIsoDate, type NamedTime } from '../answer/readIsoDate.ts'
+import { isoTimeOrNull } from '../answer/times.ts'
 import { readingAnnotations, tool, type ToolAnswer } from '../tool.ts'
-import { clamped, namedText, text } from '../inputFields.ts'
-import { messageBlock, SEPARATOR, shownMessage, type ShownMessage } from '../messageBlock.ts'
+import { clamped, namedText, text } from '../answer/inputFields.ts'
+import { messageBlock, SEPARATOR, shownMessage, type ShownMessage } from '../answer/messageBlock.ts'
 
 const DEFAULT_LIMIT = 50
 const CONTENT_LENGTH = 2000

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { agentLine } from '../../../../shared/text/agentText.ts'
-import { namedText, text } from '../inputFields.ts'
+import { namedText, text } from '../answer/inputFields.ts'
 import { findSession, sessionNameOf } from '../sessions/findSession.ts'
-import { titleLine } from '../titleLine.ts'
+import { titleLine } from '../answer/titleLine.ts'
 import { tool } from '../tool.ts'
 
 const SHORTEST_ID = 8

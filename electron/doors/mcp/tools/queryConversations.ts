@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
-import { text, whole } from '../inputFields.ts'
+import { text, whole } from '../answer/inputFields.ts'
 import { sessionNameOf } from '../sessions/findSession.ts'
 import { getSession, sessionDetails } from '../sessions/getSession.ts'
 import { listedSession, listSessions } from '../sessions/listSessions.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { savedConversation } from '../../../../shared/model/savedConversation.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { titleLine } from '../titleLine.ts'
+import { titleLine } from '../answer/titleLine.ts'
 import { tool } from '../tool.ts'
 
 const output = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrangeTurns } from '../../../../renderer/features/reader/arrangeTurns.ts'
+import { arrangeTurns } from '../../../../renderer/features/reader/turn/arrangeTurns.ts'
 import { daysOf } from '../../../../renderer/features/reader/days.ts'
 import { messageView } from '../../../support/messageView.ts'
 

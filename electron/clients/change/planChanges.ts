@@ -1,0 +1,65 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { ClientIntent, ClientPlan } from '../../../shared/model/clientSetup.ts'
+import type { ClientDefinition } from '../clientDefinition.ts'
+import { describeChange } from './describeChange.ts'
+import { type ClientsOptions, type Look, stepsOf } from '../lookAtClient.ts'
+import { backupName } from '../settings/settingsFile.ts'
+import type { ChangeRequest, PlannedChange, Spot } from '../settings/spot.ts'
+
+/** What is to be done to every place of a client; refuses in words where it cannot be done. */
+export function planChanges(
+  { definition, spots }: Look,
+  request: ChangeRequest,
+  { ours, records }: ClientsOptions,
+): readonly PlannedChange[] {
+  const { intent, anyway } = request
+  const chosen = chooseSpots(definition, spots, request)
+  if (intent !== 'remove' && ours.problem !== null) throw new AppError('not_allowed', ours.problem)
+  const unreadable = chosen.find(({ location }) => location.state === 'unreadable')
+  if (unreadable !== undefined)
+    throw new AppError('not_allowed', `${unreadable.location.reason ?? ''} Nothing was changed.`)
+  const foreign = chosen.find(({ location }) => location.state === 'foreign')
+  if (foreign !== undefined && intent !== 'remove' && !anyway)
+    throw new AppError(
+      'not_allowed',
+      `${foreign.location.reason ?? ''} Nothing was changed; --anyway puts Backscroll in its place.`,
+    )
+  return chosen.flatMap(({ plan }) => plan(request, records.of(definition.id)))
+}
+
+/** Every place that the client uses; its usual one when it was not found and the person wants it all the same. */
+function chooseSpots(
+  { name }: ClientDefinition,
+  spots: readonly Spot[],
+  { intent, anyway }: ChangeRequest,
+): readonly Spot[] {
+  const installed = spots.filter(({ location }) => location.isInstalled)
+  if (installed.length > 0 || intent === 'remove') return installed
+  if (anyway) return spots.slice(0, 1)
+  const looked = spots.map(({ location }) => location.path).join(', ')
+  throw new AppError(
+    'not_found',
+    `${name} was not found on this computer: there is neither ${looked} nor the folder for it. Start it once, and ` +
+      'try again; or add it all the same with --anyway.',
+  )
+}
+
+/** The plan as it is shown. Where nothing can be done for the person, the steps are in it. */
+export function describePlan(
+  { definition, spots, runningIds, remarks }: Look,
+  intent: ClientIntent,
+  changes: readonly PlannedChange[],
+  options: ClientsOptions,
+): ClientPlan {
+  const { machine } = options
+  const needsSteps =
+    intent !== 'remove' && changes.length === 0 && spots.every(({ location }) => location.state !== 'right')
+  return {
+    client: definition.id,
+    intent,
+    warnings: [...(runningIds.length > 0 ? [definition.whenRunning] : []), ...remarks],
+    notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
+    changes: changes.map((change) => describeChange(change, (target) => backupName(target, machine.disk.isThere))),
+    steps: needsSteps ? stepsOf(definition, options) : [],
+  }
+}

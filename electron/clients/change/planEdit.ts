@@ -1,0 +1,66 @@
+import type { ClientIntent } from '../../../shared/model/clientSetup.ts'
+import {
+  ENTRY_NAME,
+  faultOf,
+  isForeign,
+  isOurs,
+  isSwitchedOff,
+  repairedEntry,
+  type WantedEntry,
+} from '../settings/entry.ts'
+import {
+  BrokenSettings,
+  isSameValue,
+  type NamedEntry,
+  type SettingsFormat,
+  type Slot,
+} from '../formats/settingsFormat.ts'
+
+interface EditOptions {
+  readonly format: SettingsFormat
+  readonly wanted: WantedEntry
+  readonly isThere: (file: string) => boolean
+  /** Whether ours takes the place of somebody else's under our name. */
+  readonly takesOver: boolean
+}
+
+/**
+ * The text of a settings file after a change: one entry of ours in each slot, or none. The same text when nothing is to
+ * be done. Throws BrokenSettings.
+ */
+export function planEdit(
+  text: string,
+  intent: ClientIntent,
+  { format, wanted, isThere, takesOver }: EditOptions,
+): string {
+  const slots = format.readSlots(text)
+  const isOthers = (entry: NamedEntry): boolean =>
+    !isOurs(entry) && !(takesOver && intent !== 'remove' && isForeign(entry))
+  const isRight = ({ value }: NamedEntry): boolean =>
+    isSwitchedOff(value) ? intent === 'repair' : faultOf(value, wanted, isThere) === null
+  const edited = slots.reduce((current, { entries, isAside = false }, slot) => {
+    const without = (gone: readonly NamedEntry[]): string =>
+      gone.reduce((left, { name }) => format.dropEntry(left, slot, name), current)
+    const ours = entries.filter(isOurs)
+    if (isAside || intent === 'remove')
+      return without(intent === 'remove' ? ours : ours.filter((entry) => !isRight(entry)))
+    const kept = keptOf(ours)
+    if (kept === undefined && entries.some((entry) => isOthers(entry) && isForeign(entry))) return current
+    const cleaned = without(entries.filter((entry) => entry !== kept && !isOthers(entry)))
+    return kept !== undefined && isRight(kept) ? cleaned : format.putEntry(cleaned, slot, wantedEntry(kept, wanted))
+  }, text)
+  const othersIn = (found: readonly Slot[]): (readonly NamedEntry[])[] =>
+    found.map(({ entries }) => entries.filter(isOthers))
+  if (!isSameValue(othersIn(format.readSlots(edited)), othersIn(slots)))
+    throw new BrokenSettings('is written in a way that cannot be edited safely')
+  return edited
+}
+
+function wantedEntry(kept: NamedEntry | undefined, wanted: WantedEntry): NamedEntry {
+  return { name: kept?.name ?? ENTRY_NAME, value: repairedEntry(kept?.value ?? null, wanted) }
+}
+
+/** The one under our own name, if there is one. */
+function keptOf(ours: readonly NamedEntry[]): NamedEntry | undefined {
+  return ours.find(({ name }) => name === ENTRY_NAME) ?? ours[0]
+}

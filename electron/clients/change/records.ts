@@ -1,0 +1,86 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { type ClientId, type ClientLocation, clientProof } from '../../../shared/model/clientSetup.ts'
+import { writeWhole } from '../settings/writeWhole.ts'
+
+/** What a change did to one file, so that it can be taken back. */
+const fileChange = z.object({
+  path: z.string(),
+  /** The copy of what was there; null when there was no file. */
+  backup: z.string().nullable(),
+  /** The hash of what we left; null when we took the file away. */
+  after: z.string().nullable(),
+})
+export type FileChange = z.infer<typeof fileChange>
+
+const clientRecord = z.object({
+  isAdded: z.boolean(),
+  /** From before our entry was there at all. */
+  origins: z.array(fileChange),
+  lastChange: z.array(fileChange),
+  /** Processes of the client that ran when we changed something, and know nothing of it. */
+  ranMeanwhile: z.array(z.int()).default([]),
+  /** By where it stands and the command that was tried. */
+  proofs: z.record(z.string(), clientProof),
+})
+export type ClientRecord = z.infer<typeof clientRecord>
+
+const recordFile = z.object({ clients: z.record(z.string(), clientRecord) })
+
+export const noRecord: ClientRecord = { isAdded: false, origins: [], lastChange: [], ranMeanwhile: [], proofs: {} }
+
+export function proofKey({ path: place, command }: Pick<ClientLocation, 'path' | 'command'>): string {
+  return JSON.stringify([place, command])
+}
+
+export interface ConnectionRecords {
+  readonly of: (client: ClientId) => ClientRecord
+  /** Throws AppError where nothing can be written. */
+  readonly save: (client: ClientId, record: ClientRecord) => void
+}
+
+const FOR_THE_OWNER = 0o600
+
+/**
+ * Notes beside the archive of what we did to clients' settings. Without them everything works, only less exactly: an
+ * undo is then not possible. The usual folder is made where it is missing, for clients may be connected before the
+ * first import; one that the person named is not.
+ */
+export function openRecords(
+  archiveFolder: string,
+  { mayMakeFolder }: { readonly mayMakeFolder: boolean },
+): ConnectionRecords {
+  const file = path.join(archiveFolder, 'connections.json')
+  const read = (): z.infer<typeof recordFile> => {
+    try {
+      return recordFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+    } catch {
+      // Missing, or not as we wrote it.
+      return { clients: {} }
+    }
+  }
+  return {
+    of: (client) => read().clients[client] ?? noRecord,
+    save: (client, record) => {
+      const text = `${JSON.stringify({ clients: { ...read().clients, [client]: record } }, null, 2)}\n`
+      if (!mayMakeFolder && !fs.existsSync(archiveFolder))
+        throw new AppError(
+          'no_archive',
+          `There is no archive in ${archiveFolder}. Name the folder of yours, or import an export into this one first.`,
+        )
+      try {
+        fs.mkdirSync(archiveFolder, { recursive: true, mode: 0o700 })
+        writeWhole(file, text, FOR_THE_OWNER)
+      } catch (cause) {
+        throw new AppError(
+          'not_allowed',
+          `${file} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), so that nobody ` +
+            `could take a change back. See that ${archiveFolder} is a folder in which you may write.`,
+          { cause },
+        )
+      }
+    },
+  }
+}

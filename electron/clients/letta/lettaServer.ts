@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { AppError } from '../../../shared/contract/appError.ts'
+import {
+  addressIn,
+  ENTRY_NAME,
+  faultOf,
+  isForeign,
+  isOurs,
+  repairedEntry,
+  type WantedEntry,
+} from '../settings/entry.ts'
+import { type EntryValue, isRecord, type NamedEntry } from '../formats/settingsFormat.ts'
+import { judgeSlots } from '../settings/judgeSlots.ts'
+import type { ChangeRequest, ServerRequest, Spot, ToldTools } from '../settings/spot.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Asks a server of this machine; null when nobody answers. */
+export type Ask = (request: {
+  readonly method: string
+  readonly address: string
+  readonly body?: unknown
+}) => Promise<Answer | null>
+
+const namedTools = z.array(z.looseObject({ name: z.string() }))
+
+interface StoredEntry extends NamedEntry {
+  readonly id: string
+}
+
+/** Servers have one of two interfaces: entries with ids of their own, or, older, by name among the tools. */
+interface LettaInterface {
+  readonly address: string
+  /** Null when that is no answer of this interface: whoever listens there is somebody else. */
+  readonly read: (body: unknown) => readonly StoredEntry[] | null
+  readonly add: (name: string, value: EntryValue) => ServerRequest
+  readonly remove: (id: string) => ServerRequest
+  readonly askTools: (id: string, ask: Ask) => Promise<ToldTools>
+}
+
+const newerList = z.array(z.looseObject({ id: z.string(), server_name: z.string() }))
+const olderList = z.record(z.string(), z.looseObject({}))
+
+const newer = (base: string): LettaInterface => {
+  const address = `${base}/v1/mcp-servers/`
+  return {
+    address,
+    read: (body) =>
+      newerList.safeParse(body).data?.map(({ id, server_name: name, ...value }) => ({
+        id,
+        name,
+        value: isRecord(value['config']) ? value['config'] : value,
+      })) ?? null,
+    add: (name, value) => ({
+      kind: 'request',
+      method: 'POST',
+      address,
+      body: { server_name: name, config: { mcp_server_type: 'stdio', ...value } },
+    }),
+    remove: (id) => ({ kind: 'request', method: 'DELETE', address: `${address}${encodeURIComponent(id)}`, body: null }),
+    askTools: async (id, ask) => {
+      const server = `${address}${encodeURIComponent(id)}`
+      // It keeps a list of the tools, and starts the program only to make that list anew.
+      const refreshed = await ask({ method: 'PATCH', address: `${server}/refresh` })
+      return refreshed !== null && refreshed.status < 400
+        ? listTools(`${server}/tools`, ask)
+        : { at: isUnknown(refreshed) ? 'untold' : 'failed' }
+    },
+  }
+}
+
+const older = (base: string): LettaInterface => {
+  const address = `${base}/v1/tools/mcp/servers`
+  return {
+    address,
+    read: (body) => {
+      const listed = olderList.safeParse(body).data
+      return listed === undefined
+        ? null
+        : Object.entries(listed).map(([name, value]) => ({
+            id: name,
+            name,
+            value: isRecord(value['stdio_config']) ? value['stdio_config'] : value,
+          }))
+    },
+    add: (name, value) => ({
+      kind: 'request',
+      method: 'PUT',
+      address,
+      body: { type: 'stdio', ...value, server_name: name },
+    }),
+    remove: (id) => ({
+      kind: 'request',
+      method: 'DELETE',
+      address: `${address}/${encodeURIComponent(id)}`,
+      body: null,
+    }),
+    askTools: (id, ask) => listTools(`${address}/${encodeURIComponent(id)}/tools`, ask),
+  }
+}
+
+/** A Letta server of this machine, as a place for an entry; null when none runs there. */
+export async function lookAtLettaServer(
+  base: string,
+  wanted: WantedEntry,
+  ask: Ask,
+  isThere: (file: string) => boolean,
+): Promise<Spot | null> {
+  for (const kind of [newer(base), older(base)]) {
+    // The second interface is of interest only where the first is not there.
+    // oxlint-disable-next-line eslint/no-await-in-loop
+    const answer = await ask({ method: 'GET', address: kind.address })
+    if (answer === null) return null
+    if (isUnknown(answer)) continue
+    if (answer.status !== 200) return closedSpot(base, answer.status)
+    const entries = kind.read(answer.body)
+    if (entries !== null) return spotOf(base, kind, entries, { wanted, ask, isThere })
+  }
+  return null
+}
+
+/** An interface that this server does not have. */
+function isUnknown(answer: Answer | null): boolean {
+  return answer?.status === 404 || answer?.status === 405
+}
+
+async function listTools(address: string, ask: Ask): Promise<ToldTools> {
+  const answer = await ask({ method: 'GET', address })
+  const toolNames = namedTools.safeParse(answer?.body).data?.map(({ name }) => name) ?? []
+  if (isUnknown(answer)) return { at: 'untold' }
+  return answer?.status === 200 && toolNames.length > 0 ? { at: 'listed', toolNames } : { at: 'failed' }
+}
+
+interface Judging {
+  readonly ask: Ask
+  readonly wanted: WantedEntry
+  readonly isThere: (file: string) => boolean
+}
+
+const locationAt = (base: string) => ({
+  path: base,
+  label: 'Letta server on this machine',
+  exists: true,
+  isInstalled: true,
+})
+
+function closedSpot(base: string, status: number): Spot {
+  return {
+    location: {
+      ...locationAt(base),
+      state: 'unreadable',
+      reason: refusalOf(base, status),
+      command: null,
+      address: null,
+    },
+    hasRoom: false,
+    isServer: true,
+    remarks: [],
+    askTools: null,
+    plan: () => [],
+  }
+}
+
+function spotOf(
+  base: string,
+  kind: LettaInterface,
+  entries: readonly StoredEntry[],
+  { wanted, ask, isThere }: Judging,
+): Spot {
+  const first = entries.find(isOurs)
+  return {
+    location: {
+      ...locationAt(base),
+      ...judgeSlots([{ where: '', entries }], { wanted, isThere, where: 'On the Letta server' }),
+    },
+    hasRoom: true,
+    isServer: true,
+    remarks: [],
+    askTools: first === undefined ? null : () => kind.askTools(first.id, ask),
+    plan: (request) => planRequests(kind, entries, request, { wanted, isThere }),
+  }
+}
+
+function planRequests(
+  kind: LettaInterface,
+  entries: readonly StoredEntry[],
+  { intent, anyway }: ChangeRequest,
+  { wanted, isThere }: Omit<Judging, 'ask'>,
+): ServerRequest[] {
+  const ours = entries.filter((entry) => isOurs(entry) || (anyway && intent !== 'remove' && isForeign(entry)))
+  const kept = intent === 'remove' ? undefined : ours.find(({ value }) => faultOf(value, wanted, isThere) === null)
+  const removals = ours
+    .filter((entry) => entry !== kept)
+    .map(({ id, name, value }) => ({ ...kind.remove(id), takeBack: kind.add(name, value) }))
+  if (intent === 'remove' || kept !== undefined) return removals
+  const value = repairedEntry(ours.find(isOurs)?.value ?? null, { ...wanted, extra: {} })
+  const { command, args, env } = value
+  return [...removals, kind.add(ENTRY_NAME, addressIn(value) === null ? { command, args, env } : value)]
+}
+
+function refusalOf(base: string, status: number): string {
+  if (status === 401 || status === 403)
+    return (
+      `The Letta server at ${base} asks for a key. Set LETTA_BASE_URL to this address and LETTA_API_KEY to ` +
+      'the key, and try again.'
+    )
+  return `The Letta server at ${base} answers with an error (${status}). See its log, and try again.`
+}
+
+/**
+ * Sends what was planned, in its order: an old entry goes before the new one comes, and comes back when that one does
+ * not.
+ */
+export async function sendAllToLetta(requests: readonly ServerRequest[], ask: Ask): Promise<void> {
+  const sent: ServerRequest[] = []
+  try {
+    for (const request of requests) {
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      await sendToLetta(request, ask)
+      sent.push(request)
+    }
+  } catch (error) {
+    const lost = await takeBack(sent, ask)
+    if (lost === 0 || !(error instanceof AppError)) throw error
+    throw new AppError(
+      error.code,
+      `${error.message} The entry that was there before could not be put back either: register it anew.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Gives how many could not be put back. */
+async function takeBack(sent: readonly ServerRequest[], ask: Ask): Promise<number> {
+  const answers = await Promise.all(
+    sent.flatMap((request) => (request.takeBack === undefined ? [] : [ask(request.takeBack)])),
+  )
+  return answers.filter((answer) => answer === null || answer.status >= 400).length
+}
+
+/** Says in words why a server refuses. An older server learns the tools one by one. */
+async function sendToLetta(request: ServerRequest, ask: Ask): Promise<void> {
+  const { method, address, body } = request
+  const answer = await ask({ method, address, ...(body === null ? {} : { body }) })
+  if (answer === null)
+    throw new AppError('not_found', `The Letta server at ${address} does not answer any more. Start it, and try again.`)
+  refuseFailed(answer, address)
+  if (method === 'PUT') await registerTools(address, ask)
+}
+
+function refuseFailed({ status, body }: Answer, address: string): void {
+  if (status < 400) return
+  const said = JSON.stringify(body ?? '')
+  if (said.includes('stdio is not supported')) {
+    throw new AppError(
+      'not_allowed',
+      'This Letta server starts no programs. Start it with MCP_DISABLE_STDIO=false in its environment; if it runs ' +
+        'in Docker or elsewhere, connect it over HTTP, as the steps for Letta say.',
+    )
+  }
+  if (status === 409)
+    throw new AppError(
+      'not_allowed',
+      `The Letta server has another server by the name of "${ENTRY_NAME}" already. Remove or rename it there, ` +
+        'and try again.',
+    )
+  throw new AppError(
+    'not_allowed',
+    `The Letta server refused (${status}) what was sent to ${address}. See its log, and try again.`,
+  )
+}
+
+async function registerTools(servers: string, ask: Ask): Promise<void> {
+  const address = `${servers}/${ENTRY_NAME}`
+  const tools = await listTools(`${address}/tools`, ask)
+  if (tools.at !== 'listed') {
+    await ask({ method: 'DELETE', address })
+    throw new AppError(
+      'not_allowed',
+      'The Letta server could not start Backscroll, so the entry was taken back. It probably runs in Docker: ' +
+        'connect it over HTTP, as the steps for Letta say.',
+    )
+  }
+  for (const name of tools.toolNames) {
+    // One after the other, as the server writes them.
+    // oxlint-disable-next-line eslint/no-await-in-loop
+    const { status } = (await ask({ method: 'POST', address: `${address}/${encodeURIComponent(name)}` })) ?? {
+      status: 500,
+    }
+    if (status >= 400)
+      throw new AppError(
+        'not_allowed',
+        `The Letta server did not take the tool ${name} (${status}). See its log, and try again.`,
+      )
+  }
+}

@@ -1,0 +1,165 @@
+import path from 'node:path'
+import type { ProgramCommand } from '../../../shared/model/clientSetup.ts'
+import type { OurProgram } from '../program/programCommand.ts'
+import { type EntryValue, isRecord, isSameValue, type NamedEntry } from '../formats/settingsFormat.ts'
+
+/** The name of our entry in every client. */
+export const ENTRY_NAME = 'backscroll'
+
+/** Variables that we set; others in an entry are the person's own, and stay. */
+const OUR_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'BACKSCROLL_ARCHIVE', 'NODE_COMPILE_CACHE']
+/** How clients mark a server that is switched off. */
+const SWITCHED_OFF = { disabled: true, enabled: false } as const
+
+/** Under our name unless it is plainly somebody else's, or because it starts our program under another one. */
+export function isOurs({ name, value }: NamedEntry): boolean {
+  return startsOurProgram(value) || (hasOurName(name) && !isOthers(value))
+}
+
+/** Somebody else's server under our name: left alone unless the person wants ours in its place. */
+export function isForeign(entry: NamedEntry): boolean {
+  return hasOurName(entry.name) && !isOurs(entry)
+}
+
+function hasOurName(name: string): boolean {
+  return name.toLowerCase() === ENTRY_NAME
+}
+
+/** Whatever we wrote at any time names us in a path, an argument or a variable. */
+function isOthers(value: EntryValue): boolean {
+  if (addressIn(value) !== null) return !asksOverHttp(value)
+  const found = commandIn(value)
+  return (
+    found !== null &&
+    ![found.command, ...found.args, ...Object.keys(found.env)].some((word) => /backscroll/i.test(word))
+  )
+}
+
+/** How clients name what they ask over HTTP. */
+const ADDRESS_KEYS = ['url', 'serverUrl', 'httpUrl', 'server_url']
+
+/** What an entry asks over HTTP; null when it starts a program, or does neither. */
+export function addressIn(value: EntryValue): string | null {
+  if (typeof value['command'] === 'string') return null
+  const found = ADDRESS_KEYS.map((key) => value[key]).find((address) => typeof address === 'string')
+  return typeof found === 'string' ? found : null
+}
+
+/** As `mcp --http` and `serve --mcp` give it, under whatever name a container or a tunnel reaches them. */
+function asksOverHttp(value: EntryValue): boolean {
+  const address = addressIn(value) ?? ''
+  return URL.canParse(address) && new URL(address).pathname.replace(/\/$/, '') === '/mcp'
+}
+
+function startsOurProgram(value: EntryValue): boolean {
+  const found = commandIn(value)
+  if (found === null) return false
+  const { command, args } = found
+  if (args.some((file) => /[/\\]mcpChild(?:\.js|[/\\]index\.ts)$/.test(file))) return true
+  return (
+    (args.map(baseName).includes('backscroll.mjs') && args.includes('mcp')) ||
+    (/^backscroll/i.test(baseName(command)) && args.includes('--mcp'))
+  )
+}
+
+function baseName(file: string): string {
+  return path.win32.basename(file)
+}
+
+/** Null when it starts nothing, such as an address. */
+export function commandIn(value: EntryValue): ProgramCommand | null {
+  const { command, args = [], env = {} } = value
+  if (typeof command !== 'string' || !Array.isArray(args)) return null
+  const variables = isRecord(env) ? Object.entries(env).map(([key, given]) => [key, String(given)] as const) : []
+  return { command, args: args.map(String), env: Object.fromEntries(variables) }
+}
+
+/**
+ * The entry as it should be: what the person or the client added to it stays, and one that asks over HTTP goes on to do
+ * so.
+ */
+function mergedEntry(old: EntryValue | null, { command, args, env }: ProgramCommand, extra: EntryValue): EntryValue {
+  const kept = Object.fromEntries(Object.entries(old ?? {}).filter(([key, value]) => !switchesOff(key, value)))
+  if (asksOverHttp(kept)) return kept
+  // Nothing of an entry that names an address makes sense beside a command.
+  const own = commandIn(kept) === null ? {} : kept
+  const ownEnv = Object.entries(isRecord(own['env']) ? own['env'] : {}).filter(([key]) => !OUR_VARIABLES.includes(key))
+  return { ...own, ...extra, command, args, env: { ...env, ...Object.fromEntries(ownEnv) } }
+}
+
+/**
+ * The same for whoever writes it: one over HTTP that has the person's token, as they all had when there was one, gets
+ * the agents'.
+ */
+export function repairedEntry(old: EntryValue | null, { program, extra, tokens }: WantedEntry): EntryValue {
+  const entry = mergedEntry(old, program, extra)
+  const own = tokens.person()
+  return own !== null && hasPersonsToken(entry, own) ? replacedIn(entry, own, tokens.agents()) : entry
+}
+
+function hasPersonsToken(entry: EntryValue, own: string | null): boolean {
+  return own !== null && asksOverHttp(entry) && JSON.stringify(entry).includes(own)
+}
+
+/** Each client has a place of its own for it. */
+function replacedIn(entry: EntryValue, own: string, agents: string): EntryValue {
+  return JSON.parse(JSON.stringify(entry), (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(own, agents) : value,
+  ) as EntryValue
+}
+
+/** That is the person's own doing, and no fault. */
+export function isSwitchedOff(value: EntryValue): boolean {
+  return Object.entries(value).some(([key, field]) => switchesOff(key, field))
+}
+
+function switchesOff(key: string, value: unknown): boolean {
+  return (key === 'disabled' || key === 'enabled') && SWITCHED_OFF[key] === value
+}
+
+/** What entries over HTTP show. */
+export interface HttpTokens {
+  /** Opens everything but /mcp, so no agent may have it; null where there is none. */
+  readonly person: () => string | null
+  /** Opens /mcp alone; made where it is missing. */
+  readonly agents: () => string
+}
+
+export interface WantedEntry extends Omit<OurProgram, 'problem'> {
+  readonly tokens: HttpTokens
+  /** What an entry has in this client beside command, args and env. */
+  readonly extra: EntryValue
+}
+
+/** What is wrong with an entry, in words; null when it is right. */
+export function faultOf(entry: EntryValue, wanted: WantedEntry, isThere: (file: string) => boolean): string | null {
+  const { program, extra } = wanted
+  const old = withArchiveNow(entry, wanted)
+  if (hasPersonsToken(old, wanted.tokens.person()))
+    return 'the entry has your own token, which /mcp no longer takes: agents have one of their own'
+  if (isSameValue(old, mergedEntry(old, program, extra))) return null
+  const found = commandIn(old)
+  if (found === null) return 'the entry starts no program'
+  const missing = [found.command, ...found.args].find((file) => path.isAbsolute(file) && !isThere(file))
+  if (missing !== undefined) return `the entry points to a place where Backscroll is no longer: ${missing}`
+  return differenceOf(found, wanted)
+}
+
+function withArchiveNow(entry: EntryValue, { archiveNow = (folder) => folder }: WantedEntry): EntryValue {
+  const { env } = entry
+  const folder = isRecord(env) ? env['BACKSCROLL_ARCHIVE'] : undefined
+  return isRecord(env) && typeof folder === 'string'
+    ? { ...entry, env: { ...env, BACKSCROLL_ARCHIVE: archiveNow(folder) } }
+    : entry
+}
+
+function differenceOf(found: ProgramCommand, { program, cloneFolder }: WantedEntry): string | null {
+  const archive = found.env['BACKSCROLL_ARCHIVE'] ?? null
+  if (archive !== null && archive !== program.env['BACKSCROLL_ARCHIVE'])
+    return `the entry opens another archive: ${archive}`
+  const isFromClone = cloneFolder !== null && found.args.some((file) => file.startsWith(cloneFolder + path.sep))
+  if (isFromClone && archive !== null) return null
+  if (found.command !== program.command || !isSameValue(found.args, program.args))
+    return 'the entry starts another copy of Backscroll, or an older one'
+  return 'the entry is not as this version of Backscroll writes it'
+}

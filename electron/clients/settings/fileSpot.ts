@@ -1,0 +1,113 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { ClientIntent } from '../../../shared/model/clientSetup.ts'
+import type { WantedEntry } from './entry.ts'
+import { BrokenSettings, type SettingsFormat } from '../formats/settingsFormat.ts'
+import { judgeSlots, remarksOn } from './judgeSlots.ts'
+import type { Disk, Place } from '../program/machine.ts'
+import { planEdit } from '../change/planEdit.ts'
+import type { ClientRecord, FileChange } from '../change/records.ts'
+import { hashOf, readSettings, refuseProtected, refuseStrayLink, type SettingsSnapshot } from './settingsFile.ts'
+import type { PlannedChange, Spot } from './spot.ts'
+
+/** Reads a client's file, and says what there is of us in it. */
+export function lookAtFile(client: string, place: Place, ours: Omit<WantedEntry, 'extra'>, disk: Disk): Spot {
+  const { file, label, format, isInstalled, extra } = place
+  const wanted = { ...ours, extra }
+  const base = { path: file, label, exists: disk.isThere(file), isInstalled: true }
+  try {
+    const snapshot = readSettings(file)
+    const slots = format.readSlots(snapshot.text ?? '')
+    const exists = snapshot.text !== null
+    const found = {
+      ...base,
+      exists,
+      isInstalled: isInstalled || exists,
+      ...judgeSlots(slots, {
+        wanted,
+        isThere: disk.isThere,
+        where: place.where ?? 'In its settings',
+        hindranceOf: (name) => format.hindranceOf?.(snapshot.text ?? '', name) ?? null,
+      }),
+    }
+    return {
+      location: found,
+      hasRoom: slots.length > 0,
+      isServer: false,
+      remarks: remarksOn(slots, client),
+      askTools: null,
+      plan: ({ intent, anyway }, record) => {
+        try {
+          return planFile({
+            snapshot,
+            intent,
+            record,
+            format,
+            edit: (text, doing) => planEdit(text, doing, { format, wanted, isThere: disk.isThere, takesOver: anyway }),
+          })
+        } catch (error) {
+          throw new AppError('not_allowed', reasonOf(file, error), { cause: error })
+        }
+      },
+    }
+  } catch (error) {
+    return {
+      location: { ...base, state: 'unreadable', reason: reasonOf(file, error), command: null, address: null },
+      hasRoom: false,
+      isServer: false,
+      remarks: [],
+      askTools: null,
+      plan: () => [],
+    }
+  }
+}
+
+function reasonOf(file: string, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (error instanceof BrokenSettings)
+    return `${file} ${error.message}. Put it right in an editor, or take it away, and try again.`
+  throw error
+}
+
+type Edit = (text: string, intent: ClientIntent) => string
+
+interface FilePlan {
+  readonly snapshot: SettingsSnapshot
+  readonly intent: ClientIntent
+  readonly record: ClientRecord
+  readonly format: SettingsFormat
+  readonly edit: Edit
+}
+
+function planFile(plan: FilePlan): PlannedChange[] {
+  const { snapshot, intent, edit } = plan
+  const after = intent === 'remove' ? withoutUs(plan) : edit(snapshot.text ?? '', intent)
+  if (after === snapshot.text || (after === '' && snapshot.text === null)) return []
+  // Said before the person agrees to something that cannot be done.
+  refuseStrayLink(snapshot)
+  refuseProtected(snapshot.target)
+  return [{ kind: 'file', before: snapshot, after }]
+}
+
+/**
+ * As the file was before us where nobody has changed it since; else without our entry, and without the key for it where
+ * we made that. Null takes it away.
+ */
+function withoutUs({ snapshot: { path, text }, record, format, edit }: FilePlan): string | null {
+  if (text === null) return null
+  const edited = edit(text, 'remove')
+  const origin = record.origins.find((change) => change.path === path)
+  const original = origin === undefined ? undefined : originalOf(origin)
+  if (original === undefined || edited === text) return edited
+  // An earlier entry of ours must not come back.
+  const isOriginal = original === null || edit(original, 'remove') === original
+  return isOriginal && hashOf(text) === origin?.after ? original : withoutOurKey(edited, original ?? '', format)
+}
+
+function withoutOurKey(edited: string, original: string, { hasServers, dropEmpty }: SettingsFormat): string {
+  return hasServers === undefined || dropEmpty === undefined || hasServers(original) ? edited : dropEmpty(edited)
+}
+
+/** Null when there was no file; undefined when the copy is gone. */
+function originalOf({ backup }: FileChange): string | null | undefined {
+  return backup === null ? null : (readSettings(backup).text ?? undefined)
+}

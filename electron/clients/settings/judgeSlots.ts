@@ -1,0 +1,91 @@
+import type { ClientLocation } from '../../../shared/model/clientSetup.ts'
+import { addressIn, commandIn, faultOf, isForeign, isOurs, isSwitchedOff, type WantedEntry } from './entry.ts'
+import type { NamedEntry, Slot } from '../formats/settingsFormat.ts'
+
+export interface JudgeOptions {
+  readonly wanted: WantedEntry
+  readonly isThere: (file: string) => boolean
+  /** How a sentence about it begins: "In its settings". */
+  readonly where: string
+  /** What keeps the client from using an entry of this name, as the end of a sentence. */
+  readonly hindranceOf?: (name: string) => string | null
+}
+
+type Judgement = Pick<ClientLocation, 'state' | 'reason' | 'command' | 'address'>
+
+/** What there is of us in one place, in words where something is to be said of it. */
+export function judgeSlots(slots: readonly Slot[], options: JudgeOptions): Judgement {
+  const { where, hindranceOf = () => null } = options
+  const usual = slots.filter(({ isAside }) => isAside !== true)
+  const all = usual.flatMap(({ entries }) => entries.filter(isOurs))
+  const [first] = all
+  if (first === undefined) return withoutOurs(usual, where)
+  const found = { command: commandIn(first.value), address: addressIn(first.value) }
+  const [fault] = [...faultsIn(usual, options), ...faultsAside(slots, options)]
+  if (fault !== undefined) return { ...found, state: 'wrong', reason: `${where}, ${fault}.` }
+  const hindrance = hindranceOf(first.name)
+  if (hindrance !== null) return { ...found, state: 'hindered', reason: `${where}, ${hindrance}.` }
+  const isOff = all.every(({ value }) => isSwitchedOff(value))
+  return isOff
+    ? { ...found, state: 'off', reason: `${where}, the entry is switched off.` }
+    : { ...found, state: 'right', reason: null }
+}
+
+function withoutOurs(slots: readonly Slot[], where: string): Judgement {
+  const none = { command: null, address: null }
+  const foreign = slots.flatMap(({ entries }) => entries).find(isForeign)
+  if (foreign === undefined) return { ...none, state: 'absent', reason: null }
+  return {
+    ...none,
+    state: 'foreign',
+    reason:
+      `${where}, there is another server by the name of "${foreign.name}", ${describeForeign(foreign)}. ` +
+      'Rename it there, or let Backscroll take its place.',
+  }
+}
+
+/** Of servers of others under our name that go before ours where they apply. */
+export function remarksOn(slots: readonly Slot[], client: string): string[] {
+  return slots.flatMap(({ where, entries, isAside }) =>
+    isAside === true
+      ? entries
+          .filter(isForeign)
+          .map(
+            (entry) =>
+              `In the project ${where}, ${client} has another server by the name of "${entry.name}", ` +
+              `${describeForeign(entry)}, and uses that one.`,
+          )
+      : [],
+  )
+}
+
+function describeForeign({ value }: NamedEntry): string {
+  const found = commandIn(value)
+  return found === null ? `at ${addressIn(value) ?? ''}` : `which starts ${[found.command, ...found.args].join(' ')}`
+}
+
+function faultsIn(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
+  const ours = slots.map(({ entries }) => entries.filter(isOurs))
+  const faults = ours.flat().flatMap((entry) => faultIn(entry, wanted, isThere))
+  const lacking = slots.filter(({ entries }) => !entries.some((entry) => isOurs(entry) || isForeign(entry))).length
+  return [
+    ...faults,
+    ...(lacking > 0 ? [`the entry is missing for ${lacking} of ${slots.length} agents`] : []),
+    ...(ours.some((entries) => entries.length > 1) ? ['there is more than one entry for Backscroll'] : []),
+  ]
+}
+
+function faultsAside(slots: readonly Slot[], { wanted, isThere }: JudgeOptions): string[] {
+  return slots.flatMap(({ where, entries, isAside }) =>
+    isAside === true
+      ? entries
+          .filter(isOurs)
+          .flatMap((entry) => faultIn(entry, wanted, isThere).map((fault) => `for the project ${where}, ${fault}`))
+      : [],
+  )
+}
+
+function faultIn({ value }: NamedEntry, wanted: WantedEntry, isThere: (file: string) => boolean): string[] {
+  const fault = isSwitchedOff(value) ? null : faultOf(value, wanted, isThere)
+  return fault === null ? [] : [fault]
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { writeNew, writeWhole } from './writeWhole.ts'
+
+/** A file as it is now. */
+export interface SettingsSnapshot {
+  readonly path: string
+  /** The same, or what it is a link to. */
+  readonly target: string
+  /** Null when there is no such file. */
+  readonly text: string | null
+}
+
+const FOR_THE_OWNER = 0o600
+const WRITE_BITS = 0o222
+
+/** Throws AppError when the file is there and cannot be read as text. */
+export function readSettings(file: string): SettingsSnapshot {
+  const target = targetOf(file)
+  const bytes = readBytes(target)
+  if (bytes === null) return { path: file, target, text: null }
+  return { path: file, target, text: decoded(file, bytes) }
+}
+
+/** As many as systems follow. */
+const MOST_LINKS = 40
+
+/** Follows links, also to a file that is not there yet. */
+function targetOf(file: string): string {
+  let target = file
+  for (let count = 0; count < MOST_LINKS && isLink(target); count += 1)
+    target = path.resolve(fs.realpathSync(path.dirname(target)), fs.readlinkSync(target))
+  try {
+    return fs.realpathSync(target)
+  } catch {
+    // Not there yet, or a link that leads back to itself, of which whoever reads it is told.
+    return target
+  }
+}
+
+function isLink(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+}
+
+function readBytes(file: string): Buffer | null {
+  try {
+    return fs.readFileSync(file)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new AppError('not_allowed', `${file} ${whyUnreadable(code)}, and try again.`, { cause })
+  }
+}
+
+function whyUnreadable(code: string | undefined): string {
+  if (code === 'EISDIR') return 'is a folder where a file should be. Move it away'
+  if (code === 'ELOOP') return 'is a link that leads back to itself. Take it away'
+  return 'cannot be read. Give yourself the right to read it'
+}
+
+/** With its mark at the beginning, if it has one: it is part of the text, and stays. */
+function decoded(file: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError(
+      'invalid_input',
+      `${file} is not written in UTF-8. Save it as UTF-8 in an editor, and try again.`,
+      { cause },
+    )
+  }
+}
+
+/** To tell later whether anybody has changed a file. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/**
+ * `settings.json.backscroll-2026-11-16T15-52-35Z.bak`, or with a number when there is one already. The time is when the
+ * file was last changed, so that a plan shows the name that is written later.
+ */
+export function backupName(target: string, isThere: (file: string) => boolean): string {
+  const stamp = `${fs.statSync(target).mtime.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  const name = (count: number): string => `${target}.backscroll-${stamp}${count === 0 ? '' : `-${count}`}.bak`
+  let count = 0
+  while (isThere(name(count))) count += 1
+  return name(count)
+}
+
+/** Every such copy that there is of a file. */
+export function copiesOf(file: string): string[] {
+  const target = targetOf(file)
+  const folder = path.dirname(target)
+  const stamp = /^\.backscroll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.bak$/
+  const base = path.basename(target)
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith(base) && stamp.test(name.slice(base.length)))
+    .map((name) => path.join(folder, name))
+}
+
+/**
+ * Puts a text in the place of a file, or takes the file away, all or nothing: a copy first, then a new file beside it
+ * that takes its name. Refuses when it is no longer what was planned with.
+ */
+export function replaceSettings(before: SettingsSnapshot, after: string | null, backup: string | null): void {
+  const { target, text } = before
+  try {
+    refuseChanged(before)
+    refuseStrayLink(before)
+    refuseProtected(target)
+    const mode = modeOf(target)
+    if (backup !== null && text !== null) writeNew(backup, text, mode)
+    if (after === null) fs.rmSync(target)
+    else {
+      fs.mkdirSync(path.dirname(target), { recursive: true })
+      writeWhole(target, after, mode)
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError(
+      'not_allowed',
+      `${target} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}), and is as it was. ` +
+        'Close programs that use it, see that you may write in its folder, and try again.',
+      { cause },
+    )
+  }
+  if (readSettings(before.path).text !== after)
+    throw new AppError(
+      'not_allowed',
+      `${target} is not what was just written: another program writes to it. Close that program, and try again.`,
+    )
+}
+
+function refuseChanged(before: SettingsSnapshot): void {
+  if (readSettings(before.path).text !== before.text)
+    throw new AppError(
+      'not_allowed',
+      `${before.path} has just been changed by another program. Close that program, and try again.`,
+    )
+}
+
+/** Folders are made for the client's own file, never where a link leads, which may be anywhere. */
+export function refuseStrayLink({ path: file, target }: SettingsSnapshot): void {
+  if (!isLink(file) || fs.existsSync(path.dirname(target))) return
+  throw new AppError(
+    'not_allowed',
+    `${file} is a link to ${target}, in a folder that does not exist. Create the folder or remove the link, ` +
+      'and try again.',
+  )
+}
+
+/** A file that its owner has locked is left alone, also where the system would let us replace it. */
+export function refuseProtected(target: string): void {
+  if ((modeOf(target) & WRITE_BITS) === 0)
+    throw new AppError('not_allowed', `${target} is write-protected. Take the protection away, and try again.`)
+}
+
+function modeOf(target: string): number {
+  return (fs.statSync(target, { throwIfNoEntry: false })?.mode ?? FOR_THE_OWNER) & 0o777
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { answerPage } from './answerPage.ts'
+import type { GuardedEnv } from '../guard.ts'
+import { readSession, writeSession } from './sessionCookie.ts'
+import type { SignIn } from './signIn.ts'
+import { answerStranger } from './signInPage.ts'
+
+interface PageParts {
+  /** Where the built window lies. */
+  readonly folder: string
+  /** Null lets everybody see the page. */
+  readonly signIn: SignIn | null
+}
+
+/** The window in a browser, and the way in. */
+export function createPageRoutes({ folder, signIn }: PageParts): Hono<GuardedEnv> {
+  const routes = new Hono<GuardedEnv>()
+  routes.get('/open', (context) => {
+    const session =
+      signIn === null || context.req.method !== 'GET' ? null : signIn.redeem(context.req.query('code') ?? '')
+    if (session !== null) writeSession(context, session)
+    const isLetIn = session !== null || signIn === null || signIn.knows(readSession(context) ?? '')
+    return isLetIn
+      ? context.redirect('/', 303)
+      : answerStranger(context, 403, 'This link was used already, or is too old.')
+  })
+  routes.get('*', async ({ req }) => {
+    const { status, headers, body } = await answerPage(folder, req.method, req.path)
+    return new Response(body, { status, headers })
+  })
+  return routes
+}

@@ -1,0 +1,50 @@
+import { AppError, type ErrorCode } from '../../../../shared/contract/appError.ts'
+import { agentText, cutText } from '../../../../shared/text/agentText.ts'
+
+const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
+const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try again, or ask in another way.'
+
+/** What is said of the archive itself: the words of a reply may name folders, these do not. */
+const fixedSentences: Partial<Record<ErrorCode, string>> = {
+  no_archive: `There is no archive yet. ${HOW_TO_IMPORT}`,
+  archive_moved:
+    'The archive was moved to another folder, or is on a disk that is not connected. The person has to connect it, ' +
+    'and start this client again.',
+  archive_broken:
+    'The archive is damaged. The person can bring back what can still be read, in the app or with: backscroll recover',
+  archive_busy: 'The archive is busy with other work just now. Try again in a minute.',
+  archive_older:
+    'The archive was made by an older Backscroll. The person can bring it up to date with: backscroll doctor --repair',
+  archive_newer: 'The archive was written by a newer Backscroll than this one. The person has to update Backscroll.',
+  archive_read_only: 'The archive can only be read here, so nothing was changed.',
+  disk_full: 'The disk is full, so nothing was changed. The person has to make room first.',
+  internal: INTERNAL,
+}
+
+/** Some quote what was given. */
+const SENTENCE_LENGTH = 1000
+const NAMES_A_DATABASE = 'Database not found'
+
+/** An error as a sentence for an agent, without a path, a stack or SQL. */
+export function errorSentence(error: unknown): string {
+  if (!(error instanceof AppError)) return INTERNAL
+  const sentence = withoutPaths(cutText(agentText(error.message), SENTENCE_LENGTH))
+  return sentence.startsWith(NAMES_A_DATABASE) ? sentence : (fixedSentences[error.code] ?? sentence)
+}
+
+/** The error as `conversation_search` is documented to say it. */
+export function searchErrorText(error: unknown): string {
+  const sentence = errorSentence(error)
+  if (sentence.startsWith(NAMES_A_DATABASE)) return sentence
+  return error instanceof AppError && error.code === 'no_archive'
+    ? `${NAMES_A_DATABASE}: there is no archive yet. ${HOW_TO_IMPORT}`
+    : `Error: ${sentence}`
+}
+
+/** Absolute paths of every system, also with single spaces inside; addresses such as conversation://ID are none. */
+const PATH =
+  /(?<![\w:/\\.~-])(?:file:\/\/|~)?(?:[a-z]:)?[\\/]{1,2}[^\s"'<>|*?\\/]+(?: [^\s"'<>|*?\\/]+){0,3}(?:[\\/][^\s"'<>|*?\\/]*(?: [^\s"'<>|*?\\/]+(?=[^\n"'.,;]{0,100}[\\/]))*)+/giu
+
+export function withoutPaths(text: string): string {
+  return text.replace(PATH, '(a path on this computer)')
+}

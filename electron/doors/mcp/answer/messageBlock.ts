@@ -1,0 +1,103 @@
+import type { FoundMessage, FoundMessages } from '../../../../shared/model/foundMessage.ts'
+import { messageLink } from '../../../../shared/text/messageLink.ts'
+import { roleLine } from './roleLine.ts'
+import { isoTimeOrNull, minuteTime, timeAgo } from './times.ts'
+import { titleLine } from './titleLine.ts'
+
+export const SEPARATOR = '\n\n---\n\n'
+/** As reciprocal rank fusion has it. */
+const RANK_DAMPING = 60
+const SHORT_ID_LENGTH = 8
+
+export interface Relevance {
+  readonly rrf_score: number | null
+  readonly vector_rank: number | null
+  readonly fts_rank: number | null
+  readonly search_mode: 'fts' | 'hybrid' | 'timestamp'
+}
+
+/** A found message in the words of Letta's own tool. */
+export interface ShownMessage {
+  readonly timestamp: string | null
+  readonly time_ago: string | null
+  readonly role: string
+  readonly relevance: Relevance
+  readonly content: string
+  readonly message_id: string
+  readonly conversation_id: string
+  readonly title: string | null
+  readonly link: string
+}
+
+interface Found {
+  readonly message: FoundMessage
+  /** Among those found; the first is 1. */
+  readonly place: number
+  readonly mode: FoundMessages['mode']
+  readonly nowMs: number
+}
+
+export function shownMessage({ message, place, mode, nowMs }: Found): ShownMessage {
+  const { createdAtMs, text, isCut, messageId, conversationId, title } = message
+  return {
+    timestamp: isoTimeOrNull(createdAtMs),
+    time_ago: createdAtMs === null ? null : timeAgo(createdAtMs, nowMs),
+    role: roleLine(message),
+    relevance: relevanceOf(message, place, mode),
+    content: isCut ? `${text}...` : text,
+    message_id: messageId,
+    conversation_id: conversationId,
+    title: titleLine(title),
+    link: messageLink(conversationId, messageId),
+  }
+}
+
+/** `[YYYY-MM-DD HH:MM] role (conv: title_or_id)` and the content below it. */
+export function messageBlock({ timestamp, role, title, conversation_id: id, content }: ShownMessage): string {
+  const time = timestamp === null ? '(no time)' : minuteTime(Date.parse(timestamp))
+  return `[${time}] ${role} (conv: ${title || id.slice(0, SHORT_ID_LENGTH)})\n${withoutForgery(content)}`
+}
+
+/** A line that reads like the head of a block; below dashes its beginning is enough to be taken for one. */
+const HEAD = /^\s*\[\s*(?:\d{4}-\d\d-\d\d[^\]]*|\(?no time\)?)\s*\].*\(\s*conv/iu
+const HEAD_BEGINNING = /^\s*\[\s*(?:\d{4}-\d\d|\(no time\))/u
+const DASHES = /^\s*-{3,}\s*$/u
+
+/**
+ * A message must not look like the end of itself or the beginning of another: such a line gets a backslash before it.
+ */
+function withoutForgery(content: string): string {
+  const lines = content.split('\n')
+  let lastSaid = ''
+  return lines
+    .map((line, index) => {
+      const isHead = HEAD.test(line) || (DASHES.test(lastSaid) && HEAD_BEGINNING.test(line))
+      if (line.trim() !== '') lastSaid = line
+      return isHead || isSeparator(lines, index) ? line.replace(/^\s*/u, '$&\\') : line
+    })
+    .join('\n')
+}
+
+const isBlank = (line = ''): boolean => line.trim() === ''
+
+/** Dashes with nothing right above and below them; those of a table or of front matter are left alone. */
+function isSeparator(lines: readonly string[], index: number): boolean {
+  return lines[index]?.trim() === '---' && isBlank(lines[index - 1]) && isBlank(lines[index + 1])
+}
+
+function relevanceOf({ nearness }: FoundMessage, place: number, mode: FoundMessages['mode']): Relevance {
+  if (mode === 'recent') return { rrf_score: null, vector_rank: null, fts_rank: null, search_mode: 'timestamp' }
+  if (mode === 'literal') return { rrf_score: fused([place]), vector_rank: null, fts_rank: place, search_mode: 'fts' }
+  const { meaningRank = null, keywordRank = null } = nearness ?? {}
+  return {
+    rrf_score: fused([meaningRank, keywordRank]),
+    vector_rank: meaningRank,
+    fts_rank: keywordRank,
+    search_mode: 'hybrid',
+  }
+}
+
+function fused(ranks: readonly (number | null)[]): number {
+  const sum = ranks.reduce<number>((total, rank) => (rank === null ? total : total + 1 / (RANK_DAMPING + rank)), 0)
+  return Math.round(sum * 1e6) / 1e6
+}

@@ -1,0 +1,131 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import {
+  type CallToolRequest,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AppError } from '../../../../shared/contract/appError.ts'
+import type { AgentAnswer, AgentTool } from '../../../../shared/model/agentConsole.ts'
+import { startAsClient } from './startAsClient.ts'
+
+interface ProgramOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  /** Beside the few variables that clients pass on. */
+  readonly env: Readonly<Record<string, string>>
+  readonly version: string
+  readonly now: () => number
+  /** Hears that the program has ended by itself, with its last words. */
+  readonly onEnd: (lastWords: string) => void
+}
+
+export interface ConnectedProgram {
+  readonly tools: AgentTool[]
+  /** Gives what came back, whatever the tool made of it; throws where nothing came back. */
+  readonly call: (tool: string, given: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<AgentAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** A program that was started and gave no answer; what it said last, if anything. */
+class NoAnswer extends Error {
+  readonly lastWords: string
+
+  constructor(lastWords: string, options: ErrorOptions) {
+    super('the program gave no answer', options)
+    this.lastWords = lastWords
+  }
+}
+
+const ANSWER_MS = 20_000
+/** A tool may have much to read. */
+const CALL_MS = 120_000
+
+/** Starts the program for agents as a client does, and asks it for its tools. */
+export async function connectProgram({
+  command,
+  args,
+  env,
+  version,
+  now,
+  onEnd,
+}: ProgramOptions): Promise<ConnectedProgram> {
+  const client = new Client({ name: 'backscroll-window', version })
+  const program = startAsClient({ command, args: [...args], env: { ...env } }, client, ANSWER_MS)
+  let tellEnd: typeof onEnd | null = null
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's client has no other way
+  client.onclose = () => tellEnd?.(program.lastWords())
+  try {
+    const tools = (await program.connect()).map(agentToolOf)
+    tellEnd = onEnd
+    return {
+      tools,
+      call: (name, given, signal) => callTool({ client, now }, { name, arguments: { ...given } }, signal),
+      close: async () => {
+        // Ended by us, that is no news.
+        tellEnd = null
+        await client.close()
+      },
+    }
+  } catch (cause) {
+    await client.close()
+    throw new NoAnswer(program.lastWords(), { cause })
+  }
+}
+
+function agentToolOf({ name, title, description, inputSchema, annotations }: Tool): AgentTool {
+  return {
+    name,
+    title: title ?? name,
+    description: description ?? '',
+    inputSchema,
+    writes: annotations?.readOnlyHint !== true,
+  }
+}
+
+interface Asking {
+  readonly client: Client
+  readonly now: () => number
+}
+
+/** Asked without the client's own `callTool`, which withholds an answer that it finds wrong. */
+async function callTool(
+  { client, now }: Asking,
+  params: CallToolRequest['params'],
+  signal: AbortSignal,
+): Promise<AgentAnswer> {
+  const calledAtMs = now()
+  try {
+    const { content, structuredContent, isError } = await client.request(
+      { method: 'tools/call', params },
+      CallToolResultSchema,
+      { timeout: CALL_MS, signal },
+    )
+    return {
+      text: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'),
+      structured: structuredContent ?? null,
+      isError: isError === true,
+      tookMs: Math.round(now() - calledAtMs),
+    }
+  } catch (cause) {
+    throw signal.aborted ? new AppError('stopped', 'It was stopped before it answered.', { cause }) : newsOf(cause)
+  }
+}
+
+function newsOf(error: unknown): unknown {
+  if (!(error instanceof McpError)) return error
+  if (error.code === Number(ErrorCode.ConnectionClosed))
+    return new AppError(
+      'not_found',
+      'The program for agents ended before it answered. Ask again: it is started anew.',
+      { cause: error },
+    )
+  if (error.code === Number(ErrorCode.RequestTimeout))
+    return new AppError(
+      'not_found',
+      'The program for agents gave no answer within two minutes. Ask for less, or start it again in the settings.',
+      { cause: error },
+    )
+  return new AppError('invalid_input', error.message.replace(/^MCP error -?\d+: /, ''), { cause: error })
+}

@@ -1,0 +1,189 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
+import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
+import { pendingBatches, type TextBatch } from './buildBatches.ts'
+import type { Embedder } from '../model/embedder.ts'
+import { encodeVector } from './buildVector.ts'
+
+/** How long to leave an archive alone in which another program writes. */
+const BUSY_MS = 500
+/** How often to look after what others wrote while this goes on. */
+const OTHERS_MS = 5000
+
+/** How often to count anew what is left. */
+const COUNT_MS = 10_000
+
+export type BuildProgress = Omit<IndexProgress, 'step'>
+
+export interface BuildOptions {
+  readonly archive: Archive
+  readonly embedder: Embedder
+  /** Few enough that stopping is felt soon, and little is lost when this is killed. */
+  readonly batchTexts: number
+  /** Batches that are being embedded while the one before them is saved. */
+  readonly batchesAhead: number
+  readonly signal: AbortSignal
+  readonly now: () => number
+  readonly onProgress: (progress: BuildProgress) => void
+  /** Called, now and then, after somebody else has written to the archive. */
+  readonly onOthersWrote?: () => Promise<void>
+}
+
+/**
+ * Embeds whatever has no vector yet, newest conversations first, until nothing is left. What is saved stays saved:
+ * stopped or killed at any point, the next build goes on from there. Gives the model's id; throws the signal's reason
+ * when stopped.
+ */
+export async function buildIndex(options: BuildOptions): Promise<number> {
+  const { archive, embedder, signal } = options
+  const modelId = await whenFree(
+    archive,
+    () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)),
+    signal,
+  )
+  const meter = createMeter(options, modelId)
+  for (;;) {
+    const version = archive.vectors.dataVersion()
+    const { batches, saved } = await runRound(options, modelId, meter)
+    if (batches === 0) break
+    // A round that found work and did none of it would find the same work for ever.
+    if (saved === 0 && version === archive.vectors.dataVersion()) throw new Error('the index does not get any further')
+  }
+  await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
+  meter.finish()
+  return modelId
+}
+
+type Meter = ReturnType<typeof createMeter>
+
+async function runRound(
+  options: BuildOptions,
+  modelId: number,
+  meter: Meter,
+): Promise<{ batches: number; saved: number }> {
+  const { archive, embedder, signal, batchTexts, batchesAhead } = options
+  const afterOthers = createOthers(options)
+  const waiting: { readonly batch: TextBatch; readonly vectors: Promise<Float32Array[]> }[] = []
+  let batches = 0
+  let saved = 0
+
+  async function saveOldest(): Promise<void> {
+    const oldest = waiting.shift()
+    if (!oldest) return
+    const counts = await save(options, { modelId, batch: oldest.batch, vectors: await oldest.vectors })
+    saved += counts.messages + counts.conversations
+    meter.add(counts.messages)
+    // Lets timers and messages through, also when a model answers without waiting for anything.
+    await setImmediate()
+    await afterOthers()
+  }
+
+  for (const batch of pendingBatches({ vectors: archive.vectors, modelId, place: embedder.place, batchTexts })) {
+    signal.throwIfAborted()
+    const vectors =
+      batch.texts.length === 0
+        ? Promise.resolve([])
+        : embedder.embed(
+            batch.texts.map(({ content }) => content),
+            'text',
+            signal,
+          )
+    // It is awaited when its turn comes; that it fails before that is no accident of its own.
+    vectors.catch(() => {})
+    waiting.push({ batch, vectors })
+    batches += 1
+    if (waiting.length > batchesAhead) await saveOldest()
+  }
+  while (waiting.length > 0) await saveOldest()
+  return { batches, saved }
+}
+
+interface Embedded {
+  readonly modelId: number
+  readonly batch: TextBatch
+  readonly vectors: readonly Float32Array[]
+}
+
+function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId, batch, vectors }: Embedded) {
+  signal.throwIfAborted()
+  const fresh = batch.texts.map(({ nodeId, content }, index) => {
+    const vector = vectors[index]
+    if (!vector) throw new Error(`a model gave ${vectors.length} vectors for ${batch.texts.length} texts`)
+    return { nodeId, content, ...encodeVector(vector) }
+  })
+  const { dataVersion, finished } = batch
+  return whenFree(
+    archive,
+    () =>
+      archive.transaction(() =>
+        archive.vectors.save({ modelId, place, dataVersion, fresh, finished, encode: encodeVector }),
+      ),
+    signal,
+  )
+}
+
+/** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
+export async function whenFree<T>(
+  archive: Pick<Archive, 'isReplaced'>,
+  work: () => T,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      // One that another has replaced stays so.
+      if (!(error instanceof AppError && error.code === 'archive_busy') || archive.isReplaced()) throw error
+      await sleep(BUSY_MS, undefined, { signal })
+    }
+  }
+}
+
+function createOthers({ archive, now, onOthersWrote }: BuildOptions): () => Promise<void> {
+  let seenVersion = archive.vectors.dataVersion()
+  let lookedAtMs = now()
+  return async () => {
+    if (!onOthersWrote || now() - lookedAtMs < OTHERS_MS) return
+    lookedAtMs = now()
+    const version = archive.vectors.dataVersion()
+    if (version === seenVersion) return
+    seenVersion = version
+    await onOthersWrote()
+  }
+}
+
+function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOptions, modelId: number) {
+  const startedAtMs = now()
+  let counted = archive.vectors.progress(modelId, place).messages
+  let countedAtMs = startedAtMs
+  let sinceCounted = 0
+  let texts = 0
+
+  function tell({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
+    const seconds = Math.max((now() - startedAtMs) / 1000, 0.001)
+    const textsPerSecond = Math.round((texts / seconds) * 10) / 10
+    onProgress({
+      done,
+      total,
+      textsPerSecond,
+      secondsLeft: texts === 0 ? null : Math.ceil((seconds * (total - done)) / texts),
+    })
+  }
+  tell(counted)
+
+  return {
+    add(count: number): void {
+      texts += count
+      sinceCounted += count
+      // How much is left is an estimate that gets better, and imports add to it.
+      if (now() - countedAtMs > COUNT_MS) {
+        counted = archive.vectors.progress(modelId, place).messages
+        countedAtMs = now()
+        sinceCounted = 0
+      }
+      tell({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
+    },
+    finish: (): void => tell(archive.vectors.progress(modelId, place).messages),
+  }
+}

@@ -1,0 +1,18 @@
+import { embeddingChoice, type EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+
+/** The model chosen for this archive. One that a newer program wrote and this one cannot read counts as none. */
+export function chosenEmbedding(settings: Archive['settings']): EmbeddingChoice {
+  const stored = settings.get('embedding')
+  const read = stored === null ? null : embeddingChoice.safeParse(asJson(stored))
+  return read?.success ? read.data : { source: 'bundled' }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not ours then; the caller takes it for no choice at all.
+    return null
+  }
+}

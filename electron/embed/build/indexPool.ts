@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { type Embedder, EmbedderError } from '../model/embedder.ts'
+import type { EmbedJob, EmbedNews, EmbedRequest } from './indexJob.ts'
+
+const ENDED = 'The model ended in the middle of its work, perhaps for lack of memory. Build the index again to go on.'
+
+interface PoolOptions {
+  /** The file of indexWorker, which is also where an embedding thread starts. */
+  readonly workerFile: URL
+  readonly job: EmbedJob
+  readonly threadCount: number
+}
+
+interface Waiting {
+  readonly request: Exclude<EmbedRequest, 'close'>
+  readonly resolve: (vectors: Float32Array[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** One model in several threads, each with its own copy; batches go to whichever thread is free. */
+export async function openPool({ workerFile, job, threadCount }: PoolOptions): Promise<Embedder> {
+  const workers = Array.from({ length: threadCount }, () => new Worker(workerFile, { workerData: job }))
+  const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+  // Asked to end, never terminated: in the middle of a computation ONNX Runtime would take the whole process with it.
+  const close = async (): Promise<void> => {
+    for (const worker of workers) worker.postMessage('close' satisfies EmbedRequest)
+    await Promise.all(exits)
+  }
+  try {
+    const [first] = await Promise.all(workers.map(readiness))
+    if (!first) throw new Error('a pool has at least one thread')
+    const { identity, dimensions } = first
+    return { identity, dimensions, place: 'here', embed: createQueue(workers, dimensions), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The first thing a thread tells is whether it could open the model. */
+async function readiness(worker: Worker): Promise<{ identity: string; dimensions: number }> {
+  const [news] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [EmbedNews | number]
+  if (typeof news === 'number') throw new EmbedderError(ENDED)
+  if (news.about === 'ready') return news
+  throw asError(news)
+}
+
+function asError(news: EmbedNews): Error {
+  if (news.about !== 'failure') return new Error(`a thread that embeds told of ${news.about} at the wrong time`)
+  return news.isNews ? new EmbedderError(news.message) : new Error(news.message)
+}
+
+function createQueue(workers: readonly Worker[], dimensions: number): Embedder['embed'] {
+  const idle = new Set(workers)
+  const ended = new Set<Worker>()
+  const queue: Waiting[] = []
+  const running = new Map<Worker, Waiting>()
+  let lastId = 0
+
+  function pump(): void {
+    if (ended.size === workers.length) for (const { reject } of queue.splice(0)) reject(new EmbedderError(ENDED))
+    for (const worker of idle) {
+      const next = queue.shift()
+      if (!next) return
+      idle.delete(worker)
+      running.set(worker, next)
+      worker.postMessage(next.request)
+    }
+  }
+
+  for (const worker of workers) {
+    worker.on('message', (news: EmbedNews) => {
+      const waiting = running.get(worker)
+      running.delete(worker)
+      idle.add(worker)
+      if (news.about === 'vectors') waiting?.resolve(split(news.numbers, dimensions))
+      else waiting?.reject(asError(news))
+      pump()
+    })
+    worker.on('error', (error) => running.get(worker)?.reject(error))
+    worker.on('exit', () => {
+      running.get(worker)?.reject(new EmbedderError(ENDED))
+      idle.delete(worker)
+      ended.add(worker)
+      pump()
+    })
+  }
+
+  return (texts, _purpose, signal) =>
+    new Promise((resolve, reject) => {
+      const onAbort = (): void => reject(signal?.reason)
+      if (signal?.aborted) return onAbort()
+      signal?.addEventListener('abort', onAbort, { once: true })
+      const settled = (): void => signal?.removeEventListener('abort', onAbort)
+      lastId += 1
+      queue.push({
+        request: { id: lastId, texts },
+        resolve: (vectors) => (settled(), resolve(vectors)),
+        reject: (error) => (settled(), reject(error)),
+      })
+      pump()
+    })
+}
+
+function split(numbers: Float32Array, dimensions: number): Float32Array[] {
+  return Array.from({ length: numbers.length / dimensions }, (_, index) =>
+    numbers.subarray(index * dimensions, (index + 1) * dimensions),
+  )
+}

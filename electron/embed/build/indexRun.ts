@@ -1,0 +1,122 @@
+import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
+import type { IndexOutcome } from '../../../shared/model/indexStatus.ts'
+import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
+import { buildIndex, type BuildOptions, whenFree } from './buildIndex.ts'
+import { type Embedder, EmbedderError } from '../model/embedder.ts'
+import type { IndexExtent } from './indexJob.ts'
+
+/** Small enough that stopping is felt within a second or two. */
+const STATIC_TEXTS = 5000
+const MODEL_TEXTS = 32
+
+export interface IndexRunOptions {
+  readonly archive: Archive
+  readonly extent: IndexExtent
+  readonly openStatic: () => Embedder | Promise<Embedder>
+  readonly openModel: () => Promise<{ readonly embedder: Embedder; readonly batchesAhead: number }>
+  readonly signal: AbortSignal
+  readonly now: () => number
+  readonly onProgress: (progress: IndexProgress) => void
+}
+
+/** First the table that costs little, over everything; then the model that was chosen, which may take hours. */
+export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcome> {
+  const { archive, extent, signal } = options
+  try {
+    if (extent === 'anew') await startOver(options)
+    const table = await openOrExplain(options.openStatic)
+    try {
+      const buildStatic = (): Promise<number> | null =>
+        table.embedder
+          ? build(options, 'static', { embedder: table.embedder, batchTexts: STATIC_TEXTS, batchesAhead: 0 })
+          : null
+      const staticId = await buildStatic()
+      if (extent === 'static') return { ended: 'static_only', problem: table.problem }
+      const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
+      if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
+      // What an earlier choice left is of use until the new one is complete, and no longer.
+      if (staticId !== null)
+        await whenFree(
+          archive,
+          () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
+          signal,
+        )
+      return { ended: 'complete', problem: table.problem }
+    } finally {
+      await table.embedder?.close()
+    }
+  } catch (error) {
+    if (signal.aborted)
+      return { ended: archive.settings.get('indexing') === 'paused' ? 'paused' : 'stopped', problem: null }
+    throw error
+  }
+}
+
+type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onOthersWrote'>
+
+function build(
+  { archive, signal, now, onProgress }: IndexRunOptions,
+  step: IndexProgress['step'],
+  model: Model,
+): Promise<number> {
+  return buildIndex({ archive, signal, now, onProgress: (progress) => onProgress({ step, ...progress }), ...model })
+}
+
+/** A model that is missing or breaks is news; what was indexed until then stays. */
+async function buildModel(
+  options: IndexRunOptions,
+  onOthersWrote: () => Promise<void>,
+): Promise<{ modelId: number | null; problem: string | null }> {
+  const { archive } = options
+  const write = (work: () => void): Promise<void> => whenFree(archive, () => archive.transaction(work), options.signal)
+  let embedder: Embedder | null = null
+  try {
+    const opened = await options.openModel()
+    embedder = opened.embedder
+    const { identity } = embedder
+    await write(() => {
+      archive.settings.set('embedding_identity', identity)
+      archive.settings.remove('embedding_failure')
+    })
+    return {
+      modelId: await build(options, 'model', {
+        embedder,
+        batchTexts: MODEL_TEXTS,
+        batchesAhead: opened.batchesAhead,
+        onOthersWrote,
+      }),
+      problem: null,
+    }
+  } catch (error) {
+    // What a model says after it was told to stop is no reason to call it broken.
+    if (!(error instanceof EmbedderError) || options.signal.aborted) throw error
+    const { message } = error
+    await write(() => archive.settings.set('embedding_failure', message))
+    return { modelId: null, problem: message }
+  } finally {
+    await embedder?.close()
+  }
+}
+
+async function openOrExplain(
+  open: IndexRunOptions['openStatic'],
+): Promise<{ embedder: Embedder | null; problem: string | null }> {
+  try {
+    return { embedder: await open(), problem: null }
+  } catch (error) {
+    if (error instanceof EmbedderError) return { embedder: null, problem: error.message }
+    throw error
+  }
+}
+
+/** Not while an import runs: it is about to add to the very index that is made anew. */
+async function startOver({ archive, signal, onProgress }: IndexRunOptions): Promise<void> {
+  const release = archive.holdImportLock()
+  try {
+    onProgress({ step: 'keywords', done: 0, total: 0, textsPerSecond: 0, secondsLeft: null })
+    await whenFree(archive, () => archiveNews(archive.folder, () => archive.searchIndex.rebuild()), signal)
+    await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([])), signal)
+  } finally {
+    release()
+  }
+}

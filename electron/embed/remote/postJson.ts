@@ -1,0 +1,105 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { EmbedderError } from '../model/embedder.ts'
+import { guardedLookup, refuseLinkLocal } from './serverAddress.ts'
+
+export interface PostTarget {
+  readonly url: string
+  readonly apiKey: string | null
+  readonly timeoutMs: number
+  /** For sentences: who did not answer. */
+  readonly serverName: string
+  /** Resolves names; the system's where none is given. */
+  readonly lookup?: LookupFunction | undefined
+}
+
+export interface PostAnswer {
+  readonly status: number
+  /** Null when it is not JSON. */
+  readonly body: unknown
+}
+
+/** Checks an address and gives it the one form that identities are made of. */
+export function readAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new EmbedderError(`"${address}" is not an address of a server. It has to begin with http:// or https://.`)
+  }
+  if (url.username !== '' || url.password !== '')
+    throw new EmbedderError('The address must not contain a name or password. Put the key into its own field.')
+  refuseLinkLocal(address)
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** Sends a value as JSON. What goes wrong on the way is an EmbedderError in words; the key is in none of them. */
+export async function postJson(
+  target: PostTarget,
+  value: unknown,
+  signal: AbortSignal | undefined,
+): Promise<PostAnswer> {
+  const timeout = AbortSignal.timeout(target.timeoutMs)
+  try {
+    const response = await send(
+      target,
+      JSON.stringify(value),
+      signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    )
+    const status = response.statusCode ?? 0
+    // Texts of the archive go to the address that the person has set, and nowhere else.
+    if (status >= 300 && status < 400)
+      throw new EmbedderError(
+        `${target.serverName} sends requests on to another address, and texts only go where you say. Enter that ` +
+          'address itself.',
+      )
+    return { status, body: parseOrNull(await textOf(response)) }
+  } catch (error) {
+    if (error instanceof EmbedderError) throw error
+    signal?.throwIfAborted()
+    if (timeout.aborted)
+      throw new EmbedderError(
+        `${target.serverName} did not answer within ${target.timeoutMs / 1000} seconds. Check that it is not busy, ` +
+          'and try again.',
+        { cause: error },
+      )
+    throw new EmbedderError(`${target.serverName} cannot be reached. Check the address, and that it is running.`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * By Node's own client: it lets us look at the address that a name leads to before it connects, and follows no
+ * redirect.
+ */
+function send({ url, apiKey, lookup }: PostTarget, body: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http
+  return new Promise((resolve, reject) => {
+    const headers = { ...headersFor(apiKey), 'content-length': Buffer.byteLength(body) }
+    // A connection for each request: one that the server has closed meanwhile would lose a request.
+    request(url, { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(lookup) }, resolve)
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+function headersFor(apiKey: string | null): Record<string, string> {
+  const headers = { 'content-type': 'application/json' }
+  if (apiKey === null || apiKey === '') return headers
+  // fetch would refuse it as well, but with the key in its message.
+  if (!/^[\x21-\x7E]+$/.test(apiKey))
+    throw new EmbedderError(
+      'The key contains characters that no key has, a blank or a line break perhaps. Enter it again.',
+    )
+  return { ...headers, authorization: `Bearer ${apiKey}` }
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An error page of some proxy: the status says what is needed.
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { lookup as systemLookup } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import type { ModelPlace } from '../../store/index/vectorQueue.ts'
+import { EmbedderError } from '../model/embedder.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Link-local, as written in each family and within the other, and where clouds answer with the keys of a machine. */
+const forbidden = new BlockList()
+forbidden.addSubnet('169.254.0.0', 16)
+forbidden.addAddress('100.100.100.200')
+forbidden.addSubnet('fe80::', 10, 'ipv6')
+forbidden.addAddress('fd00:ec2::254', 'ipv6')
+forbidden.addSubnet('::a9fe:0', 112, 'ipv6')
+forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+
+const isIn = (list: BlockList, host: string): boolean =>
+  isIP(host) !== 0 && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+
+/** As URLs normalise it: numbers of every spelling are four by then, and an IPv6 address has lost its brackets. */
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
+}
+
+/** Where the texts go that a model is given. A name other than localhost may lead anywhere tomorrow. */
+export function modelPlaceOf(choice: EmbeddingChoice): ModelPlace {
+  if (choice.source === 'bundled') return 'here'
+  const host = hostOf(choice.address)
+  return host === 'localhost' || isIn(loopback, host) ? 'thisComputer' : 'elsewhere'
+}
+
+/** Throws a sentence where no text may be sent. */
+export function refuseLinkLocal(address: string): void {
+  refuseHost(hostOf(address))
+}
+
+function refuseHost(host: string): void {
+  if (isIn(forbidden, host))
+    throw new EmbedderError(
+      `${host} is a link-local or metadata address. Backscroll never sends texts there. Enter the address of your ` +
+        'embedding server.',
+    )
+}
+
+/** Looks at what a name leads to in the very moment of connecting, so that it cannot be changed after the check. */
+export function guardedLookup(lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, options, (error, found, family) => {
+      const refusal =
+        error === null
+          ? refusalOf(host, typeof found === 'string' ? [found] : found.map(({ address }) => address))
+          : error
+      if (refusal === null) done(null, found, family)
+      else done(refusal, '', 0)
+    })
+}
+
+function refusalOf(host: string, addresses: readonly string[]): EmbedderError | null {
+  try {
+    addresses.forEach(refuseHost)
+    const stranger = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
+    return stranger === undefined
+      ? null
+      : new EmbedderError(
+          `localhost leads to ${stranger}, which is not this computer. Check the hosts file of your system.`,
+        )
+  } catch (error) {
+    if (error instanceof EmbedderError) return error
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import { printable } from '../../../shared/text/printable.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import { assetNames, bearsId, readAssetsJson, readCatalogue } from '../recognise/assetNames.ts'
+import { checkDiskSpace } from '../source/diskSpace.ts'
+import { readAccountId } from '../recognise/exportAccount.ts'
+import { checkManifest } from '../recognise/exportManifest.ts'
+import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
+import { type FoundExport, findConversations } from '../recognise/findConversations.ts'
+import { importConversations } from './importConversations.ts'
+import { importFiles } from './importFiles.ts'
+import { openFile } from '../source/folderSource.ts'
+import { planMembers } from '../recognise/planMembers.ts'
+import { readJson, readJsonText } from '../source/readJson.ts'
+import type { ImportRun, ImportSteps } from './importRun.ts'
+import { scriptVariable } from '../source/scriptVariable.ts'
+
+/**
+ * The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor
+ * a file that one speaks of.
+ */
+export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
+  const found = await findConversations(source, path).catch((error: unknown) => {
+    const isUnknown = error instanceof AppError && error.code === 'unknown_format'
+    const attachments = isUnknown ? findAttachments(source, path, archive) : null
+    if (attachments === null) throw error
+    return attachments
+  })
+  const conversationBytes = sumBytes(found.conversations.map(({ member }) => member))
+  const rowBytes = Math.ceil(conversationBytes * ROWS_SHARE)
+  checkDiskSpace(archive, rowBytes, found.files)
+  const importAll = async (run: ImportRun): Promise<void> => {
+    noteOddities(run, found)
+    const accountId = await readAccountId(source)
+    archive.transaction(() => archive.imports.setAccount(run.importId, accountId))
+    run.meter.begin('conversations', conversationBytes)
+    for (const file of found.conversations) {
+      if (run.isCancelled()) return
+      await importConversations(run, file)
+    }
+    if (run.isCancelled()) return
+    await warnAboutManifest(run, source)
+    await importAttachments(run, found)
+  }
+  return { rowBytes, run: importAll }
+}
+
+/** Files that people drop beside an export, or add later: only those that messages ask for. */
+function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
+  const asked = archive.members.askedNames()
+  const isAsked = (member: ExportMember): boolean =>
+    assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
+  // A document may be a zip itself.
+  const whole = source.kind === 'zip' ? openFile(path).members.filter(isAsked) : []
+  const plan = planMembers(whole.length > 0 ? whole : source.members)
+  const files = [...plan.json, ...plan.files].filter(isAsked)
+  return files.length === 0
+    ? null
+    : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
+}
+
+const NO_CATALOGUE = readCatalogue(null, null)
+
+/** Rows, raw copy and index together take up to this share of the JSON they come from, and the log some more. */
+const ROWS_SHARE = 1.3
+
+function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
+  archive.transaction(() => {
+    for (const { member } of plan.refused)
+      archive.members.add(importId, { ...member, path: printable(member.path), role: 'refused', blobSha256: null })
+    for (const { member } of conversations)
+      archive.members.add(importId, { ...member, role: 'conversations', blobSha256: null })
+    if (plan.chatHtml) archive.members.add(importId, { ...plan.chatHtml, role: 'chatHtml', blobSha256: null })
+  })
+  for (const { member, why } of plan.refused) tally.note('warnings', printable(member.path), `Not opened. ${why}`)
+}
+
+async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {
+  const manifests = source.members.filter((member) => baseName(member.path) === 'export_manifest.json')
+  // Parts of an export may bring a manifest of their own; the one nearest to the top speaks for the whole.
+  const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
+  if (!manifest || manifest.refusal !== null) return
+  for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path))
+    tally.note('warnings', where, why)
+}
+
+async function importAttachments(run: ImportRun, { files, plan }: FoundExport): Promise<void> {
+  const { archive, importId, meter, isCancelled } = run
+  const named = (name: string): ExportMember | undefined =>
+    files.find((member) => baseName(member.path).toLowerCase() === name)
+  const catalogue = readCatalogue(
+    await readJson(named('conversation_asset_file_names.json')),
+    await readJson(named('library_files.json')),
+  )
+  meter.begin('files', sumBytes(files))
+  const onBytes = (count: number): boolean => {
+    meter.add(count)
+    return !isCancelled()
+  }
+  const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
+  // The viewer page is as long as all conversations together: only read for files that do not bear their id.
+  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => bearsId(path))) return
+  const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
+  archive.transaction(() => {
+    for (const { assetKey, path } of table) {
+      const sha256 = hashes.get(path)
+      if (sha256 !== undefined) archive.members.addName(importId, assetKey, sha256, baseName(path))
+    }
+  })
+}
+
+function sumBytes(members: readonly ExportMember[]): number {
+  return members.reduce((sum, member) => sum + member.byteLength, 0)
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Conversation } from '../../../shared/model/conversation.ts'
+import type { ConversationSummary } from '../../../shared/model/library.ts'
+import type { SavedConversation } from '../../../shared/model/savedConversation.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import { agent, idMadeOf, readSavedConversation, type SavedRecord } from '../formats/agent.ts'
+import { importRecord } from './importRecords.ts'
+import { createImportTally } from './importTally.ts'
+import { asRecord, type ExportRecord } from '../parse/exportValue.ts'
+
+interface SavedOutcome {
+  readonly conversation: ConversationSummary
+  readonly isNew: boolean
+  readonly addedTurns: number
+}
+
+/** Keeps what an agent hands over as an import of its own: raw first, rows made of it, and it can be undone. */
+export function saveConversation(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
+  const release = archive.holdImportLock()
+  try {
+    const outcome = archive.transaction(() => keep(archive, input, nowMs))
+    archive.searchIndex.catchUp()
+    return outcome
+  } finally {
+    release()
+  }
+}
+
+function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
+  const id =
+    input.sessionKey === undefined ? idMadeOf(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
+  const known = archive.conversations.idOf('agent', id)
+  const versions = known === null ? [] : archive.rawVersions.versionsOf(known)
+  // Versions are put together by their times, so that each must be later than the one before, whatever the clock says.
+  const savedAtMs = Math.max(nowMs, ...versions.map(({ updatedAtMs }) => (updatedAtMs ?? 0) + 1))
+  const record = toRecord(input, id, savedAtMs)
+  const old = versions.map(({ bytes }): ExportRecord => asRecord(JSON.parse(bytes.toString())) ?? {})
+  const change = compare(readSavedConversation(old, id), readSavedConversation([...old, { ...record }], id))
+  if (known === null || !change.isNothing) importSaved(archive, record, nowMs)
+  // One that the person hid or threw away stays so, and nothing is added to it.
+  const stored = archive.library.byKey(id, 'agent')
+  if (!stored) throw cannotBeUsed(input.sessionKey ?? id)
+  return { conversation: stored.summary, isNew: known === null, addedTurns: change.addedTurns }
+}
+
+function toRecord(
+  { sessionKey, title, summary, turns }: SavedConversation,
+  id: string,
+  savedAtMs: number,
+): SavedRecord {
+  return {
+    id,
+    savedAt: new Date(savedAtMs).toISOString(),
+    sessionKey: sessionKey ?? null,
+    title: title ?? null,
+    summary: summary ?? null,
+    turns,
+  }
+}
+
+function compare(before: Conversation, after: Conversation) {
+  const addedTurns = after.nodes.length - before.nodes.length
+  return {
+    addedTurns,
+    isNothing: addedTurns === 0 && after.title === before.title && after.given?.summary === before.given?.summary,
+  }
+}
+
+function importSaved(archive: Archive, record: SavedRecord, nowMs: number): void {
+  const sourcePath =
+    record.sessionKey === null ? 'a conversation of an agent' : `the agent's session ${record.sessionKey}`
+  const tally = createImportTally({ sourcePath, source: 'agent', startedAtMs: nowMs })
+  const importId = archive.imports.begin(tally.toReport({ status: 'running', finishedAtMs: null }))
+  importRecord(
+    { archive, importId, tally },
+    { bytes: Buffer.from(JSON.stringify(record)), isWhole: true, place: 'saved', format: agent },
+  )
+  archive.imports.save({ ...tally.toReport({ status: 'done', finishedAtMs: nowMs }), id: importId })
+}
+
+/** The id of the conversation that an agent saved under a key, or the one that it would get. */
+function idForKey({ library, edits }: Archive, sessionKey: string): string {
+  const owner = library.byKey(sessionKey, 'all')
+  if (owner?.summary.provider === 'agent') return owner.summary.id
+  if (library.byKey(sessionKey, 'agent'))
+    throw new AppError(
+      'invalid_input',
+      `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
+    )
+  const id = idMadeOf(JSON.stringify(['session', sessionKey]))
+  if (edits.isKeyTaken(sessionKey, 'agent', id)) throw cannotBeUsed(sessionKey)
+  return id
+}
+
+/** Of what agents cannot see nothing is told. */
+function cannotBeUsed(sessionKey: string): AppError {
+  return new AppError('invalid_input', `The key ${sessionKey} cannot be used. Choose a different one.`)
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { ImportReport } from '../../../shared/model/importReport.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
+import { deriveFromVersions } from './importRecords.ts'
+import { refreshMissingFiles } from './missingFiles.ts'
+
+/** Takes back what an import brought and no other import has; what the person edited stays for a later import. */
+export function undoImport(archive: Archive, importId: number): ImportReport {
+  const release = archive.holdImportLock()
+  try {
+    const report = archive.imports.get(importId)
+    if (!report)
+      throw new AppError('not_found', `There is no import ${importId}.`, { advice: '"backscroll imports" lists them.' })
+    if (report.status === 'undone') throw new AppError('invalid_input', `Import ${importId} was already undone.`)
+    forgetImport(archive, importId)
+    archive.transaction(() => archive.imports.setStatus(importId, 'undone'))
+    removeUnusedFiles(archive)
+    if (report.files.kept + report.files.unchanged > 0) refreshMissingFiles(archive, () => true)
+    archive.searchIndex.catchUp()
+    return { ...report, status: 'undone' }
+  } finally {
+    release()
+  }
+}
+
+/**
+ * Conversations forgotten in one transaction: few, because what is deleted goes through the log, and the disk may be
+ * full.
+ */
+const SLICE = 50
+
+/** In slices, each of them whole; stopped in between, it can be begun again. */
+export function forgetImport(archive: Archive, importId: number): void {
+  const lost = Map.groupBy(archive.rawVersions.onlySeenBy(importId), ({ conversationId }) => conversationId)
+  const conversations = [...lost]
+  for (let at = 0; at < conversations.length; at += SLICE) {
+    archive.transaction(() => {
+      for (const [conversationId, versions] of conversations.slice(at, at + SLICE))
+        forgetVersions(archive, conversationId, versions)
+    })
+    archive.checkpoint()
+  }
+  archive.transaction(() => archive.imports.removeTraces(importId))
+}
+
+function forgetVersions(archive: Archive, conversationId: number, versions: readonly { readonly id: number }[]): void {
+  for (const { id } of versions) archive.rawVersions.remove(id)
+  const left = archive.rawVersions.versionsOf(conversationId)
+  if (left.length === 0) archive.conversations.remove(conversationId)
+  else {
+    const { provider, externalId } = archive.conversations.identityOf(conversationId)
+    archive.conversations.replace(conversationId, deriveFromVersions(provider, externalId, left))
+  }
+}

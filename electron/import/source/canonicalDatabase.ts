@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { openCanonicalDatabase } from '../../store/foreign/canonicalDatabase.ts'
+import { canonicalDb } from '../formats/canonicalDb.ts'
+import { importRecord } from '../record/importRecords.ts'
+import type { ImportRun, ImportSteps } from '../record/importRun.ts'
+
+export type DatabaseSource = ReturnType<typeof openDatabaseSource>
+
+/** Throws when it is a database of another kind. */
+export function openDatabaseSource(path: string) {
+  const byteLength = fs.statSync(path).size
+  const database = openCanonicalDatabase(path)
+  if (!database) {
+    throw new AppError(
+      'unknown_format',
+      `${path} is a database, but not one of conversations. Choose the zip that OpenAI mailed you.`,
+    )
+  }
+  return { kind: 'database', byteLength, ...database } as const
+}
+
+/** The steps for a canonical database. */
+export function importCanonicalDatabase({ byteLength, conversations, close }: DatabaseSource): ImportSteps {
+  const run = async ({ archive, importId, tally, meter, isCancelled }: ImportRun): Promise<void> => {
+    meter.begin('conversations', 0)
+    let number = 0
+    for (const conversation of conversations()) {
+      number += 1
+      const bytes = Buffer.from(JSON.stringify(conversation))
+      const place = `conversation ${number}`
+      const unreadable = conversation.messages.filter(({ content }) => Buffer.isBuffer(content)).length
+      if (unreadable > 0)
+        tally.note(
+          'warnings',
+          place,
+          `${unreadable === 1 ? 'One message holds' : `${unreadable} messages hold`} bytes that are no text. They ` +
+            'are kept, and shown as an empty message.',
+        )
+      archive.transaction(() =>
+        importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: canonicalDb }),
+      )
+      meter.count(number, tally.counts.messages)
+      if (isCancelled()) break
+    }
+    // Its own program may be waiting to write, and the index takes its time.
+    close()
+  }
+  return { rowBytes: byteLength, run }
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import type { ExportMember } from './exportSource.ts'
+
+/** The log grows to this before it is moved into the database, and taking back needs as much again at the most. */
+const MAX_RESERVE_BYTES = 96 * 1024 * 1024
+const MIN_RESERVE_BYTES = 1024 * 1024
+
+/** Room to hold back, so that an import into a full disk can be undone. */
+export function reserveFor(rowBytes: number): number {
+  return Math.min(rowBytes + MIN_RESERVE_BYTES, MAX_RESERVE_BYTES)
+}
+
+/** Better told before than halfway. What the archive already has needs no room again. */
+export function checkDiskSpace(archive: Archive, rowBytes: number, files: readonly ExportMember[]): void {
+  const newFiles = files.filter(
+    ({ path, byteLength, crc32 }) => crc32 === null || archive.members.knownBlob(path, byteLength, crc32) === null,
+  )
+  const needed = rowBytes + reserveFor(rowBytes) + newFiles.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const { bavail, bsize } = fs.statfsSync(archive.folder)
+  if (needed <= bavail * bsize) return
+  throw new AppError(
+    'disk_full',
+    `The import needs about ${megabytes(needed)} but the disk of ${archive.folder} has ` +
+      `${megabytes(bavail * bsize)} left. Free some space or choose another archive folder; nothing was changed.`,
+  )
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`
+}

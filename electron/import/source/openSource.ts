@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { openDatabaseSource, type DatabaseSource } from './canonicalDatabase.ts'
+import type { ExportSource } from './exportSource.ts'
+import { openFile, openFolder } from './folderSource.ts'
+import { openZip } from './zipSource.ts'
+
+type Opened = ExportSource | DatabaseSource
+
+/** What lies at a path, told by its first bytes and not by its name. */
+export async function openSource(path: string): Promise<Opened> {
+  try {
+    if (fs.statSync(path).isDirectory()) return openFolder(path)
+    const head = firstBytes(path)
+    if (head.length === 0) throw new AppError('unreadable_export', `${path} is empty. Download the export again.`)
+    if (head.startsWith('SQLite format 3\0')) return openDatabaseSource(path)
+    // A local file header, or the end of a zip without any file.
+    if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return await openZip(path)
+    return openFile(path)
+  } catch (error) {
+    throw asNews(error, path)
+  }
+}
+
+function firstBytes(path: string): string {
+  const file = fs.openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(16)
+    return head.toString('latin1', 0, fs.readSync(file, head))
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+function asNews(error: unknown, path: string): unknown {
+  const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : null
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new AppError('not_found', `There is no file at ${path}.`, { cause: error })
+  if (code === 'EACCES' || code === 'EPERM')
+    return new AppError('unreadable_export', `${path} may not be read. Check its permissions.`, { cause: error })
+  if (typeof code === 'string')
+    return new AppError('unreadable_export', `${path} cannot be read as a file (${code}).`, { cause: error })
+  return error
+}

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream'
+import zlib from 'node:zlib'
+import yauzl from 'yauzl'
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { ExportMember, ExportSource } from './exportSource.ts'
+import { readZipList } from './zipReader.ts'
+
+const MAX_MEMBERS = 200_000
+/** Text shrinks to a tenth, the emptiest real file to a hundredth; deflate's own limit is 1:1032. */
+const MAX_RATIO = 250
+const RATIO_MATTERS_FROM_BYTES = 32 * 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
+const SYMBOLIC_LINK = 0o120000
+const FILE_TYPE = 0o170000
+
+export async function openZip(file: string): Promise<ExportSource> {
+  const zip = await readZipList(file).catch((error: unknown) => {
+    throw damaged(file, error)
+  })
+  try {
+    // As the end of the zip has it, before the list is read; of a list that is longer than it says no more is read.
+    if (zip.entryCount > MAX_MEMBERS)
+      throw new AppError(
+        'unreadable_export',
+        `${file} lists more than ${MAX_MEMBERS} files; no export does. Choose the file OpenAI mailed you.`,
+      )
+    const entries: yauzl.Entry[] = []
+    for await (const entry of zip.eachEntry()) entries.push(entry)
+    const overlapping = overlappingEntries(entries)
+    const members = entries
+      .map((entry) => toMember(zip, entry, overlapping.has(entry)))
+      .filter((member) => !member.path.endsWith('/'))
+    return { kind: 'zip', members, close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error instanceof AppError ? error : damaged(file, error)
+  }
+}
+
+function damaged(file: string, cause: unknown): AppError {
+  return new AppError(
+    'unreadable_export',
+    `${file} is not a complete zip file: it was cut off or damaged on its way. Download the export again; nothing ` +
+      'was changed.',
+    { cause },
+  )
+}
+
+function toMember(zip: yauzl.ZipFile, entry: yauzl.Entry, isOverlapping: boolean): ExportMember {
+  const path = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  return {
+    path,
+    // What a zip claims may be more than any number can hold exactly, and the archive none that is not exact.
+    byteLength: Math.min(entry.uncompressedSize, Number.MAX_SAFE_INTEGER),
+    crc32: entry.crc32,
+    refusal: refusalOf(entry, path, isOverlapping),
+    read: () => readEntry(zip, entry, path),
+  }
+}
+
+function refusalOf(entry: yauzl.Entry, path: string, isOverlapping: boolean): string | null {
+  if (entry.isEncrypted()) return 'It is encrypted. Unpack it with its password and choose the folder.'
+  if (path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..')) {
+    return 'Its name points outside of the export.'
+  }
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a link, not a file.'
+  if (isOverlapping) return 'It shares its bytes with another file of the zip, as zip bombs do.'
+  if (entry.uncompressedSize > RATIO_MATTERS_FROM_BYTES && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) {
+    return `It would unpack to more than ${MAX_RATIO} times its size, as zip bombs do.`
+  }
+  return null
+}
+
+function overlappingEntries(entries: readonly yauzl.Entry[]): ReadonlySet<yauzl.Entry> {
+  const overlapping = new Set<yauzl.Entry>()
+  let end = 0
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    if (entry.relativeOffsetOfLocalHeader < end) overlapping.add(entry)
+    end = Math.max(
+      end,
+      entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize,
+    )
+  }
+  return overlapping
+}
+
+const LOCAL_HEADER_BYTES = 30
+const STORED = 0
+const DEFLATED = 8
+
+/** Inflates in large chunks and checks length and checksum, which the zip library leaves to its caller. */
+async function* readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): AsyncGenerator<Buffer> {
+  let crc32 = 0
+  let byteLength = 0
+  let stored: Readable | null = null
+  try {
+    stored = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+    for await (const chunk of inflated(stored, entry.compressionMethod)) {
+      crc32 = zlib.crc32(chunk, crc32)
+      byteLength += chunk.length
+      if (byteLength > entry.uncompressedSize) throw new Error('longer than the zip says')
+      yield chunk
+    }
+    if (byteLength !== entry.uncompressedSize) throw new Error('shorter than the zip says')
+    if (crc32 !== entry.crc32) throw new Error('wrong checksum')
+  } catch (cause) {
+    throw new AppError('unreadable_export', `${path} inside the zip is damaged. Download the export again.`, { cause })
+  } finally {
+    // Whoever has seen enough stops early; the file must not stay open for it.
+    stored?.destroy()
+  }
+}
+
+function inflated(stored: Readable, compressionMethod: number): AsyncIterable<Buffer> {
+  if (compressionMethod === STORED) return stored
+  if (compressionMethod !== DEFLATED) throw new Error(`compression method ${compressionMethod}`)
+  const plain = zlib.createInflateRaw({ chunkSize: CHUNK_BYTES })
+  stored.on('error', (error) => plain.destroy(error))
+  return stored.pipe(plain)
+}

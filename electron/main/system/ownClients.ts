@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { App } from 'electron'
+import { findArchiveFolder, otherThanDefault } from '../../api/archiveFolder.ts'
+import { USUAL_PORT } from '../../api/usualPort.ts'
+import type { Clients } from '../../clients/createClients.ts'
+import { openClients } from '../../clients/openClients.ts'
+import { ownAppImage } from '../../clients/program/ownAppImage.ts'
+import { cloneProgram, type OurProgram, packedProgram } from '../../clients/program/programCommand.ts'
+import { readTokens } from '../../doors/http/token.ts'
+import { followMoves } from '../../store/archive/movedArchive.ts'
+import { findBundle } from './findBundle.ts'
+import { unpackedFile } from './unpackedFile.ts'
+
+/** The clients of this computer, told to start the program that comes with this app. */
+export function openOwnClients(app: Pick<App, 'isPackaged' | 'getAppPath' | 'getVersion'>): Clients {
+  const surroundings = { platform: process.platform, home: os.homedir(), env: process.env }
+  const archiveFolder = path.resolve(findArchiveFolder(undefined, surroundings))
+  return openClients({
+    ...surroundings,
+    archiveFolder,
+    isUsualArchive: true,
+    port: USUAL_PORT,
+    now: Date.now,
+    ours: {
+      ...ownProgram(app, archiveFolder),
+      archiveNow: followMoves,
+      otherArchive: otherThanDefault(archiveFolder, surroundings),
+    },
+    hasBundle: findBundle(app.isPackaged) !== null,
+    tokens: readTokens(archiveFolder, randomBytes),
+    prove: async (command, query, given) => {
+      const { proveProgram } = await import('../../doors/mcp/client/proveProgram.ts')
+      return proveProgram(command, query, { version: app.getVersion(), now: Date.now, ...given })
+    },
+  })
+}
+
+/** In a clone, as its command line says it, so that the two agree. */
+function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: string): OurProgram {
+  const packed = packedProgram({
+    platform: process.platform,
+    execPath: process.execPath,
+    appImage: ownAppImage(process.env, process.execPath),
+    programFile: unpackedFile('mcpChild.js'),
+    archiveFolder,
+  })
+  if (app.isPackaged) return packed
+  const cloneFolder = app.getAppPath()
+  const node = path.join(
+    cloneFolder,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  return fs.existsSync(node)
+    ? cloneProgram(fs.realpathSync(node), cloneFolder, archiveFolder)
+    : { ...packed, cloneFolder }
+}

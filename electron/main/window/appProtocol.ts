@@ -1,0 +1,35 @@
+import { protocol, type Session } from 'electron'
+import { answerPage } from '../../doors/http/page/answerPage.ts'
+
+interface Served {
+  /** Where the window's files lie. */
+  readonly folder: string
+  readonly answerFile: (request: Request) => Promise<Response>
+}
+
+const scheme = 'app'
+const host = 'backscroll'
+/** What the archive gives: kept files, and those that were made to be taken away. */
+const archiveFiles = /^\/(?:files|exports)\//
+
+export const appPage = `${scheme}://${host}/`
+
+/**
+ * Must be called before the app is ready. A standard scheme has an origin, so that 'self' in the page's policy means
+ * us.
+ */
+export function registerAppScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true }
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
+}
+
+/** Serves the window's files and those of the archive, and nothing else from the disk. */
+export function serveApp(session: Session, { folder, answerFile }: Served): void {
+  session.protocol.handle(scheme, async (request) => {
+    const url = new URL(request.url)
+    const path = url.host === host ? url.pathname : ''
+    if (archiveFiles.test(path)) return answerFile(request)
+    const { status, headers, body } = await answerPage(folder, request.method, path)
+    return new Response(body, { status, headers })
+  })
+}

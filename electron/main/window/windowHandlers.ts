@@ -1,0 +1,74 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { SaveOutcome } from '../../../shared/model/madeExport.ts'
+import type { WindowHandlers } from '../../api/dispatch.ts'
+import { type AgentProgram, runningProgram } from '../agentProgram.ts'
+import type { ServerSwitch } from '../serverSwitch.ts'
+
+interface WindowParts {
+  readonly server: Pick<ServerSwitch, 'state' | 'change' | 'newLink'>
+  readonly agentProgram: Pick<AgentProgram, 'state' | 'current'>
+  readonly archiveFolder: string
+  readonly isThere: (folder: string) => boolean
+  /** Gives an empty text, or why it could not. */
+  readonly openPath: (file: string) => Promise<string>
+  /** Null when the person changed their mind. */
+  readonly chooseFolder: () => Promise<string | null>
+  /** Of a file that is being saved, by its path in our addresses. */
+  readonly saveOutcome: (file: string) => Promise<SaveOutcome>
+  readonly restart: () => void
+  /** The extension for Claude Desktop; null where there is none. */
+  readonly bundleFile: string | null
+}
+
+export function createWindowHandlers({
+  server,
+  agentProgram,
+  archiveFolder,
+  isThere,
+  bundleFile,
+  openPath,
+  chooseFolder,
+  saveOutcome,
+  restart,
+}: WindowParts): WindowHandlers {
+  return {
+    'server.state': () => server.state(),
+    'server.switch': (choice) => server.change(choice),
+    'server.link': () => ({ link: server.newLink() }),
+    'agentProgram.state': ({ again }) => agentProgram.state(again),
+    'agentProgram.tools': async ({ again }) => ({ tools: (await runningProgram(agentProgram, again)).tools }),
+    'agentProgram.call': async ({ tool, given }, { signal }) =>
+      (await runningProgram(agentProgram, false)).call(tool, given, signal),
+    'window.showFolder': async () => {
+      if (!isThere(archiveFolder))
+        throw new AppError(
+          'no_archive',
+          'There is no archive yet, so there is no folder to show. Import your export first.',
+        )
+      if ((await openPath(archiveFolder)) !== '')
+        throw new AppError('not_found', `No program of this computer shows folders. The archive is in ${archiveFolder}`)
+      return {}
+    },
+    'window.chooseFolder': async () => ({ folder: await chooseFolder() }),
+    'window.saveOutcome': async ({ exportId }) => ({ outcome: await saveOutcome(`/exports/${exportId}`) }),
+    'window.restart': () => {
+      restart()
+      return {}
+    },
+    'window.openBundle': async () => {
+      if (bundleFile === null)
+        throw new AppError(
+          'not_found',
+          'The extension comes with the installed app, and is not here. Add Backscroll to Claude Desktop with the ' +
+            'button instead.',
+        )
+      if ((await openPath(bundleFile)) !== '')
+        throw new AppError(
+          'not_found',
+          'No program of this computer opens extensions. Start Claude Desktop once, and try again; or drag this ' +
+            `file into its settings, under Extensions: ${bundleFile}`,
+        )
+      return {}
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { Reader } from '../../../shared/contract/operation.ts'
+import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
+import { positiveLeaves } from '../../../shared/query/positiveLeaves.ts'
+import type { SearchQuery } from '../../../shared/query/searchQuery.ts'
+import { textBeginning } from '../../../shared/text/textBeginning.ts'
+import type { HitRow, HitStore } from '../../store/lookup/hitStore.ts'
+import type { SearchStore } from '../../store/lookup/searchStore.ts'
+import { markText, type Marking } from './markText.ts'
+import type { RankedMessage } from '../rank/rankMessages.ts'
+
+/** A message to show: ranked, or found by time alone. */
+export interface FoundMessage {
+  readonly nodeId: number
+  readonly ranked: RankedMessage | null
+}
+
+/** What a search knows that shows hits. */
+export interface HitParts {
+  readonly archive: { readonly hits: HitStore; readonly search: SearchStore }
+  readonly query: SearchQuery
+  readonly terms: Marking['terms']
+  readonly withContext: boolean
+  readonly fullTextLimit?: number
+  readonly reader: Reader
+  readonly snippetLength?: number
+}
+
+const NEIGHBOUR_LENGTH = 200
+
+export function buildHits(
+  found: readonly FoundMessage[],
+  ranking: readonly RankedMessage[],
+  { archive, query, terms, withContext, fullTextLimit = 0, reader, snippetLength }: HitParts,
+): SearchHit[] {
+  const notShown = archive.search.notShownTo(reader)
+  const shown = (row: HitRow | null): HitRow | null => (row === null || notShown.has(row.nodeId) ? null : row)
+  const marking = { terms, expressions: expressionsOf(query), snippetLength }
+  const evidenceOf = createEvidence(ranking)
+  return found.flatMap(({ nodeId, ranked }) => {
+    const row = archive.hits.hit(nodeId)
+    if (!row) return []
+    const { snippet, matchedWords, missingWords } = markText(row.content, marking)
+    const {
+      messageId,
+      conversationId,
+      provider,
+      title,
+      role,
+      authorName,
+      kind,
+      model,
+      createdAtMs,
+      elseAtMs,
+      gptId,
+      updatedAtMs,
+    } = row
+    const hit = {
+      messageId,
+      conversationId,
+      provider,
+      title,
+      role,
+      authorName,
+      kind,
+      model,
+      createdAtMs,
+      elseAtMs,
+      isBranch: row.isBranch === 1,
+      position: row.position,
+      conversationMessageCount: row.conversationMessageCount,
+      projectId: row.projectId,
+      gptId,
+      updatedAtMs,
+      tags: JSON.parse(row.tags) as string[],
+      textLength: row.content.length,
+      snippet,
+    }
+    const neighbours = withContext
+      ? {
+          before: neighbourOf(shown(archive.hits.before(nodeId))),
+          after: neighbourOf(shown(archive.hits.after(nodeId))),
+        }
+      : { before: null, after: null }
+    const whole = fullTextLimit > 0 && row.content.length <= fullTextLimit ? { fullText: row.content } : {}
+    return [
+      {
+        ...hit,
+        ...whole,
+        ...neighbours,
+        why: { ...evidenceOf(ranked), matchedWords: [...matchedWords], missingWords: [...missingWords] },
+      },
+    ]
+  })
+}
+
+/** Found by time alone. */
+export const noParts = { words: 0, meaning: 0, title: 0, phrase: 0, speaker: 0, standing: 0 }
+
+/** What speaks for each message of a ranking, with its places by words and by meaning alone. */
+export function createEvidence(ranking: readonly RankedMessage[]) {
+  const keyword = placesBy(ranking, ({ words }) => words)
+  const byMeaning = placesBy(ranking, ({ meaning }) => meaning ?? 0)
+  return (ranked: RankedMessage | null): Omit<SearchHit['why'], 'matchedWords' | 'missingWords'> => {
+    if (ranked === null)
+      return {
+        mode: 'keyword',
+        score: 0,
+        parts: noParts,
+        words: 1,
+        meaning: null,
+        keywordRank: null,
+        meaningRank: null,
+      }
+    const { score, parts, words, meaning, facts } = ranked
+    const mode = words === 0 ? 'meaning' : (meaning ?? 0) > 0 ? 'hybrid' : 'keyword'
+    const keywordRank = words > 0 ? (keyword.get(facts.nodeId) ?? null) : null
+    return {
+      mode,
+      score,
+      parts,
+      words,
+      meaning,
+      keywordRank,
+      meaningRank: meaning === null ? null : (byMeaning.get(facts.nodeId) ?? null),
+    }
+  }
+}
+
+function placesBy(ranking: readonly RankedMessage[], value: (message: RankedMessage) => number): Map<number, number> {
+  return new Map(ranking.toSorted((a, b) => value(b) - value(a)).map(({ facts }, index) => [facts.nodeId, index + 1]))
+}
+
+function shortened(text: string): string {
+  return text.length <= NEIGHBOUR_LENGTH ? text : `${textBeginning(text, NEIGHBOUR_LENGTH - 1).text}…`
+}
+
+function neighbourOf(row: HitRow | null): SearchHit['before'] {
+  return row === null ? null : { messageId: row.messageId, role: row.role, text: shortened(row.content) }
+}
+
+/** The regular expressions to mark. */
+export function expressionsOf({ match }: SearchQuery): Marking['expressions'] {
+  return positiveLeaves(match).flatMap((leaf) =>
+    leaf.is === 'regex' ? [{ is: leaf.is, source: leaf.source, flags: leaf.flags }] : [],
+  )
+}

@@ -1,0 +1,73 @@
+import type { SearchAnswer } from '../../../shared/model/searchAnswer.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import type { FoundMessage } from './buildHits.ts'
+import { type Marking, marksIn } from './markText.ts'
+import type { RankedConversation } from '../rank/rankConversations.ts'
+import type { RankedMessage } from '../rank/rankMessages.ts'
+import type { StrictList } from '../retrieve/strictList.ts'
+
+/** The best conversations that come with an answer, beside those of its hits. */
+const BEST = 50
+
+interface Searched {
+  readonly archive: Archive
+  readonly strict: StrictList
+  readonly terms: Marking['terms']
+}
+
+interface Ranked {
+  readonly found: readonly FoundMessage[]
+  readonly messages: readonly RankedMessage[]
+  readonly conversations: readonly RankedConversation[]
+}
+
+type CountedConversations = Pick<SearchAnswer, 'conversations' | 'relatedCount'>
+
+/** Conversations with how many results and related ones each of them has. */
+export function conversationHits(
+  { archive, strict, terms }: Searched,
+  { found, messages, conversations }: Ranked,
+): CountedConversations {
+  const best = conversations.slice(0, BEST)
+  const others = conversationsOf(archive, found).filter(
+    ({ conversationId }) => !best.some((one) => one.conversationId === conversationId),
+  )
+  const all = [...best, ...others]
+  const exact = strict.exactOf(messages.map(({ facts }) => facts.nodeId))
+  const related = messages.filter(({ facts }) => !exact.has(facts.nodeId))
+  const byTime = found.filter(({ ranked }) => ranked === null).map(({ nodeId }) => nodeId)
+  const resultCounts = strict.countIn(
+    all.map(({ conversationId }) => conversationId),
+    [...exact, ...byTime],
+  )
+  const relatedCounts = Map.groupBy(related, ({ facts }) => facts.conversationId)
+  const counted = all.flatMap(({ conversationId, score }) => {
+    const row = archive.hits.conversation(conversationId)
+    if (!row) return []
+    const counts = {
+      resultCount: resultCounts.get(conversationId) ?? 0,
+      relatedCount: relatedCounts.get(conversationId)?.length ?? 0,
+    }
+    return [
+      {
+        conversationId: row.conversationId,
+        provider: row.provider,
+        title: row.title,
+        titleMarks: marksIn(row.title ?? '', terms),
+        activeAtMs: row.activeAtMs,
+        score,
+        ...counts,
+      },
+    ]
+  })
+  return { conversations: counted, relatedCount: related.length }
+}
+
+/** In the order of their messages, where nothing was ranked. */
+export function conversationsOf({ candidates }: Archive, found: readonly FoundMessage[]): RankedConversation[] {
+  const facts = new Map(
+    candidates.factsOf(found.map(({ nodeId }) => nodeId)).map(({ nodeId, conversationId }) => [nodeId, conversationId]),
+  )
+  const groups = Map.groupBy(found, ({ nodeId }) => facts.get(nodeId) ?? 0)
+  return [...groups].map(([conversationId, { length }]) => ({ conversationId, score: 0, hitCount: length }))
+}

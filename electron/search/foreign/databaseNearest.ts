@@ -1,0 +1,124 @@
+import { foldWord } from '../../../shared/text/foldText.ts'
+import { countWords } from '../../../shared/text/indexTokens.ts'
+import { type DatabaseTerm, databaseTerms, termsIn } from './databaseTerms.ts'
+import { lengthFactor, rarity } from '../rank/scoring.ts'
+
+/** A message with how near it comes to the question, 0 to 1, and its ranks, beginning with 1. */
+export interface NearMessage<T> {
+  readonly message: T
+  readonly score: number
+  readonly keywordRank: number
+  /** Null when nothing is known about meanings. */
+  readonly meaningRank: number | null
+}
+
+interface Scored<T> {
+  readonly message: T
+  readonly score: number
+}
+
+interface Readable {
+  readonly text: string
+  readonly title: string | null
+}
+
+/** Messages that have less of the question's words, by weight, have nothing to do with it. */
+const FLOOR = 1 / 3
+/** What a word in the title counts beside one in the message. */
+const IN_TITLE = 0.5
+/** How much of the score is about how much else there is in a message. */
+const BY_LENGTH = 0.3
+/** lengthFactor of the shortest texts. */
+const MOST_BY_LENGTH = 2
+const CHARACTERS_OF_A_WORD = 6
+
+/** So many by words are put in order by meaning too. */
+const WITH_MEANING = 200
+/** Share of meaning in the score, the rest is about words. */
+const MEANING = 0.5
+
+/**
+ * Weighs a question's words by their rarity, so all messages are seen twice: to count words, then to find the nearest.
+ */
+export function createDatabaseNearest<T extends Readable>(question: string) {
+  const terms = databaseTerms(question)
+  const counts = new Map<DatabaseTerm, number>()
+  const titleTerms = createTitleTerms(terms)
+  let total = 0
+  let characters = 0
+  const best: Scored<T>[] = []
+
+  function weightsOf(): { readonly whole: number; readonly of: (bits: number) => number } {
+    const weighed = terms.map((term) => ({ bit: term.bit, weight: rarity(counts.get(term) ?? 0, total) }))
+    const of = (bits: number): number =>
+      weighed.reduce((sum, { bit, weight }) => ((bits & bit) === 0 ? sum : sum + weight), 0)
+    return { whole: weighed.reduce((sum, { weight }) => sum + weight, 0), of }
+  }
+
+  return {
+    count({ text, title }: Readable): void {
+      const found = termsIn(foldWord(text), terms) | titleTerms(title)
+      for (const term of terms) if ((found & term.bit) !== 0) counts.set(term, (counts.get(term) ?? 0) + 1)
+      total += 1
+      characters += text.length
+    },
+    /** Whether it is worth seeing the messages again. */
+    hasAny: (): boolean => counts.size > 0,
+    /** For the second time, newest first: of equals the earlier seen stays. */
+    createScoring(): (message: T) => boolean {
+      const { whole, of } = weightsOf()
+      const averageWordCount = characters / Math.max(total, 1) / CHARACTERS_OF_A_WORD
+      return (message) => {
+        const inText = termsIn(foldWord(message.text), terms)
+        const share = (of(inText) + IN_TITLE * of(titleTerms(message.title) & ~inText)) / whole
+        if (share < FLOOR) return true
+        const brevity = lengthFactor(countWords(message.text), averageWordCount) / MOST_BY_LENGTH
+        insert({ message, score: share * (1 - BY_LENGTH + BY_LENGTH * brevity) })
+        return true
+      }
+    },
+    /** The best first. */
+    best: (similarityOf: ((text: string) => number) | null): NearMessage<T>[] => ranked(best, similarityOf),
+  }
+
+  function insert(near: Scored<T>): void {
+    if (best.length > WITH_MEANING && near.score <= (best.at(-1)?.score ?? 0)) return
+    const place = best.findIndex(({ score }) => score < near.score)
+    best.splice(place < 0 ? best.length : place, 0, near)
+    // One more than anybody asks for, to know whether there are more.
+    if (best.length > WITH_MEANING + 1) best.pop()
+  }
+}
+
+function ranked<T extends Readable>(
+  byWords: readonly Scored<T>[],
+  similarityOf: ((text: string) => number) | null,
+): NearMessage<T>[] {
+  if (similarityOf === null)
+    return byWords.map((near, index) => ({ ...near, keywordRank: index + 1, meaningRank: null }))
+  const both = byWords.map(({ message, score }, index) => ({
+    message,
+    words: score,
+    keywordRank: index + 1,
+    similarity: similarityOf(message.text),
+  }))
+  const byMeaning = both.toSorted((a, b) => b.similarity - a.similarity)
+  const near = byMeaning.map(({ message, words, keywordRank, similarity }, index) => ({
+    message,
+    score: MEANING * Math.min(1, similarity) + (1 - MEANING) * words,
+    keywordRank,
+    meaningRank: index + 1,
+  }))
+  return near.toSorted((a, b) => b.score - a.score || a.keywordRank - b.keywordRank)
+}
+
+/** Messages of one conversation often follow each other. */
+function createTitleTerms(terms: readonly DatabaseTerm[]): (title: string | null) => number {
+  let last: string | null = null
+  let found = 0
+  return (title) => {
+    if (title !== last) found = title === null ? 0 : termsIn(foldWord(title), terms)
+    last = title
+    return found
+  }
+}

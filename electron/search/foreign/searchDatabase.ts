@@ -1,0 +1,162 @@
+import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
+import { changedLine } from '../../../shared/text/agentText.ts'
+import { caseFold } from '../../../shared/text/caseFold.ts'
+import { isShownWith } from '../../../shared/text/shownOtherwise.ts'
+import { textBeginning } from '../../../shared/text/textBeginning.ts'
+import type { ForeignMessage, ForeignMessages } from '../../store/foreign/foreignMessages.ts'
+import { databaseContent } from './databaseContent.ts'
+import type { StaticTable } from '../../embed/model/staticTable.ts'
+import { createDatabaseMeaning } from './databaseMeaning.ts'
+import { createDatabaseNearest, type NearMessage } from './databaseNearest.ts'
+import type { SearchControl } from '../searchControl.ts'
+
+/** What is looked for in a database of another program. */
+export interface DatabaseQuery {
+  /** Everything, newest first, when empty. */
+  readonly text: string
+  /** All of them when left out or empty. */
+  readonly roles?: readonly string[] | undefined
+  readonly fromMs?: number | undefined
+  /** Not included. */
+  readonly untilMs?: number | undefined
+  readonly limit: number
+  /** Characters of each message. */
+  readonly textLimit: number
+}
+
+type ReadMessage = Omit<ForeignMessage, 'content'> & { readonly text: string }
+
+class TimeIsUp extends Error {}
+
+/**
+ * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title, newest first;
+ * where none has, the nearest by words.
+ * @param table puts the nearest in order by meaning too
+ */
+export function searchDatabase(
+  database: ForeignMessages,
+  query: DatabaseQuery,
+  control: SearchControl,
+  table: StaticTable | null = null,
+): FoundMessages {
+  const text = query.text.trim() === '' ? '' : query.text
+  const nearest = createDatabaseNearest<ReadMessage>(text)
+  const hasText = createLiteral(text)
+  const found: ReadMessage[] = []
+  const literal = eachMessage(database, query, control, (message) => {
+    if (hasText(message)) found.push(message)
+    else if (found.length === 0) nearest.count(message)
+    return found.length <= query.limit
+  })
+  if (text === '' || found.length > 0 || literal.isLate || !nearest.hasAny()) {
+    return {
+      mode: modeOf(text, found.length),
+      ...toFound(found.map(asItStands), query),
+      isComplete: !literal.isLate,
+      notices: noticesOf(literal),
+    }
+  }
+  const near = eachMessage(database, query, control, nearest.createScoring())
+  const best = nearest.best(table && createDatabaseMeaning(text, table))
+  return { mode: 'nearest', ...toFound(best.map(asNear), query), isComplete: !near.isLate, notices: noticesOf(near) }
+}
+
+function modeOf(text: string, foundCount: number): FoundMessages['mode'] {
+  if (text === '') return 'recent'
+  return foundCount > 0 ? 'literal' : 'nearest'
+}
+
+interface Reading {
+  readonly seen: number
+  readonly isLate: boolean
+}
+
+/** Shows each message that can be read and has the wanted role, until told that it is enough or time is up. */
+function eachMessage(
+  database: ForeignMessages,
+  query: DatabaseQuery,
+  control: SearchControl,
+  visit: (message: ReadMessage) => boolean,
+): Reading {
+  const roles = new Set(query.roles)
+  let seen = 0
+  const pulse = (): void => {
+    control.check()
+    if (control.isLate()) throw new TimeIsUp('the search took too long')
+  }
+  try {
+    for (const { content, ...message } of database.messages(query, pulse)) {
+      pulse()
+      seen += 1
+      if (roles.size > 0 && !roles.has(message.role?.toLowerCase() ?? '')) continue
+      const text = databaseContent(content)
+      // Without a word there is nothing to read, as where a message was only a picture.
+      if (text.trim() !== '' && !visit({ ...message, text })) break
+    }
+    return { seen, isLate: false }
+  } catch (error) {
+    if (!(error instanceof TimeIsUp)) throw error
+    return { seen, isLate: true }
+  }
+}
+
+function noticesOf({ seen, isLate }: Reading): string[] {
+  if (!isLate) return []
+  if (seen === 0)
+    return ['The database is too large to be searched in time. Import it into Backscroll to search it fast.']
+  return [
+    `The database is large: only its newest ${seen} messages were looked through in time. Ask for a span of dates ` +
+      'to reach the others.',
+  ]
+}
+
+function createLiteral(text: string): (message: ReadMessage) => boolean {
+  const wanted = caseFold(text)
+  const line = wanted.replace(/\s+/g, ' ')
+  let lastTitle: string | null = null
+  let isInTitle = wanted === ''
+  return (message) => {
+    // Messages of one conversation often follow each other.
+    if (message.title !== lastTitle)
+      isInTitle =
+        caseFold(message.title ?? '').includes(wanted) ||
+        caseFold(changedLine(message.title ?? '') ?? '').includes(line)
+    lastTitle = message.title
+    return isInTitle || caseFold(message.text).includes(wanted) || isShownWith(message.text, wanted)
+  }
+}
+
+interface Found {
+  readonly message: ReadMessage
+  readonly nearness: FoundMessage['nearness']
+}
+
+function asItStands(message: ReadMessage): Found {
+  return { message, nearness: null }
+}
+
+function asNear({ message, ...nearness }: NearMessage<ReadMessage>): Found {
+  return { message, nearness }
+}
+
+function toFound(
+  all: readonly Found[],
+  { limit, textLimit }: DatabaseQuery,
+): Pick<FoundMessages, 'messages' | 'hasMore'> {
+  const messages = all
+    .slice(0, limit)
+    .map(({ message: { id, conversationId, title, role, createdAtMs, text }, nearness }) => {
+      const ids = { messageId: id ?? 'unknown', conversationId: conversationId ?? 'unknown' }
+      return {
+        ...ids,
+        title,
+        role,
+        authorName: null,
+        kind: 'message' as const,
+        createdAtMs,
+        ...textBeginning(text, textLimit),
+        nearness,
+      }
+    })
+  return { messages, hasMore: all.length > limit }
+}

@@ -1,0 +1,85 @@
+import type { TextPattern } from '../../../shared/text/findWords.ts'
+import { foldWord } from '../../../shared/text/foldText.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { stem } from '../../../shared/text/stem.ts'
+import { quoted } from '../../store/index/wordIndex.ts'
+import type { KnownWord, WordStore } from '../../store/index/wordStore.ts'
+import { commonBeginning } from './commonBeginning.ts'
+import type { ExactTerm, SearchTerm, WordLeaf } from './searchTerm.ts'
+
+/** A term for ranking: with other forms of its word, and how many messages have it. */
+export interface LooseTerm extends SearchTerm {
+  readonly messageCount: number
+}
+
+interface Parts {
+  readonly words: WordStore
+  readonly exactTerm: ExactTerm
+  readonly countOf: (term: SearchTerm) => number
+}
+
+/** Forms of a word that are looked for beside it. */
+const MAX_FORMS = 12
+/** Words that a part stands for. */
+const MAX_WORDS = 48
+/** A word found less often is looked for inside other words too. */
+const FEW_MESSAGES = 5
+
+/**
+ * A word with what the archive's vocabulary has for it: `migrating` also finds `migration`, `script` also finds
+ * `typescript` where it is rare itself.
+ */
+export function looseTerm(leaf: WordLeaf, { words, exactTerm, countOf }: Parts): LooseTerm {
+  const exact = exactTerm(leaf)
+  const tokens = indexTokens(leaf.text)
+  const [token] = tokens
+  if (token === undefined || tokens.length > 1 || !isPlainWord(exact)) return { ...exact, messageCount: countOf(exact) }
+  const forms = words.formsOf(stem(token), MAX_FORMS)
+  const longer = countAll(forms) >= FEW_MESSAGES ? [] : words.containing(token, MAX_WORDS)
+  return forms.length + longer.length === 0
+    ? { ...exact, messageCount: countOf(exact) }
+    : widened(exact, { token, forms, longer })
+}
+
+/** A whole word, not a beginning, not a literal with signs. */
+function isPlainWord({ patterns, needsText, isWithin }: SearchTerm): boolean {
+  const [pattern] = patterns
+  return !needsText && (isWithin === true || (pattern?.is === 'words' && !pattern.isPrefix))
+}
+
+function widened(
+  exact: SearchTerm,
+  { token, forms: alike, longer }: { token: string; forms: readonly KnownWord[]; longer: readonly KnownWord[] },
+): LooseTerm {
+  const known = [...new Map([...alike, ...longer].map((word) => [word.term, word])).values()]
+  const [own, ...others] = exact.lookups
+  // Where nothing is new the expression stays the same, and its answer is known already.
+  const spelled = own && !exact.isWithin ? own.expression.split(' OR ') : []
+  const expression = [...new Set([...spelled, ...known.map(({ term }) => quoted(term))])].join(' OR ')
+  return {
+    label: exact.label,
+    patterns: patternsOf([token, ...alike.map(({ term }) => foldWord(term))]),
+    weakPatterns: longer.map(({ term }): TextPattern => ({ is: 'words', tokens: [foldWord(term)], isPrefix: false })),
+    lookups: [{ index: 'message_fts', expression }, ...others],
+    needsText: false,
+    isWithin: exact.isWithin ?? false,
+    messageCount: countAll(known),
+  }
+}
+
+function countAll(words: readonly KnownWord[]): number {
+  return words.reduce((sum, { messageCount }) => sum + messageCount, 0)
+}
+
+/** One pattern for all words that begin as the first does, so that a text is looked through once for them. */
+function patternsOf(words: readonly string[]): TextPattern[] {
+  const beginning = words.reduce((common, word) =>
+    commonBeginning(common, word).length >= 2 ? commonBeginning(common, word) : common,
+  )
+  const alike = words.filter((word) => word.startsWith(beginning))
+  const others = words.filter((word) => !word.startsWith(beginning))
+  return [
+    { is: 'forms', beginning, words: [...new Set(alike)] },
+    ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false })),
+  ]
+}

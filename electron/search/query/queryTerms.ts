@@ -1,0 +1,78 @@
+import { positiveLeaves } from '../../../shared/query/positiveLeaves.ts'
+import type { Match } from '../../../shared/query/searchQuery.ts'
+import { isUnspaced } from '../../../shared/text/extraTokens.ts'
+import { stopWords } from '../../../shared/text/questionWords.ts'
+import type { WordLeaf } from './searchTerm.ts'
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+/** Shorter than this, a run of characters is one word. */
+const SHORT_RUN = 4
+
+/**
+ * The words that a ranking weighs one by one. A sentence in a script without spaces is taken apart: nobody wrote just
+ * this one before.
+ */
+export function rankedLeaves(match: Match | null): WordLeaf[] {
+  const leaves = positiveLeaves(match).flatMap((leaf) => (leaf.is === 'word' || leaf.is === 'phrase' ? [leaf] : []))
+  return distinct(leaves).flatMap((leaf) =>
+    leaf.is === 'word' && isUnspaced(leaf.text) && leaf.text.length > SHORT_RUN ? [leaf, ...segmentsOf(leaf)] : [leaf],
+  )
+}
+
+/**
+ * Each word once: who says it a hundred times does not mean it a hundred times, and every one is looked for in every
+ * text.
+ */
+function distinct<Part extends Match>(parts: readonly Part[]): Part[] {
+  const known = new Set<string>()
+  return parts.filter((part) => {
+    if (part.is !== 'word' && part.is !== 'phrase') return true
+    const key = `${part.is} ${part.is === 'word' && part.isPrefix} ${part.text.toLowerCase()}`
+    return !known.has(key) && known.add(key)
+  })
+}
+
+function segmentsOf(leaf: WordLeaf): WordLeaf[] {
+  const words = [...segmenter.segment(leaf.text)].filter(
+    ({ isWordLike, segment }) => isWordLike && segment.length > 1 && segment !== leaf.text,
+  )
+  return words.map(({ segment, index }) => ({
+    is: 'word',
+    text: segment,
+    isPrefix: false,
+    start: leaf.start + index,
+    end: leaf.start + index + segment.length,
+  }))
+}
+
+/**
+ * A query without what nobody insists on: signs that stand alone between words, as when somebody is about to type
+ * `-word`, and, beside words that say something, those that stand in every second message.
+ */
+export function withoutFillers(match: Match | null): Match | null {
+  if (match?.is !== 'all') return match
+  const words = distinct(match.of).filter((part) => !isLoneSign(part))
+  const telling = words.filter((part) => part.is !== 'word' || part.isPrefix || !stopWords.has(part.text.toLowerCase()))
+  const kept = telling.some((part) => part.is === 'word') ? telling : words
+  if (kept.length === 0) return match
+  return kept.length === 1 ? (kept[0] ?? match) : { ...match, of: kept }
+}
+
+/** Titles that must fit: they narrow where the rest is looked for. */
+export function wantedTitles(match: Match | null): string[] {
+  const parts = match?.is === 'all' ? match.of : match === null ? [] : [match]
+  return parts.flatMap((part) => (part.is === 'title' ? [part.text] : []))
+}
+
+/** The query without them; null when nothing else was asked for. */
+export function withoutTitles(match: Match | null): Match | null {
+  if (match?.is === 'title') return null
+  if (match?.is !== 'all') return match
+  const rest = match.of.filter((part) => part.is !== 'title')
+  return rest.length > 1 ? { ...match, of: rest } : (rest[0] ?? null)
+}
+
+function isLoneSign(part: Match): boolean {
+  const inner = part.is === 'not' ? part.of : part
+  return inner.is === 'word' && /^[!-/:-@[-`{-~]$/.test(inner.text)
+}

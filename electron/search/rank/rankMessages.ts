@@ -1,0 +1,190 @@
+import type { SearchHit } from '../../../shared/model/searchAnswer.ts'
+import { findPattern, type TextPattern } from '../../../shared/text/findWords.ts'
+import { foldWord } from '../../../shared/text/foldText.ts'
+import type { CandidateStore, MessageFacts } from '../../store/lookup/candidateStore.ts'
+import { kindCodes, speakerCodes } from '../../store/tables/messageCodes.ts'
+import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
+import type { Meaning } from '../retrieve/meaning.ts'
+import { lengthFactor, neighbourFactor, repetitionFactor, weights } from './scoring.ts'
+
+/** What a score is the sum of. */
+export type ScoreParts = SearchHit['why']['parts']
+
+/** A message with what speaks for it. */
+export interface RankedMessage {
+  readonly facts: MessageFacts
+  readonly score: number
+  readonly parts: ScoreParts
+  /** Share of the query's words, by weight, 0 to 1. */
+  readonly share: number
+  readonly words: number
+  /** Similarity of meaning; null when no model knows the message. */
+  readonly meaning: number | null
+  readonly mask: number
+}
+
+export interface RankingQuery {
+  readonly terms: readonly WeighedTerm[]
+  /** The words as typed, folded, to be found as they stand; empty when there is only one. */
+  readonly literal: string
+  readonly asksForOwnWords: boolean
+  /** Of the given messages, those that may be shown. */
+  readonly keep: (ids: readonly number[]) => readonly number[]
+  /** A whole question, not a few words to look for. */
+  readonly isQuestion: boolean
+}
+
+interface Parts {
+  readonly candidates: CandidateStore
+  readonly meaning: Meaning
+  /** Share of the query's words, by weight, that the title has. */
+  readonly titleShare: (conversationId: number) => number
+  readonly averageWordCount: number
+}
+
+/** Candidates whose facts are read, and of those the ones whose text is. */
+const WITH_FACTS = 500
+export const WITH_TEXT = 130
+/** Candidates whose next message is a candidate too. */
+const WITH_REPLIES = 80
+const COUNTED_OCCURRENCES = 8
+
+export function rankMessages(
+  masks: ReadonlyMap<number, number>,
+  near: ReadonlyMap<number, number>,
+  query: RankingQuery,
+  parts: Parts,
+): RankedMessage[] {
+  const total = query.terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const weightOf = createMaskWeights(query.terms)
+  const best = bestByMask(masks, weightOf, WITH_FACTS)
+  // The answer to a question may be a few words that say nothing of what was asked.
+  const replies = query.isQuestion ? query.keep(parts.candidates.repliesTo(best.slice(0, WITH_REPLIES))) : []
+  const chosen = new Set([...best, ...near.keys(), ...replies])
+  const facts = parts.candidates.factsOf([...chosen])
+  const similarity = parts.meaning.similarityOf(facts.map(({ nodeId }) => nodeId))
+  const neighbours = neighbourMasks(facts, masks, parts.candidates)
+  const context: ScoringContext = { ...query, total, weightOf, similarity, neighbours, ...parts }
+  const early = facts.map((fact) =>
+    scoreOf(fact, { mask: masks.get(fact.nodeId) ?? 0, weakMask: 0, repetition: 1, literal: false }, context),
+  )
+  const promising = early.toSorted(byScore).slice(0, WITH_TEXT)
+  const texts = parts.candidates.textsOf(promising.map((message) => message.facts.nodeId))
+  return promising
+    .map(({ facts: fact }) => scoreText(fact, foldWord(texts.get(fact.nodeId) ?? ''), context))
+    .toSorted(byScore)
+}
+
+interface ScoringContext extends RankingQuery, Parts {
+  readonly total: number
+  readonly weightOf: (mask: number) => number
+  readonly similarity: ReadonlyMap<number, number>
+  readonly neighbours: ReadonlyMap<number, number>
+}
+
+function occurrencesIn(folded: string, patterns: readonly TextPattern[]): number {
+  return patterns.reduce((sum, pattern) => sum + findPattern(folded, pattern, COUNTED_OCCURRENCES).length, 0)
+}
+
+/** The best score first; of equals the newer message. */
+function byScore(a: RankedMessage, b: RankedMessage): number {
+  return b.score - a.score || (b.facts.atMs ?? 0) - (a.facts.atMs ?? 0) || b.facts.nodeId - a.facts.nodeId
+}
+
+function scoreText(fact: MessageFacts, folded: string, context: ScoringContext): RankedMessage {
+  let mask = 0
+  let weakMask = 0
+  let occurrences = 0
+  for (const term of context.terms) {
+    const count = occurrencesIn(folded, term.patterns)
+    if (count > 0) mask |= term.bit
+    else if (occurrencesIn(folded, term.weakPatterns ?? []) > 0) weakMask |= term.bit
+    occurrences = Math.max(occurrences, count)
+  }
+  const repetition = repetitionFactor(occurrences, context.terms.length)
+  return scoreOf(
+    fact,
+    { mask, weakMask, repetition, literal: context.literal !== '' && folded.includes(context.literal) },
+    context,
+  )
+}
+
+interface FoundTerms {
+  readonly mask: number
+  /** Found only within other words. */
+  readonly weakMask: number
+  readonly repetition: number
+  /** Whether the query stands there as it was typed. */
+  readonly literal: boolean
+}
+
+function scoreOf(
+  facts: MessageFacts,
+  { mask, weakMask, repetition, literal }: FoundTerms,
+  context: ScoringContext,
+): RankedMessage {
+  const { weightOf, total, averageWordCount, similarity, neighbours, titleShare } = context
+  const share = (weightOf(mask) + weights.within * weightOf(weakMask)) / total
+  const leaning = weightOf((neighbours.get(facts.nodeId) ?? 0) & ~mask) / total
+  const words =
+    share * lengthFactor(facts.wordCount, averageWordCount) * repetition + leaning * neighbourFactor(facts.wordCount)
+  const meaning = similarity.get(facts.nodeId) ?? null
+  const parts = {
+    words: weights.words * words,
+    meaning: meaning ?? 0,
+    title: weights.title * titleShare(facts.conversationId),
+    phrase: literal ? weights.literal : 0,
+    speaker: context.asksForOwnWords && facts.speaker === speakerCodes.user ? weights.ownVoice : 0,
+    standing: standing(facts),
+  }
+  return { facts, score: sumOf(parts), parts, share, words, meaning, mask: mask | weakMask }
+}
+
+function sumOf({ words, meaning, title, phrase, speaker, standing: place }: ScoreParts): number {
+  return words + meaning + title + phrase + speaker + place
+}
+
+function standing({ kind, isBranch }: MessageFacts): number {
+  return (kind === kindCodes.message ? 0 : weights.sideKind) + (isBranch === 1 ? weights.branch : 0)
+}
+
+/** The sum of the weights of the terms in a mask; few masks come up, and each often. */
+function createMaskWeights(terms: readonly WeighedTerm[]): (mask: number) => number {
+  const known = new Map<number, number>()
+  return (mask) => {
+    let weight = known.get(mask)
+    if (weight === undefined) {
+      weight = terms.reduce((sum, term) => ((mask & term.bit) === 0 ? sum : sum + term.weight), 0)
+      known.set(mask, weight)
+    }
+    return weight
+  }
+}
+
+/** Those with the heaviest words first, without sorting them all. */
+function bestByMask(masks: ReadonlyMap<number, number>, weightOf: (mask: number) => number, limit: number): number[] {
+  const groups = new Map<number, number[]>()
+  for (const [id, mask] of masks) {
+    const group = groups.get(mask)
+    if (group) group.push(id)
+    else groups.set(mask, [id])
+  }
+  const best: number[] = []
+  for (const mask of [...groups.keys()].toSorted((a, b) => weightOf(b) - weightOf(a))) {
+    if (best.length >= limit) break
+    best.push(...(groups.get(mask) ?? []).slice(0, limit - best.length))
+  }
+  return best
+}
+
+const SHORT_WORDS = 90
+
+/** What the message before has of the query, for messages short enough to lean on it. */
+function neighbourMasks(
+  facts: readonly MessageFacts[],
+  masks: ReadonlyMap<number, number>,
+  candidates: CandidateStore,
+): Map<number, number> {
+  const short = facts.filter(({ wordCount }) => wordCount < SHORT_WORDS).map(({ nodeId }) => nodeId)
+  return new Map([...candidates.parentsOf(short)].map(([nodeId, parentId]) => [nodeId, masks.get(parentId) ?? 0]))
+}

@@ -1,0 +1,160 @@
+import { caseFold } from '../../../shared/text/caseFold.ts'
+import { extraExpression, isUnspaced } from '../../../shared/text/extraTokens.ts'
+import { foldWord } from '../../../shared/text/foldText.ts'
+import { rawTokens } from '../../../shared/text/indexTokens.ts'
+import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE } from '../../../shared/text/shownOtherwise.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import { allOf, inConversations, notBefore, type SqlCondition } from '../../store/lookup/searchScope.ts'
+import type { TimePlace } from '../../store/lookup/searchStore.ts'
+import { type IndexLookup, quoted } from '../../store/index/wordIndex.ts'
+import type { WordStore } from '../../store/index/wordStore.ts'
+import type { SearchControl } from '../searchControl.ts'
+import { createTimeWalk, TEXT_STEP } from './timeWalk.ts'
+
+export interface Literal {
+  readonly text: string
+  readonly scope: SqlCondition
+  readonly limit: number
+}
+
+/** An index tells where a text may stand. `isSure`: nowhere else. */
+interface Lead {
+  readonly lookup: IndexLookup
+  readonly isSure: boolean
+}
+
+/** More leads than this, and the newest messages are read themselves. */
+const MOST_LEADS = 20_000
+/** Words that a part of one may belong to. */
+const MOST_WORDS = 64
+/** Of a long text so many words are enough to lead to it. */
+const MOST_TOKENS = 30
+const SCAN_STEP = 5000
+const FIRST_STEPS = 5
+/** SQLite's LIKE takes no longer ones. */
+const LONGEST_PATTERN = 10_000
+const MARK = /\p{M}/u
+const NOT_ASCII = /[\u0080-\uffff]/
+
+/**
+ * Messages that have a text as it stands, or as agents are shown them, in themselves or in the title of their
+ * conversation, newest first.
+ */
+export function findLiteral(archive: Archive, { text, scope, limit }: Literal, control: SearchControl): TimePlace[] {
+  const { search, candidates, hits } = archive
+  const folded = caseFold(text)
+  const isPlain = !NOT_ASCII.test(text)
+  const walker = createTimeWalk({
+    search,
+    candidates,
+    titleOf: () => '',
+    control,
+    accepts: (message) => (isPlain && standsAlone(message.text, folded)) || caseFold(message.text).includes(folded),
+  })
+  const titled = titledWith(archive, text)
+  const inTitles =
+    titled.length === 0 ? [] : search.byTime(allOf([scope, inConversations(titled)]), 'newest', null, limit)
+  // Where time runs out, what was found stands, and the caller says so.
+  const inTexts = (): TimePlace[] => {
+    const lead = leadTo(text, archive.words)
+    const ids = lead === null ? null : search.lookUp(lead.lookup, MOST_LEADS + 1)
+    if (ids === null || ids.length > MOST_LEADS) return scan()
+    const found = walker.sorted(walker.verified([...search.keepWithin(ids, scope)]), 'newest', null, limit)
+    return lead?.isSure || found.length >= limit ? found : [...found, ...scan()]
+  }
+  /** Everything, in the order of time: what the vocabulary does not keep may be part of a key or a hash. */
+  const scan = (): TimePlace[] => {
+    const keep = !isPlain || text.length > LONGEST_PATTERN ? walker.verified : containing
+    const few = walker.walk(
+      { within: scope, order: 'newest', limit, step: TEXT_STEP, keep, mostSteps: FIRST_STEPS },
+      null,
+    )
+    // What is that common is found at once; for the rest larger steps cost less.
+    return few.length >= limit
+      ? few
+      : walker.walk({ within: scope, order: 'newest', limit, step: SCAN_STEP, keep }, null)
+  }
+  /** SQLite takes a letter for itself whatever accent follows it. */
+  const containing = (ids: number[]): number[] => {
+    const found = Map.groupBy(search.containing(ids, text), ({ isAscii }) => isAscii === 1)
+    const [sure = [], others = []] = [found.get(true), found.get(false)]
+    return [...sure.map(({ id }) => id), ...walker.verified(others.map(({ id }) => id))]
+  }
+  /**
+   * Few are shown otherwise than they are stored, and no index has the words of those. Where enough is found already,
+   * older ones make no difference.
+   */
+  const inShownTexts = (last: TimePlace | undefined): TimePlace[] => {
+    const expression = text.includes('\n') ? `${SHOWN_OTHERWISE} OR ${OTHER_LINE_ENDS}` : SHOWN_OTHERWISE
+    const ids = search.lookUp({ index: 'message_pairs', expression }, MOST_LEADS)
+    const { verified } = createTimeWalk({
+      search,
+      candidates,
+      titleOf: () => '',
+      control,
+      accepts: (message) => isShownWith(message.text, folded),
+    })
+    const within = last === undefined ? scope : allOf([notBefore(last.atMs), scope])
+    return ids.length === 0 ? [] : walker.sorted(verified([...search.keepWithin(ids, within)]), 'newest', null, limit)
+  }
+  const found = newest([...inTitles, ...inTexts()], limit)
+  return newest([...found, ...inShownTexts(found[limit - 1])], limit)
+
+  function titledWith({ titles }: Archive, wanted: string): number[] {
+    const part = foldWord(wanted)
+    const asStored = titles
+      .titled((title) => title.includes(part))
+      .filter((id) => caseFold(hits.conversation(id)?.title ?? '').includes(folded))
+    const line = folded.replace(/\s+/g, ' ')
+    return [...asStored, ...titles.shownTitled((title) => title.includes(line))]
+  }
+}
+
+/** Whether a text of ASCII stands there with no mark behind it: a quick look, which is enough for most. */
+function standsAlone(text: string, folded: string): boolean {
+  const small = text.toLowerCase()
+  const at = small.indexOf(folded)
+  return at >= 0 && !MARK.test(small.charAt(at + folded.length))
+}
+
+function newest(places: readonly TimePlace[], limit: number): TimePlace[] {
+  const distinct = [...new Map(places.map((place) => [place.nodeId, place])).values()]
+  return distinct.toSorted((a, b) => b.atMs - a.atMs || b.nodeId - a.nodeId).slice(0, limit)
+}
+
+/** Where an index can lead: words between the first and the last are whole, those two may be parts of longer ones. */
+function leadTo(text: string, words: WordStore): Lead | null {
+  if (isUnspaced(text)) {
+    const expression = extraExpression(text)
+    return expression === null ? null : { lookup: { index: 'message_pairs', expression }, isSure: true }
+  }
+  const tokens = rawTokens(text)
+  if (tokens.length > 2)
+    return {
+      lookup: { index: 'message_fts', expression: quoted(tokens.slice(1, -1).slice(0, MOST_TOKENS).join(' ')) },
+      isSure: true,
+    }
+  const [first = '', last] = tokens
+  const parts =
+    last === undefined
+      ? [wordsWith(first, words)]
+      : [
+          wordsWith(first, words, (word) => word.endsWith(first)),
+          wordsWith(last, words, (word) => word.startsWith(last)),
+        ]
+  const known = parts.filter((part) => part !== null)
+  if (known.length === 0) return null
+  return { lookup: { index: 'message_fts', expression: known.map((part) => `(${part})`).join(' AND ') }, isSure: false }
+}
+
+/**
+ * Words of the archive that a part of one may stand for, as an expression; null when they are too many, or the part too
+ * short to tell.
+ */
+function wordsWith(part: string, words: WordStore, accepts: (word: string) => boolean = () => true): string | null {
+  const folded = foldWord(part)
+  const found = words.containing(folded, MOST_WORDS * 4 + 1)
+  if (Array.from(folded).length < 3 || found.length > MOST_WORDS * 4) return null
+  const fitting = found.map(({ term }) => term).filter((term) => accepts(foldWord(term)) || accepts(term))
+  return fitting.length > MOST_WORDS ? null : [...new Set([part, ...fitting])].map(quoted).join(' OR ')
+}

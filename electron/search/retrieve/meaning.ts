@@ -1,0 +1,108 @@
+import { cosine, signBits } from '../../embed/build/quantise.ts'
+import type { SearchStore } from '../../store/lookup/searchStore.ts'
+import type { VectorScan } from '../../store/index/vectorScan.ts'
+import type { VectorStore } from '../../store/index/vectorStore.ts'
+import type { SearchScopes } from '../query/searchScopes.ts'
+
+/**
+ * A model's view of a query. Cosines of two models are not alike: `floor` is where this one's begin to mean something,
+ * `gain` brings them to one scale.
+ */
+export interface QueryMeaning {
+  readonly modelId: number
+  /** As people call the model. */
+  readonly name: string
+  readonly vector: Float32Array
+  readonly floor: number
+  readonly gain: number
+}
+
+interface Parts {
+  readonly search: SearchStore
+  readonly vectors: VectorStore
+  readonly vectorScan: VectorScan
+  readonly scopes: SearchScopes
+  readonly stop: () => boolean
+}
+
+/** Bits only foretell the order: so many more are fetched than are wanted, and compared exactly. */
+const SPARE = 2
+/** Of a broad scope so many of the nearest of all are asked whether they are in it. */
+const BROAD = 4000
+const TOO_FEW = 20
+const MOST_LISTED = 300_000
+
+/**
+ * What a query means beside what messages mean. The best model that has a message speaks for it; no two are ever
+ * compared.
+ */
+export function createMeaning(models: readonly QueryMeaning[], { search, vectors, vectorScan, scopes, stop }: Parts) {
+  function nearest({ modelId, vector }: QueryMeaning, limit: number): number[] {
+    const query = { modelId, subject: 'message', bits: signBits(vector), stop } as const
+    const ask = (most: number, isAllowed?: (id: number) => boolean): number[] =>
+      vectorScan.nearest({ ...query, limit: most, ...(isAllowed ? { isAllowed } : {}) }).map(({ id }) => id)
+    const { inside, isFiltered, scope } = scopes
+    if (!isFiltered) return [...scopes.keep(ask(limit))]
+    if (inside) return ask(limit, (id) => inside.has(id))
+    // A broad scope has its share among the nearest of all; where it has not, it is listed after all.
+    const broad = ask(BROAD)
+    const kept = scopes.keep(broad)
+    if (kept.length >= TOO_FEW || broad.length < BROAD) return kept.slice(0, limit)
+    const listed = new Set(search.within(scope, MOST_LISTED))
+    return ask(limit, (id) => listed.has(id))
+  }
+
+  /** Those for which no better model speaks. */
+  function unspoken(ids: readonly number[], model: QueryMeaning): number[] {
+    const better = models.slice(0, models.indexOf(model)).map(({ modelId }) => vectors.vectorsOf(modelId, ids))
+    return ids.filter((id) => better.every((known) => !known.has(id)))
+  }
+
+  function similarities(
+    ids: Iterable<number>,
+    vectorsOf: (modelId: number, ids: Iterable<number>) => Map<number, Int8Array>,
+  ): Map<number, number> {
+    const found = new Map<number, number>()
+    let missing = [...ids]
+    for (const { modelId, vector, gain } of models) {
+      for (const [id, stored] of vectorsOf(modelId, missing)) found.set(id, gain * Math.max(0, cosine(vector, stored)))
+      missing = missing.filter((id) => !found.has(id))
+    }
+    return found
+  }
+
+  return {
+    /** Similarity, 0 to 1, of each of these messages that a model knows. */
+    similarityOf: (ids: Iterable<number>): Map<number, number> => similarities(ids, vectors.vectorsOf),
+    conversationSimilarityOf: (ids: Iterable<number>): Map<number, number> =>
+      similarities(ids, vectors.conversationVectorsOf),
+
+    /** Conversations that come nearest as a whole, by the better model. */
+    nearConversations(limit: number): number[] {
+      const [model] = models
+      if (!model) return []
+      return vectorScan
+        .nearest({ modelId: model.modelId, subject: 'conversation', bits: signBits(model.vector), limit, stop })
+        .map(({ id }) => id)
+    },
+
+    /** The messages that come nearest by meaning alone, above each model's floor. */
+    near(limit: number): Map<number, number> {
+      const found = new Map<number, number>()
+      for (const model of models) {
+        const ids = unspoken(nearest(model, limit * SPARE), model)
+        const exact = [...vectors.vectorsOf(model.modelId, ids)].map(
+          ([id, stored]) => [id, cosine(model.vector, stored)] as const,
+        )
+        const best = exact
+          .filter(([, similarity]) => similarity >= model.floor)
+          .toSorted((a, b) => b[1] - a[1])
+          .slice(0, limit)
+        for (const [id, similarity] of best) found.set(id, model.gain * similarity)
+      }
+      return found
+    },
+  }
+}
+
+export type Meaning = ReturnType<typeof createMeaning>

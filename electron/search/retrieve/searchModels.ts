@@ -1,0 +1,132 @@
+import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
+import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
+import { openEmbedder } from '../../embed/model/openEmbedder.ts'
+import { modelPlaceOf } from '../../embed/remote/serverAddress.ts'
+import { openStaticTable } from '../../embed/model/staticTable.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import type { QueryMeaning } from './meaning.ts'
+
+interface Surroundings {
+  readonly resourcesFolder: string
+  readonly embeddingKey: string | null
+}
+
+type Scale = Pick<QueryMeaning, 'floor' | 'gain'>
+type Standing = Scale & Pick<QueryMeaning, 'name'>
+
+/**
+ * Measured on eval sets: below the floor, texts have nothing to do with each other. The table's cosines are larger and
+ * say less.
+ */
+const scales: Readonly<Record<'model' | 'table', Scale>> = {
+  model: { floor: 0.33, gain: 1 },
+  table: { floor: 0.5, gain: 0.7 },
+}
+
+const FORGET_FAILURE_MS = 30_000
+
+export interface QueryMeanings {
+  readonly models: readonly QueryMeaning[]
+  /** Why a model does not help, in a sentence. */
+  readonly notices: readonly string[]
+  /** A model is still being loaded, and was not waited for. */
+  readonly isComing?: boolean
+}
+
+interface Patience {
+  readonly waitMs: number
+  /** Whether to wait for a model that is not loaded yet. */
+  readonly waitsForModel: boolean
+}
+
+/**
+ * Embeds queries with the models whose vectors the archive has, the better one first; opened once, when first needed.
+ */
+export function createSearchModels({ resourcesFolder, embeddingKey }: Surroundings) {
+  const opened = new Map<string, Promise<Embedder>>()
+  /** Loaded, or failed: nothing to wait for. */
+  const settled = new Set<string>()
+
+  function open(key: string, make: () => Embedder | Promise<Embedder>): Promise<Embedder> {
+    const known = opened.get(key) ?? Promise.resolve().then(make)
+    opened.set(key, known)
+    // A model that was missing may be there later; to try at every search would hold each of them up.
+    known.catch(() => setTimeout(() => forget(key), FORGET_FAILURE_MS).unref())
+    const settle = (): void => void settled.add(key)
+    known.then(settle, settle)
+    return known
+  }
+
+  function forget(key: string): void {
+    opened.delete(key)
+    settled.delete(key)
+  }
+
+  return async function embedQuery(
+    archive: Archive,
+    text: string,
+    { waitMs, waitsForModel }: Patience,
+  ): Promise<QueryMeanings> {
+    const models: QueryMeaning[] = []
+    const notices: string[] = []
+    let isComing = false
+    const choice = chosenEmbedding(archive.settings)
+    // Figures, signs and single letters mean nothing to a model, and the bundled ones know English only.
+    const words = choice.source === 'bundled' ? /[a-z]{3}/i : /\p{L}{2}/u
+    if (!archive.vectors.hasAny() || !words.test(text)) return { models, notices }
+    const sources = [
+      {
+        key: JSON.stringify(choice),
+        make: () => openEmbedder(choice, resourcesFolder, embeddingKey),
+        standing: { name: nameOf(choice), ...scales.model },
+      },
+      {
+        key: 'table',
+        make: () => openStaticTable(resourcesFolder),
+        standing: { name: 'small table', ...scales.table },
+      },
+    ]
+    for (const { key, make, standing } of sources) {
+      // The better model speaks for every message: the other has nothing to add.
+      if (models.some(({ modelId }) => archive.vectors.isComplete(modelId, modelPlaceOf(choice)))) break
+      if (!waitsForModel && !settled.has(key)) {
+        isComing = true
+        // Words are answered first: loading holds up this thread for moments.
+        setImmediate(() => void open(key, make))
+        continue
+      }
+      try {
+        models.push(...(await within(waitMs, async () => meaningOf(archive, text, await open(key, make), standing))))
+      } catch (error) {
+        if (!(error instanceof EmbedderError)) throw error
+        notices.push(`Searched without the model: ${error.message}`)
+      }
+    }
+    return { models, notices, isComing }
+  }
+}
+
+function nameOf(choice: EmbeddingChoice): string {
+  return choice.source === 'bundled' ? 'all-MiniLM-L6-v2' : choice.model
+}
+
+async function meaningOf(
+  archive: Archive,
+  text: string,
+  embedder: Embedder,
+  standing: Standing,
+): Promise<QueryMeaning[]> {
+  const modelId = archive.vectors.findModel(embedder.identity)
+  if (modelId === null) return []
+  const [vector] = await embedder.embed([text], 'query')
+  return vector?.some((number) => number !== 0) ? [{ modelId, vector, ...standing }] : []
+}
+
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EmbedderError('It did not answer in time.')), ms)
+  })
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer))
+}

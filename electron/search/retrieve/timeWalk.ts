@@ -1,0 +1,80 @@
+import { foldWord } from '../../../shared/text/foldText.ts'
+import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
+import type { SqlCondition } from '../../store/lookup/searchScope.ts'
+import type { SearchStore, TimeOrder, TimePlace } from '../../store/lookup/searchStore.ts'
+import type { ReadMessage } from '../query/matchesText.ts'
+import type { SearchControl } from '../searchControl.ts'
+
+/** Texts read at once. */
+export const TEXT_STEP = 200
+
+interface Parts {
+  readonly search: SearchStore
+  readonly candidates: CandidateStore
+  readonly titleOf: (nodeId: number) => string
+  readonly control: SearchControl
+  readonly accepts: (message: ReadMessage) => boolean
+}
+
+interface Walk {
+  readonly within: SqlCondition
+  readonly order: TimeOrder
+  readonly limit: number
+  readonly step: number
+  readonly keep: (ids: number[]) => readonly number[]
+  readonly mostSteps?: number
+}
+
+/** Goes through messages in the order of time, or asks their texts. */
+export function createTimeWalk({ search, candidates, titleOf, control, accepts }: Parts) {
+  function verified(ids: readonly number[]): number[] {
+    const kept: number[] = []
+    for (let from = 0; from < ids.length && !control.isLate(); from += TEXT_STEP) {
+      control.check()
+      const step = ids.slice(from, from + TEXT_STEP)
+      const texts = candidates.textsOf(step)
+      kept.push(...step.filter((id) => accepts({ text: texts.get(id) ?? '', title: foldWord(titleOf(id)) })))
+    }
+    return kept
+  }
+
+  let stopped: { readonly at: TimePlace | null } | null = null
+
+  /** Walks time in steps and keeps what is to be kept, until there are enough. */
+  function walk(
+    { within, order, limit, step, keep, mostSteps = Infinity }: Walk,
+    after: TimePlace | null,
+  ): TimePlace[] {
+    const found: TimePlace[] = []
+    let steps = 0
+    for (let place = after; found.length < limit && steps < mostSteps; steps += 1) {
+      control.check()
+      const places = search.byTime(within, order, place, step)
+      const kept = new Set(keep(places.map(({ nodeId }) => nodeId)))
+      if (control.isLate()) {
+        // What was looked at in part is looked at again by the next page.
+        stopped = { at: place }
+        break
+      }
+      found.push(...places.filter(({ nodeId }) => kept.has(nodeId)))
+      place = places.at(-1) ?? null
+      if (places.length < step || place === null) break
+    }
+    return found.slice(0, limit)
+  }
+
+  function sorted(ids: readonly number[], order: TimeOrder, after: TimePlace | null, limit: number): TimePlace[] {
+    const sign = order === 'newest' ? -1 : 1
+    const compare = (a: TimePlace, b: TimePlace): number => sign * (a.atMs - b.atMs || a.nodeId - b.nodeId)
+    const places = candidates
+      .factsOf(ids)
+      .map(({ nodeId, atMs }) => ({ nodeId, atMs: atMs ?? 0 }))
+      .toSorted(compare)
+    return (after === null ? places : places.filter((place) => compare(after, place) < 0)).slice(0, limit)
+  }
+
+  /** Where time ran out, if it did: a next page goes on from there. */
+  const stoppedAt = (): { readonly at: TimePlace | null } | null => stopped
+
+  return { verified, walk, sorted, stoppedAt }
+}

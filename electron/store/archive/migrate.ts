@@ -1,0 +1,47 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '../../../shared/contract/appError.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/**
+ * Brings the database to the last version in the list; `backUp` runs first when there is something to lose. A new one
+ * is made in one transaction, so that whoever reads meanwhile sees nothing or all of it; an older one in a transaction
+ * a step.
+ */
+export function migrate(db: Database, migrations: readonly Migration[], backUp: (fromVersion: number) => void): void {
+  const version = schemaVersion(db)
+  if (version === migrations.length) return
+  if (version === 0) {
+    db.transaction(() => {
+      if (schemaVersion(db) !== 0) return
+      for (const { sql } of migrations) db.exec(sql)
+      db.pragma(`user_version = ${migrations.length}`)
+    }).immediate()
+  } else backUp(version)
+  for (const [step, migration] of migrations.entries()) {
+    if (step < schemaVersion(db)) continue
+    db.transaction(() => {
+      // Another process may have migrated since the version was read.
+      if (schemaVersion(db) !== step) return
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${step + 1}`)
+    }).immediate()
+  }
+  db.pragma('optimize')
+}
+
+export function schemaVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+export function refuseNewer(version: number, known: number): void {
+  if (version <= known) return
+  throw new AppError(
+    'archive_newer',
+    `This archive was written by a newer Backscroll (format ${version}; this program knows up to ${known}). Update ` +
+      'Backscroll to open it; nothing was changed.',
+  )
+}

@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { closeToOthers, filesBelow } from './archiveFiles.ts'
+import { listBackups, listDamaged } from '../backup/backupList.ts'
+import { holdImportLock } from './importLock.ts'
+import { hasStrayLog, isFileSound } from '../check/fileHeader.ts'
+import { isLockHeld } from './fileLock.ts'
+import { holdIndexLock } from './indexLock.ts'
+import { findDamage } from '../check/integrity.ts'
+import { refuseMoved } from './movedArchive.ts'
+import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
+import { openStores } from './openStores.ts'
+import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
+import { holdReserve } from './reserve.ts'
+import { refuseWhileReplaced } from './withoutWriters.ts'
+
+/** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
+export function openArchive(folder: string, mode: ArchiveMode) {
+  const file = path.join(folder, 'archive.db')
+  return archiveNews(folder, () => {
+    refuseMoved(folder)
+    refuseEmptied(folder)
+    if (fs.existsSync(file)) refuseUnsound(folder, file)
+    if (mode === 'write') prepareFolder(folder)
+    else refuseMissing(folder)
+    closeToOthers(folder)
+    const identity = archiveIdentity(folder)
+    const isReplaced = (): boolean => archiveIdentity(folder) !== identity
+    const db = openDatabase(file, mode)
+    const stores = openStores(db, folder)
+    const { blobs, searchIndex } = stores
+    return {
+      folder,
+      isReplaced,
+      ...stores,
+      findDamage: () => findDamage(db, { blobs, searchIndex, canWrite: mode === 'write' }),
+      /** What a killed import left half written; only for whoever holds the import lock. */
+      removeUnfinished: (): void => {
+        blobs.removeUnfinished()
+        for (const name of fs.readdirSync(folder))
+          if (/^import-\d+\.part$|^reserve$/.test(name)) fs.rmSync(path.join(folder, name), { force: true })
+      },
+      /** A place for what an import cannot hold in memory. */
+      spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
+      holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
+      holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
+      isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
+      /** Everything that is read belongs to one moment, whatever others write meanwhile. */
+      atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
+      /**
+       * All of it or nothing, and nobody else writes meanwhile. Refused where another archive has come, or this one has
+       * gone elsewhere, while it waited.
+       */
+      transaction: <T>(work: () => T): T =>
+        archiveNews(folder, () =>
+          db
+            .transaction(() => {
+              refuseReplaced(folder, isReplaced())
+              return work()
+            })
+            .immediate(),
+        ),
+      /** Moves what was written into the database file and gives the log's space back. */
+      checkpoint: (): void => void db.pragma('wal_checkpoint(TRUNCATE)'),
+      /** Room that a full disk cannot take: given back, it is enough to undo what was begun. */
+      holdReserve: (byteLength: number) => holdReserve(path.join(folder, 'reserve'), byteLength),
+      // The log that lies there is another one's after that one has taken its place.
+      close: (): void => void (mode === 'write' && !isReplaced() ? closeAtRest(db) : db.close()),
+    }
+  })
+}
+
+function refuseReplaced(folder: string, isReplaced: boolean): void {
+  refuseMissing(folder)
+  refuseMoved(folder)
+  refuseWhileReplaced(folder)
+  if (isReplaced)
+    throw new AppError(
+      'archive_busy',
+      `Another archive was put into ${folder} just now. Nothing was changed; try again.`,
+    )
+}
+
+export type Archive = ReturnType<typeof openArchive>
+
+export function archiveNews<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asArchiveError(error, folder)
+  }
+}
+
+function prepareFolder(folder: string): void {
+  refuseWhileReplaced(folder)
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'archive.db')
+  // Created here so that SQLite's file, and the log files that copy its permissions, are the owner's alone.
+  if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600))
+}
+
+function refuseUnsound(folder: string, file: string): void {
+  if (hasStrayLog(file)) {
+    const log = `${path.basename(file)}-wal`
+    throw new AppError(
+      'archive_broken',
+      `Beside ${file} lies ${log}, which belongs to another database and would damage this one. Move ${log} out of ` +
+        'the folder, then try again; nothing was changed.',
+    )
+  }
+  if (!isFileSound(file)) throw brokenArchive(folder)
+}
+
+/**
+ * An empty file is one that an import has just begun; but where there are backups, or files of conversations, there was
+ * more in it.
+ */
+function refuseEmptied(folder: string): void {
+  const byteLength = ['', '-wal'].map(
+    (ending) => fs.statSync(path.join(folder, `archive.db${ending}`), { throwIfNoEntry: false })?.size,
+  )
+  if (byteLength[0] !== 0 || byteLength[1]) return
+  const empty = `${path.join(folder, 'archive.db')} is empty, and`
+  if (listBackups(folder).length > 0)
+    throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, {
+      advice: '"backscroll recover --from-backup" puts the latest in its place.',
+    })
+  if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
+  throw new AppError(
+    'archive_broken',
+    `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else ` +
+      'start with an empty archive, and your export brings back the rest.',
+    { advice: 'To start with an empty one: backscroll recover --empty' },
+  )
+}
+
+/** Which file it is, so that one put in its place is noticed; empty when there is none. */
+export function archiveIdentity(folder: string): string {
+  const stats = fs.statSync(path.join(folder, 'archive.db'), { bigint: true, throwIfNoEntry: false })
+  return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : ''
+}
+
+/** Only an import makes an archive; whoever asks for anything else is told. */
+export function refuseMissing(folder: string): void {
+  if (fs.existsSync(path.join(folder, 'archive.db'))) return
+  refuseMoved(folder)
+  throw new AppError('no_archive', `There is no archive in ${folder} yet.`, {
+    advice: 'Import an export first: backscroll import FILE',
+  })
+}

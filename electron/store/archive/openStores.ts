@@ -1,0 +1,68 @@
+import path from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { createBlobStore } from '../tables/blobStore.ts'
+import { createCandidateStore } from '../lookup/candidateStore.ts'
+import { createChoiceStore } from '../tables/choiceStore.ts'
+import { createConversationStore } from '../tables/conversationStore.ts'
+import { createEditStore } from '../tables/editStore.ts'
+import { createExportStore } from '../tables/exportStore.ts'
+import { createExpressionStore } from '../lookup/expressionStore.ts'
+import { createFacetStore } from '../lookup/facetStore.ts'
+import { createHighlightStore } from '../tables/highlightStore.ts'
+import { createHitStore } from '../lookup/hitStore.ts'
+import { createImportStore } from '../tables/importStore.ts'
+import { createLibraryStore } from '../tables/libraryStore.ts'
+import { createMemberStore } from '../tables/memberStore.ts'
+import { createProjectStore } from '../tables/projectStore.ts'
+import { createRawVersionStore } from '../tables/rawVersionStore.ts'
+import { createReaderStore } from '../tables/readerStore.ts'
+import { createSalvageStore } from '../salvage/salvageStore.ts'
+import { createSavedSearchStore } from '../tables/savedSearchStore.ts'
+import { createSearchIndex } from '../index/searchIndex.ts'
+import { createSearchStore } from '../lookup/searchStore.ts'
+import { createSettingsStore } from '../tables/settingsStore.ts'
+import { createStateStore } from '../tables/stateStore.ts'
+import { createStatisticsStore } from '../tables/statisticsStore.ts'
+import { createStatsStore } from '../tables/statsStore.ts'
+import { createTagStore } from '../tables/tagStore.ts'
+import { createTitleStore } from '../lookup/titleStore.ts'
+import { createTrashStore } from '../tables/trashStore.ts'
+import { createVectorScan } from '../index/vectorScan.ts'
+import { createVectorStore } from '../index/vectorStore.ts'
+import { createWordStore } from '../index/wordStore.ts'
+
+/** Every table through the store that knows it. */
+export function openStores(db: Database, folder: string) {
+  return {
+    conversations: createConversationStore(db),
+    rawVersions: createRawVersionStore(db),
+    imports: createImportStore(db),
+    members: createMemberStore(db),
+    blobs: createBlobStore(db, path.join(folder, 'attachments')),
+    library: createLibraryStore(db),
+    reader: createReaderStore(db),
+    edits: createEditStore(db),
+    highlights: createHighlightStore(db),
+    savedSearches: createSavedSearchStore(db),
+    exports: createExportStore(db),
+    states: createStateStore(db),
+    tags: createTagStore(db),
+    projects: createProjectStore(db),
+    choices: createChoiceStore(db),
+    stats: createStatsStore(db),
+    statistics: createStatisticsStore(db),
+    searchIndex: createSearchIndex(db),
+    search: createSearchStore(db),
+    expressions: createExpressionStore(db),
+    candidates: createCandidateStore(db),
+    words: createWordStore(db),
+    hits: createHitStore(db),
+    facets: createFacetStore(db),
+    titles: createTitleStore(db),
+    trash: createTrashStore(db),
+    settings: createSettingsStore(db),
+    vectors: createVectorStore(db),
+    vectorScan: createVectorScan(db),
+    salvaged: createSalvageStore(db),
+  }
+}

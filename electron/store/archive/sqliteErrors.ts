@@ -1,0 +1,66 @@
+import Database from 'better-sqlite3'
+import { AppError } from '../../../shared/contract/appError.ts'
+
+const news: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
+  [
+    'SQLITE_FULL',
+    (archive) => new AppError('disk_full', `The disk that holds ${archive} is full. Free some space, then try again.`),
+  ],
+  [
+    'SQLITE_BUSY',
+    (archive) =>
+      new AppError('archive_busy', `Another program is writing to ${archive}. Wait until it is done, then try again.`),
+  ],
+  ['SQLITE_READONLY', readOnly],
+  ['SQLITE_CANTOPEN', readOnly],
+  ['SQLITE_IOERR_WRITE', readOnly],
+  ['SQLITE_NOTADB', brokenArchive],
+  ['SQLITE_CORRUPT', brokenArchive],
+]
+
+function readOnly(archive: string): AppError {
+  return new AppError('archive_read_only', `${archive} cannot be written. Check the folder's permissions.`, {
+    advice: 'Or choose another one with --archive.',
+  })
+}
+
+/** Also for whoever finds damage without an error of SQLite's. */
+export function brokenArchive(archive: string): AppError {
+  return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is.`, {
+    advice: '"backscroll doctor" says what can still be read, "backscroll recover" brings it back.',
+  })
+}
+
+/** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */
+export function asArchiveError(error: unknown, archive: string): unknown {
+  if (error instanceof AggregateError) return asHalfDone(error)
+  if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
+  if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM', 'EEXIST', 'ENOTDIR'].includes(error.code ?? ''))
+    return withCause(readOnly, archive, error)
+  if (!(error instanceof Database.SqliteError)) return error
+  const { code } = error
+  return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
+}
+
+/**
+ * What was begun could be neither finished nor taken back: on a full disk that is to be expected, and mended by a
+ * re-import.
+ */
+function asHalfDone(error: AggregateError): unknown {
+  if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
+  const sentence =
+    'The disk is full, and what was imported so far could not be taken back. Free some space and import the same ' +
+    'file again: it goes on where it stopped.'
+  return new AppError('disk_full', sentence, { cause: error })
+}
+
+function withCause(make: ((archive: string) => AppError) | undefined, archive: string, cause: Error): Error {
+  if (!make) return cause
+  const error = make(archive)
+  error.cause = cause
+  return error
+}
+
+function isNodeError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && !(error instanceof AppError)
+}

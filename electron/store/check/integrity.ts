@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3'
+import type { BlobStore } from '../tables/blobStore.ts'
+import type { SearchIndex } from '../index/searchIndex.ts'
+
+interface Parts {
+  readonly blobs: BlobStore
+  readonly searchIndex: SearchIndex
+  /** The index can only be compared with its rows by who may write. */
+  readonly canWrite: boolean
+}
+
+/** What making the index up to date, or anew, mends. */
+export const indexDamage = {
+  behind: 'The search index is behind. The next import brings it up to date.',
+  differs: 'The search index does not match the messages.',
+}
+
+/** What is wrong with the archive, in sentences; empty when all is well. */
+export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
+  const checks = [
+    () => damagedPages(db),
+    () => lostReferences(db),
+    () => (incompleteConversations(db) ? ['Some conversations are incomplete. Import the export again.'] : []),
+    () => damagedFiles(blobs),
+    () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
+    () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
+  ]
+  return checks.flatMap(sentencesOf)
+}
+
+/** On a damaged page any query may fail; that is a finding, too. */
+function sentencesOf(check: () => string[]): string[] {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof Database.SqliteError)
+      return [`The database is damaged (${error.code}). Bring back what can be read with: backscroll recover`]
+    throw error
+  }
+}
+
+/** Whether the index says what the rows say. */
+export function isSound(searchIndex: SearchIndex): boolean {
+  try {
+    searchIndex.check()
+    return true
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) return false
+    throw error
+  }
+}
+
+function damagedFiles(blobs: BlobStore): string[] {
+  const { length } = blobs.damaged()
+  return length > 0 ? [`${length} kept files are gone or cut short. Import the export again to restore them.`] : []
+}
+
+function damagedPages(db: Database.Database): string[] {
+  const rows = db.pragma('integrity_check(20)') as { integrity_check: string }[]
+  return rows.filter((row) => row.integrity_check !== 'ok').map((row) => `Database: ${row.integrity_check}`)
+}
+
+function lostReferences(db: Database.Database): string[] {
+  const orphans = db.pragma('foreign_key_check') as { table: string }[]
+  const strays = db
+    .prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)')
+    .pluck()
+    .get()
+  const tables = new Set([...orphans.map((row) => row.table), ...(strays ? ['nodes'] : [])])
+  return [...tables].map((table) => `Rows of ${table} point at rows that are gone.`)
+}
+
+function incompleteConversations(db: Database.Database): boolean {
+  const statement = db.prepare<[], number>(
+    `SELECT count(*) FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id =
+      conversations.id)
+       OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
+  )
+  return statement.pluck().get() !== 0
+}

@@ -1,0 +1,111 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { AppError } from '../../../shared/contract/appError.ts'
+
+/** A database that has to be read into memory may have so much. */
+const MOST_IN_MEMORY = 512 * 1024 * 1024
+/**
+ * Where the file's header says which kind of log it has, and the value for the kind that a reader needs no other file
+ * for.
+ */
+const LOG_KIND_AT = 18
+const NO_WRITE_AHEAD = 1
+
+/** Opens a database that another program made, for reading only. Nothing in its schema may call functions of ours. */
+export function openForeignFile(file: string): Database.Database {
+  try {
+    return opened(new Database(file, { readonly: true, fileMustExist: true }))
+  } catch (error) {
+    if (!needsOtherFiles(error, file)) throw error
+    return opened(readIntoMemory(file))
+  }
+}
+
+function opened(db: Database.Database): Database.Database {
+  try {
+    db.pragma('trusted_schema = OFF')
+    db.pragma('temp_store = MEMORY')
+    // The file itself is first looked at here.
+    db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** A database with a write-ahead log wants two files beside it, which cannot be made on read-only media. */
+function needsOtherFiles(error: unknown, file: string): boolean {
+  if (!(error instanceof Database.SqliteError) || !/^SQLITE_(?:CANTOPEN|READONLY)/.test(error.code)) return false
+  const log = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })
+  // What stands in the log only would be missing from the answer, and nobody would know.
+  if (log?.isFile() === true && log.size > 0) return false
+  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) <= MOST_IN_MEMORY
+}
+
+function readIntoMemory(file: string): Database.Database {
+  const bytes = fs.readFileSync(file)
+  bytes.fill(NO_WRITE_AHEAD, LOG_KIND_AT, LOG_KIND_AT + 2)
+  return new Database(bytes, { readonly: true })
+}
+
+export function foreignNews<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asForeignError(error, file)
+  }
+}
+
+/** Says of a foreign database, by its base name only, what would otherwise be taken for news about the archive. */
+export function asForeignError(error: unknown, file: string): unknown {
+  const name = path.basename(file)
+  if (!(error instanceof Database.SqliteError))
+    return isFileError(error) ? new AppError('unreadable_export', cannotBeRead(name), { cause: error }) : error
+  if (/^SQLITE_(?:BUSY|LOCKED)/.test(error.code)) {
+    return new AppError(
+      'archive_busy',
+      `Another program is writing to ${name}. Wait until it is done, then try again.`,
+      { cause: error },
+    )
+  }
+  if (error.code.startsWith('SQLITE_FULL'))
+    return new AppError('disk_full', `The disk has no room to put ${name} in order. Free some space, then try again.`, {
+      cause: error,
+    })
+  if (/^SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(error.code))
+    return new AppError('unreadable_export', cannotBeRead(name), { cause: error })
+  return new AppError(
+    'unreadable_export',
+    `${name} is a damaged database, or not a database at all. Choose another copy of it; nothing was changed.`,
+    { cause: error },
+  )
+}
+
+function cannotBeRead(name: string): string {
+  return (
+    `${name} cannot be read where it is. Check its permissions, or copy it, with the files beside it that ` +
+    'begin with its name, to a folder that can be written.'
+  )
+}
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+/** Views and some tables have no number for each row. */
+export function hasRowIds(db: Database.Database, table: string): boolean {
+  return (
+    db
+      .prepare(
+        "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND lower(name) = ? AND type = 'table' AND wr = 0",
+      )
+      .get(table) !== undefined
+  )
+}
+
+/** Names of a table's columns in lower case; none when there is no such table. */
+export function columnsOf(db: Database.Database, table: string): ReadonlySet<string> {
+  return new Set(db.prepare<[string], string>('SELECT lower(name) FROM pragma_table_info(?)').pluck().all(table))
+}

@@ -1,0 +1,102 @@
+import type { Database } from 'better-sqlite3'
+import { HIDDEN_NODES } from '../tables/hiddenNodes.ts'
+import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
+import { createVectorRemoval } from './vectorRemoval.ts'
+import { createVectorWriter, meanDirection } from './vectorWriter.ts'
+
+interface VectorRow {
+  readonly id: number
+  readonly vector: Buffer
+}
+
+/** Vectors of messages and conversations, each model's apart from every other's. */
+export function createVectorStore(db: Database) {
+  const removal = createVectorRemoval(db)
+  const selectModel = db.prepare<[string], { id: number; dimensions: number }>(
+    'SELECT id, dimensions FROM embedding_models WHERE identity = ?',
+  )
+  const updateDimensions = db.prepare<[number, number]>('UPDATE embedding_models SET dimensions = ? WHERE id = ?')
+  const selectAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM embedding_models)').pluck()
+  const insertModel = db.prepare<[string, number]>(
+    'INSERT INTO embedding_models (identity, dimensions) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING',
+  )
+  const selectOfMessages = db.prepare<[number, string], VectorRow>(
+    'SELECT node_id AS id, vector FROM message_vectors WHERE model_id = ? AND node_id IN (SELECT value FROM ' +
+      'json_each(?))',
+  )
+  const selectOfConversations = db.prepare<[number, string], VectorRow>(
+    `SELECT conversation_id AS id, vector FROM conversation_vectors
+     WHERE model_id = ? AND message_count > 0 AND conversation_id IN (SELECT value FROM json_each(?))`,
+  )
+  const selectWithin = db.prepare<[number, number], VectorRow>(
+    `SELECT nodes.id, vector FROM nodes JOIN message_vectors ON node_id = nodes.id AND model_id = ?
+     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 ORDER BY ordinal`,
+  )
+  const selectIsComplete = db
+    .prepare<[number], number>(
+      'SELECT (SELECT count(*) FROM conversations) <= (SELECT count(*) FROM conversation_vectors WHERE model_id = ?)',
+    )
+    .pluck()
+  const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
+  const complete = keptUntilChange(db, () => new Map<number, boolean>())
+
+  function findModel(identity: string): number | null {
+    return selectModel.get(identity)?.id ?? null
+  }
+
+  function gather(select: typeof selectOfMessages, modelId: number, ids: Iterable<number>): Map<number, Int8Array> {
+    return new Map(select.all(modelId, JSON.stringify([...ids])).map(({ id, vector }) => [id, asVector(vector)]))
+  }
+
+  return {
+    findModel,
+    /** Whether any model has vectors here at all. */
+    hasAny: (): boolean => selectAny.get() === 1,
+    /**
+     * Whether the model speaks for every message: nothing is left to do, and nothing was held back from it. Asked again
+     * only after a change.
+     */
+    isComplete(modelId: number, place: ModelPlace): boolean {
+      const models = complete()
+      const answer =
+        models.get(modelId) ??
+        (selectIsComplete.get(modelId) === 1 && !(place === 'elsewhere' && selectHidesAny.get() === 1))
+      models.set(modelId, answer)
+      return answer
+    },
+    /**
+     * Makes the model known when it is new. A server may begin to answer for another model under the same name: then
+     * all starts anew.
+     */
+    modelId(identity: string, dimensions: number): number {
+      insertModel.run(identity, dimensions)
+      const model = selectModel.get(identity)
+      if (!model) throw new Error('a model that was just inserted has a row')
+      if (model.dimensions !== dimensions) {
+        removal.remove(model.id)
+        updateDimensions.run(dimensions, model.id)
+      }
+      return model.id
+    },
+    /** Those without a vector are left out: their text changed, or the index has not come to them yet. */
+    vectorsOf: (modelId: number, nodeIds: Iterable<number>): Map<number, Int8Array> =>
+      gather(selectOfMessages, modelId, nodeIds),
+    conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
+      gather(selectOfConversations, modelId, conversationIds),
+    /** What a conversation means by those of its messages that are accepted; null where that is none. */
+    meaningWithout(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
+      const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))
+      return rows.length === 0 ? null : meanDirection(rows.map(({ vector }) => vector))
+    },
+    ...createVectorQueue(db),
+    ...createVectorWriter(db),
+    ...removal,
+  }
+}
+
+export type VectorStore = ReturnType<typeof createVectorStore>
+
+function asVector({ buffer, byteOffset, byteLength }: Buffer): Int8Array {
+  return new Int8Array(buffer, byteOffset, byteLength)
+}

@@ -1,0 +1,144 @@
+import Database from 'better-sqlite3'
+import type { Reader } from '../../../shared/contract/operation.ts'
+import type { MatchedMessage } from '../../../shared/model/foundMessage.ts'
+import { escapeHtml } from '../../../shared/text/escapeHtml.ts'
+import { createChunkSnippets, createTokenCount } from './chunkSnippets.ts'
+import { HIDDEN_BY_PERSON } from '../tables/hiddenNodes.ts'
+import type { SqlCondition } from './searchScope.ts'
+
+interface Asked {
+  readonly scope: SqlCondition
+  readonly limit: number
+  readonly isLate: () => boolean
+}
+
+interface Shown {
+  readonly reader: Reader
+  /** Without any of its words. */
+  readonly isMasked: boolean
+}
+
+interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
+  readonly snippet: string | null
+  readonly content: string
+  /** The text itself has one of our marks. */
+  readonly hasMarks: number
+}
+
+/** Thrown inside a query to end it. */
+class Late extends Error {}
+
+/** Around what was found; one that the text itself has is not used. */
+const MARKS = Array.from({ length: 8 }, (_, index) => ({
+  open: String.fromCodePoint(0x10_ff_e0 + 2 * index),
+  close: String.fromCodePoint(0x10_ff_e1 + 2 * index),
+}))
+const TOKENS = 20
+/** A word may be as long as a text: of each piece between two marks so much is shown. */
+const PIECE_LENGTH = 400
+/** Of longer texts, in bytes, the part is looked for elsewhere. */
+const LONG = 6000
+/** What the index's own language takes for a word without quotes. */
+const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
+/** A gap in the places on the path would tell agents that something is hidden there. */
+const HIDDEN_BEFORE = `SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id
+  = hidden.id
+  WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position`
+/** The clock is looked at once in so many rows. */
+const ROWS = 256
+
+const neverLate = (): boolean => false
+
+/** The full-text index asked in its own language. */
+export function createExpressionStore(db: Database.Database) {
+  let isLate = neverLate
+  let rows = 0
+  db.function('still_in_time', { deterministic: false }, () => {
+    rows += 1
+    if (rows % ROWS === 0 && isLate()) throw new Late()
+    return 1
+  })
+  let countTokens: ReturnType<typeof createTokenCount> | null = null
+  let chunkSnippet: ReturnType<typeof createChunkSnippets> | null = null
+  // Cast, because numbers are bound as reals, and FTS5 silently passes over a row number that is not whole.
+  const selectMatch = db.prepare<
+    [{ expression: string; nodeId: number; reader: Reader; open: string; close: string }],
+    MatchRow
+  >(
+    `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title,
+      conversations.title) AS title,
+       CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
+         nodes.kind,
+       nodes.position - iif(@reader = 'agent', (${HIDDEN_BEFORE}), 0) AS position, nodes.created_at_ms AS createdAtMs,
+       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS
+         snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
+     FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id =
+       nodes.conversation_id
+     LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
+  )
+
+  return {
+    /** The best first; none when the expression cannot be read, null when time ran out. */
+    find(expression: string, asked: Asked): number[] | null {
+      // By bm25() and not by rank: then SQLite itself sorts, and every row passes the clock.
+      const select = db
+        .prepare<unknown[], number>(
+          `SELECT node_id FROM message_fts JOIN message_facts ON node_id = message_fts.rowid
+         WHERE message_fts MATCH ? AND still_in_time() AND ${asked.scope.sql} ORDER BY bm25(message_fts), node_id LIMIT ?`,
+        )
+        .pluck()
+      isLate = asked.isLate
+      try {
+        return select.all(expression, ...asked.scope.values, asked.limit)
+      } catch (error) {
+        if (error instanceof Late) return null
+        if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return []
+        throw error
+      }
+    },
+
+    /**
+     * Whether the index takes the whole expression for one plain word: an underscore, or a letter it does not know,
+     * makes a phrase.
+     */
+    isOneWord(expression: string): boolean {
+      const word = expression.trim()
+      countTokens ??= createTokenCount()
+      return BAREWORD.test(word) && countTokens(word) === 1
+    },
+
+    /** One of them, with the place that was found. */
+    match(expression: string, nodeId: number, { reader, isMasked }: Shown): MatchedMessage | null {
+      for (const marks of MARKS) {
+        const found = selectMatch.get({ expression, nodeId, reader, ...marks })
+        if (!found) return null
+        const { hasMarks, snippet, content, ...match } = found
+        if (isMasked) return { ...match, snippet: null }
+        if (snippet === null) chunkSnippet ??= createChunkSnippets(TOKENS)
+        if (hasMarks === 0)
+          return { ...match, snippet: marked(snippet ?? chunkSnippet?.(content, expression, marks) ?? '', marks) }
+      }
+      return null
+    },
+  }
+}
+
+/** HTML in which found words stand in marks, and of pieces between them that are long only the ends that touch one. */
+function marked(snippet: string, { open, close }: (typeof MARKS)[number]): string {
+  const pieces = snippet.split(new RegExp(`(?=[${open}${close}])`, 'u'))
+  const shown = pieces.map((piece, index) =>
+    shortened(piece, { keepsStart: index > 0 || pieces.length === 1, keepsEnd: index < pieces.length - 1 }),
+  )
+  return escapeHtml(shown.join('')).replaceAll(open, '<mark>').replaceAll(close, '</mark>')
+}
+
+function shortened(
+  piece: string,
+  { keepsStart, keepsEnd }: { readonly keepsStart: boolean; readonly keepsEnd: boolean },
+): string {
+  const characters = Array.from(piece)
+  if (characters.length <= PIECE_LENGTH) return piece
+  const start = keepsStart ? characters.slice(0, PIECE_LENGTH / 2).join('') : ''
+  const end = keepsEnd ? characters.slice(-PIECE_LENGTH / 2).join('') : ''
+  return `${start}…${end}`
+}

@@ -1,0 +1,230 @@
+import { type Filter, type Speaker, type State } from '../../../shared/query/searchQuery.ts'
+import { foldWord } from '../../../shared/text/foldText.ts'
+import { bitOf, languageName } from '../../../shared/text/messageFeatures.ts'
+import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from '../tables/hiddenNodes.ts'
+import { kindCodes, type Role, SPEAKER, speakerCodes } from '../tables/messageCodes.ts'
+import type { TitleStore } from './titleStore.ts'
+import type { IndexLookup } from '../index/wordIndex.ts'
+
+/** A condition on `message_facts` with the values it binds. */
+export interface SqlCondition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+const codeOf: Readonly<Record<Speaker, number>> = { ...speakerCodes, me: speakerCodes.user }
+const HIDDEN_KIND = kindCodes.hidden
+/**
+ * What no plain search shows. A page that a tool read is found as its other results are, whether or not the chat showed
+ * it.
+ */
+const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker <> ${speakerCodes.tool})`
+
+const conversationsWhere = (
+  condition: string,
+): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
+  LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id =
+    conversations.project_id WHERE ${condition})`
+
+/**
+ * By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite
+ * may begin with all messages.
+ */
+const conversationsEdited = (
+  condition: string,
+): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
+  CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
+
+const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
+
+/** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
+const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING
+  (provider, external_id)
+  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8) AND nodes.node_key =
+    highlights.node_key AND nodes.conversation_id = conversations.id)`
+
+const stateConditions: Readonly<Record<State, string>> = {
+  starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
+  archived: conversationsWhere('is_archived = 1'),
+  branch: 'message_facts.is_branch = 1',
+  highlighted: HIGHLIGHTED,
+  hidden: `(message_facts.kind = ${HIDDEN_KIND} OR ${HIDDEN_FROM_AGENTS})`,
+}
+
+export const everything: SqlCondition = { sql: '1', values: [] }
+
+/** Messages that a word index has. */
+export function foundBy({ index, expression }: IndexLookup): SqlCondition {
+  return { sql: `message_facts.node_id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [expression] }
+}
+
+export function theseMessages(ids: readonly number[]): SqlCondition {
+  return { sql: 'message_facts.node_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
+}
+
+/** Messages of these conversations. */
+export function inConversations(ids: readonly number[]): SqlCondition {
+  return { sql: 'message_facts.conversation_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] }
+}
+
+/** Messages of these roles, as they were exported. */
+export function ofRoles(roles: readonly Role[]): SqlCondition {
+  return {
+    sql: 'message_facts.speaker IN (SELECT value FROM json_each(?))',
+    values: [JSON.stringify(roles.map((role) => speakerCodes[role]))],
+  }
+}
+
+/** Messages from a moment on, in the order of time: unknown times count as the oldest. */
+export function notBefore(atMs: number): SqlCondition {
+  return { sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [atMs] }
+}
+
+/** Rows that were there when a search began: those that an import adds meanwhile shift nothing. */
+export function upTo(nodeId: number): SqlCondition {
+  return { sql: 'message_facts.node_id <= ?', values: [nodeId] }
+}
+
+export const allOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' AND ', '1')
+export const anyOf = (conditions: readonly SqlCondition[]): SqlCondition => joined(conditions, ' OR ', '0')
+export const notThat = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `NOT coalesce((${sql}), 0)`, values })
+
+/**
+ * What a search leaves out by filters, as one condition; instructions and other context that the chat never showed are
+ * left out unless asked for.
+ */
+export function scopeOf(filters: readonly Filter[], titles: TitleStore): SqlCondition {
+  const wantsContext = filters.some(
+    (filter) =>
+      !filter.isNot &&
+      ((filter.by === 'from' && filter.anyOf.includes('system')) ||
+        (filter.by === 'is' && filter.anyOf.includes('hidden'))),
+  )
+  const shown: SqlCondition = { sql: `NOT ${CONTEXT}`, values: [] }
+  return allOf([
+    ...(wantsContext ? [] : [shown]),
+    notThat(trashed),
+    ...filters.map((filter) => conditionOf(filter, titles)),
+  ])
+}
+
+/** Thrown away: nobody finds it until it is restored. */
+const trashed: SqlCondition = { sql: conversationsEdited('trashed_at_ms IS NOT NULL'), values: [] }
+
+/** Hidden from agents: with its conversation, by itself, or because its export says so. */
+const hiddenFromAgents: SqlCondition = { sql: HIDDEN_FROM_AGENTS, values: [] }
+
+/** Marked by its export, and not hidden by the person, of which no agent learns anything. */
+export const onlyHumanOnly: SqlCondition = {
+  sql: `(message_facts.node_id IN (${HUMAN_ONLY}) AND NOT ${conversationsEdited('is_hidden_from_agents = 1')}
+    AND message_facts.node_id NOT IN (${HIDDEN_BY_PERSON}))`,
+  values: [],
+}
+
+/** The path that a conversation shows, without what the provider's own app never showed. */
+export const onShownPath: SqlCondition = {
+  sql: `message_facts.is_branch = 0 AND message_facts.kind <> ${HIDDEN_KIND}`,
+  values: [],
+}
+
+/** What agents see of it. */
+export const visibleToAgents: SqlCondition = allOf([onShownPath, notThat(hiddenFromAgents)])
+
+/** What agents must not learn of: whole conversations, hidden or in the trash, and single messages. */
+export const secretFromAgents = {
+  conversations: { sql: conversationsEdited('is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL'), values: [] },
+  messages: { sql: `message_facts.node_id IN (${HIDDEN_NODES})`, values: [] },
+} as const
+
+/** What no search shows, as lists that an index or a few rows give. */
+export function notShownTo(isAgent: boolean): readonly SqlCondition[] {
+  if (!isAgent) return [{ sql: CONTEXT, values: [] }, trashed]
+  const offPath = [`message_facts.kind = ${HIDDEN_KIND}`, 'message_facts.is_branch = 1'].map((sql) => ({
+    sql,
+    values: [],
+  }))
+  return [...offPath, trashed, hiddenFromAgents]
+}
+
+function conditionOf(filter: Filter, titles: TitleStore): SqlCondition {
+  const condition = anyOf(alternatives(filter, titles))
+  return filter.isNot ? notThat(condition) : condition
+}
+
+function alternatives(filter: Filter, titles: TitleStore): SqlCondition[] {
+  switch (filter.by) {
+    case 'from':
+      return filter.anyOf.map((speaker) => spokenBy(speaker))
+    case 'has':
+      return filter.anyOf.map((feature) => ({ sql: 'message_facts.features & ? <> 0', values: [bitOf(feature)] }))
+    case 'is':
+      return filter.anyOf.map((state) => ({ sql: stateConditions[state], values: [] }))
+    case 'time':
+      return filter.anyOf.map(({ fromMs, untilMs }) =>
+        allOf([
+          { sql: 'message_facts.at_ms IS NOT NULL', values: [] },
+          // Written as the index has it.
+          ...(fromMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) >= ?', values: [fromMs] }]),
+          ...(untilMs === null ? [] : [{ sql: 'coalesce(message_facts.at_ms, 0) < ?', values: [untilMs] }]),
+        ]),
+      )
+    case 'in':
+    case 'model':
+    case 'gpt':
+    case 'project':
+    case 'lang':
+      return filter.anyOf.map((text) => named(filter.by, text, titles))
+  }
+}
+
+/** Facets count in the same way. */
+function spokenBy(speaker: Speaker): SqlCondition {
+  return { sql: `${SPEAKER} = ?`, values: [codeOf[speaker]] }
+}
+
+function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, titles: TitleStore): SqlCondition {
+  const part = likePart(text)
+  switch (by) {
+    case 'in':
+      return anyOf([
+        {
+          // Each by an index of its own; U+10FFFF sorts after every character that an id may have.
+          sql: `message_facts.conversation_id IN (SELECT id FROM conversations WHERE external_id = ?
+            UNION SELECT id FROM conversations WHERE length(?) >= 6 AND external_id >= ? AND external_id < ?
+            UNION SELECT id FROM conversations WHERE session_key = ?
+            UNION SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = ?)`,
+          values: [text, text, text, `${text}\u{10ffff}`, text, text],
+        },
+        inConversations(titles.titled((title) => title.includes(foldWord(text)))),
+      ])
+    case 'model':
+      // A part of a name only where no model has just this name: gpt-4 is not gpt-4o.
+      return {
+        sql: `message_facts.model_id IN (SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
+          UNION SELECT id FROM message_models WHERE name LIKE ? ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM message_models WHERE name = ? COLLATE NOCASE))`,
+        values: [text, part, text],
+      }
+    case 'gpt':
+      return { sql: conversationsWhere("gpt_id LIKE ? ESCAPE '\\'"), values: [part] }
+    case 'project':
+      return anyOf([
+        { sql: conversationsWhere('conversations.project_id = ?'), values: [text] },
+        inConversations(titles.inProject(text)),
+      ])
+    case 'lang':
+      return {
+        sql: 'message_facts.node_id IN (SELECT node_id FROM message_languages WHERE language = ?)',
+        values: [languageName(text)],
+      }
+  }
+}
+
+/** For LIKE with `\\` as escape: the text anywhere. */
+export function likePart(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function joined(conditions: readonly SqlCondition[], by: string, empty: string): SqlCondition {
+  if (conditions.length === 0) return { sql: empty, values: [] }
+  return { sql: `(${conditions.map(({ sql }) => sql).join(by)})`, values: conditions.flatMap(({ values }) => values) }
+}

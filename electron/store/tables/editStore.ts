@@ -1,0 +1,100 @@
+import type { Database } from 'better-sqlite3'
+import type { Provider } from '../../../shared/model/conversation.ts'
+
+/** null gives back what the export says. */
+export interface ConversationEdit {
+  readonly title: string | null
+  readonly sessionKey: string | null
+  readonly isStarred: boolean | null
+  readonly isHiddenFromAgents: boolean
+}
+
+interface EditRow {
+  readonly title: string | null
+  readonly sessionKey: string | null
+  readonly isStarred: number | null
+  readonly isHiddenFromAgents: number
+}
+
+const untouched: EditRow = { title: null, sessionKey: null, isStarred: null, isHiddenFromAgents: 0 }
+
+/** What the person decides about a conversation. Imports and undo never write here. */
+export function createEditStore(db: Database) {
+  const select = db.prepare<[string, string], EditRow>(
+    `SELECT title, session_key AS sessionKey, is_starred AS isStarred, is_hidden_from_agents AS isHiddenFromAgents
+     FROM conversation_edits WHERE provider = ? AND external_id = ?`,
+  )
+  const replace = db.prepare(
+    `INSERT INTO conversation_edits (provider, external_id, title, session_key, is_starred, is_hidden_from_agents)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (provider, external_id) DO UPDATE SET title = excluded.title, session_key = excluded.session_key,
+       is_starred = excluded.is_starred, is_hidden_from_agents = excluded.is_hidden_from_agents`,
+  )
+  const hideMessage = db.prepare(
+    `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
+     ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
+  )
+  const hideCopies = db.prepare<[number, string]>(
+    'UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?',
+  )
+  // A conversation counts as done without its hidden messages, where a model was not given them.
+  const queueAgain = db.prepare<[{ nodeKey: string }]>(
+    `DELETE FROM conversation_vectors WHERE EXISTS (SELECT 1 FROM nodes
+       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.conversation_id =
+         conversation_vectors.conversation_id
+         AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id))`,
+  )
+  const setTrashed = db.prepare<[string, string, number | null]>(
+    `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
+     ON CONFLICT (provider, external_id) DO UPDATE SET trashed_at_ms = excluded.trashed_at_ms`,
+  )
+  // The first eight characters are what the index has.
+  const selectHolders = db.prepare<[{ nodeKey: string }], { rowId: number; provider: Provider; externalId: string }>(
+    `SELECT conversations.id AS rowId, conversations.provider, conversations.external_id AS externalId
+     FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+     WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.kind <> 'empty'
+     ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC`,
+  )
+  const selectOwner = db
+    .prepare<[string, string, string, string, string], number>(
+      `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
+       UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
+     WHERE (provider, external_id) <> (?, ?)`,
+    )
+    .pluck()
+
+  return {
+    /** Whether another conversation has the key, given or chosen, or as its id; also one whose import was undone. */
+    isKeyTaken(sessionKey: string, provider: Provider, externalId: string): boolean {
+      return selectOwner.get(sessionKey, sessionKey, sessionKey, provider, externalId) !== undefined
+    },
+
+    /** Fields that are left out stay as they are. */
+    editConversation(provider: Provider, externalId: string, edit: Partial<ConversationEdit>): void {
+      const old = select.get(provider, externalId) ?? untouched
+      const next = { ...old, ...edit }
+      const isStarred = next.isStarred === null ? null : Number(next.isStarred)
+      replace.run(provider, externalId, next.title, next.sessionKey, isStarred, Number(next.isHiddenFromAgents))
+    },
+
+    /** Into the trash, or out of it where there is no time. */
+    setTrashed(provider: Provider, externalId: string, atMs: number | null): void {
+      setTrashed.run(provider, externalId, atMs)
+    },
+
+    /**
+     * Conversations that have a message under this key, most recently active first: a conversation and its copy share
+     * their keys.
+     */
+    holdersOf(nodeKey: string): { rowId: number; provider: Provider; externalId: string }[] {
+      return selectHolders.all({ nodeKey })
+    },
+
+    /** Also where a copy of the conversation has it, and had it before. */
+    hideMessage(provider: Provider, externalId: string, nodeKey: string, isHidden: boolean): void {
+      hideMessage.run(provider, externalId, nodeKey, Number(isHidden))
+      hideCopies.run(Number(isHidden), nodeKey)
+      if (!isHidden) queueAgain.run({ nodeKey })
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import type { Database } from 'better-sqlite3'
+import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
+import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarise.ts'
+import { BROUGHT_BY } from './broughtBy.ts'
+import { HIDDEN_NODES } from './hiddenNodes.ts'
+import { IS_TURN } from '../lookup/hitStore.ts'
+import { createListPages } from './listPages.ts'
+
+/**
+ * Among which conversations to look: what agents may see, what a person sees, what is in the trash, or all there are.
+ */
+export type Among = 'agent' | 'person' | 'trash' | 'all'
+
+/** Messages of a conversation that are hidden from agents one by one. */
+const HIDDEN_MESSAGES = `
+  SELECT count(*) FROM (${HIDDEN_NODES}) AS hidden CROSS JOIN nodes ON nodes.id = hidden.id
+  WHERE nodes.conversation_id = conversations.id`
+
+const IS_HIDDEN = `@among = 'agent' AND nodes.id IN (${HIDDEN_NODES})`
+
+/** As if hidden messages had never been said: the last one that agents may read on the path. */
+const SHOWN_LEAF = `
+  SELECT nodes.node_key FROM nodes
+  WHERE nodes.conversation_id = conversations.id AND nodes.position IS NOT NULL AND nodes.id NOT IN (${HIDDEN_NODES})
+  ORDER BY nodes.position DESC LIMIT 1`
+
+const LAST_SHOWN_TIME = `SELECT max(nodes.created_at_ms) FROM nodes
+  WHERE nodes.conversation_id = conversations.id AND nodes.id NOT IN (${HIDDEN_NODES})`
+
+/** The time of what agents may read last bounds when a conversation was active for them. */
+const boundForAgents = (time: string): string => `CASE WHEN @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0
+  THEN min(${time}, coalesce((${LAST_SHOWN_TIME}), ${time})) ELSE ${time} END`
+
+/** A short id must not tell agents that a hidden conversation begins alike. */
+const IS_OTHER_KNOWN = `(@among <> 'agent' OR NOT EXISTS (SELECT 1 FROM conversation_edits AS kept
+  WHERE kept.provider = others.provider AND kept.external_id = others.external_id
+    AND (kept.is_hidden_from_agents = 1 OR kept.trashed_at_ms IS NOT NULL)))`
+
+/** The turns that agents can get: an image without words is a message to a person, but nothing to read for an agent. */
+const AGENT_TURNS = `
+  SELECT count(*) FROM nodes WHERE nodes.conversation_id = conversations.id AND ${IS_TURN} AND NOT (${IS_HIDDEN})`
+
+const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
+/** Names one conversation only, also where somebody takes it for a whole id or for a key. */
+const IS_SHORT_ENOUGH = `
+  (SELECT count(*) FROM conversations AS others WHERE others.external_id >= ${SHORT_ID} AND others.external_id <
+    ${SHORT_ID} || char(0x10ffff) AND ${IS_OTHER_KNOWN}) = 1
+  AND NOT EXISTS (SELECT 1 FROM conversations AS others WHERE others.session_key = ${SHORT_ID} AND ${IS_OTHER_KNOWN})
+  AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID}
+    AND (@among <> 'agent' OR (is_hidden_from_agents = 0 AND trashed_at_ms IS NULL)))`
+
+/** Or the beginning of one. Exports write them in small letters; who writes capitals means the same. */
+const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
+
+const TAGS = `
+  SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
+  WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id =
+    conversations.external_id`
+
+const SUMMARY_COLUMNS = `
+  conversations.id AS rowId, conversations.external_id AS id, iif(${IS_SHORT_ENOUGH}, ${SHORT_ID},
+    conversations.external_id) AS shortId, conversations.provider,
+  coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
+  coalesce(conversation_edits.title, conversations.title) AS title,
+  summary, @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
+  created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs,
+    ${boundForAgents('conversations.active_at_ms')} AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS
+      importedAtMs, model, gpt_id AS gptId,
+  conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
+  coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
+  coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
+  iif(@among = 'agent', (${AGENT_TURNS}), turn_count) AS turnCount, branch_count AS branchCount`
+
+const LIST_COLUMNS = `
+  CASE WHEN @among = 'agent' AND EXISTS (
+    SELECT 1 FROM nodes WHERE nodes.conversation_id = conversations.id AND nodes.node_key = current_node_key AND
+      nodes.id IN (${HIDDEN_NODES})
+  ) THEN (${SHOWN_LEAF}) ELSE current_node_key END AS currentNodeKey,
+   message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
+  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN})) AS
+    firstMessageAtMs,
+  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN})) AS
+    lastMessageAtMs,
+  (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
+
+/** Conversations as people see them: imported rows under the person's own edits. */
+const ROWS = `
+  FROM conversations
+  LEFT JOIN conversation_edits USING (provider, external_id)
+  LEFT JOIN project_names ON project_names.project_id = conversations.project_id`
+
+/** For a query that has `conversations` with their `conversation_edits`. */
+const IS_AMONG = `
+  CASE @among
+    WHEN 'agent' THEN trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0
+    WHEN 'person' THEN trashed_at_ms IS NULL
+    WHEN 'trash' THEN trashed_at_ms IS NOT NULL
+    ELSE TRUE
+  END`
+
+type Flags = 'isArchived' | 'isStarred' | 'isPinned' | 'isHiddenFromAgents'
+type RowOf<Summary extends ConversationSummary> = Omit<Summary, Flags | 'tags'> &
+  Readonly<Record<Flags | 'isPartlyHidden', number>> & { readonly rowId: number; readonly tags: string }
+type TrashedConversation = ConversationSummary & { readonly trashedAtMs: number }
+
+interface Stored<Summary extends ConversationSummary> {
+  readonly rowId: number
+  readonly summary: Summary
+}
+export type StoredSummary = Stored<ConversationSummary>
+
+export function createLibraryStore(db: Database) {
+  const selectByPrefix = db.prepare<[{ among: Among; from: string; to: string }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS}
+     WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG} ORDER BY conversations.external_id LIMIT 2`,
+  )
+  const selectBySessionKey = db.prepare<[{ among: Among; key: string }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id IN (
+       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE
+         conversation_edits.session_key = @key
+       UNION SELECT id FROM conversations WHERE session_key = @key) AND ${IS_AMONG}`,
+  )
+  const selectByRow = db.prepare<[{ among: Among; rowId: number }], RowOf<ConversationSummary>>(
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
+  )
+  const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
+    `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
+  )
+  const selectIds = db
+    .prepare<[{ rowIds: string }], string>(
+      'SELECT external_id FROM json_each(@rowIds) AS wanted CROSS JOIN conversations ON conversations.id = ' +
+        'wanted.value ORDER BY wanted.key',
+    )
+    .pluck()
+  const selectHiddenCount = db
+    .prepare<[], number>(
+      'SELECT count(*) FROM conversation_edits WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL',
+    )
+    .pluck()
+  const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
+    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY ` +
+      'trashed_at_ms DESC, conversations.id DESC',
+  )
+
+  const selectOpening = db.prepare<[number], { role: string | null; text: string }>(
+    `SELECT role, content AS text FROM nodes WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message'
+      AND id NOT IN (${HIDDEN_NODES})
+     ORDER BY position LIMIT ${SUMMARISED_MESSAGES}`,
+  )
+
+  /** The stored summary may quote a message that is hidden from agents; theirs is made of what they may read. */
+  function toStored<Summary extends ConversationSummary>({ isPartlyHidden, ...row }: RowOf<Summary>): Stored<Summary> {
+    const summary = isPartlyHidden === 1 ? summarise(selectOpening.all(row.rowId)) : row.summary
+    return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
+  }
+
+  function rowsOf(idOrKey: string, among: Among): RowOf<ConversationSummary>[] {
+    // U+10FFFF sorts after every character an id may have. A whole id comes first of all that begin with it.
+    const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
+    const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
+    return exact ? [exact] : rows
+  }
+
+  return {
+    pages: createListPages(db),
+
+    /** With what a list tells; for row ids that a page gave. */
+    listed(rowIds: readonly number[], among: Among): ListedConversation[] {
+      return rowIds
+        .map((rowId) => selectListed.get({ among, rowId }))
+        .filter((row) => row !== undefined)
+        .map((row) => toStored(row).summary)
+    },
+
+    /** In the order of the rows. */
+    idsOf: (rowIds: readonly number[]): string[] => selectIds.all({ rowIds: JSON.stringify(rowIds) }),
+
+    /**
+     * By id, by a beginning of it, or by session key; two when a beginning fits more than one. What is not among those
+     * looked at leaves no trace.
+     */
+    find(idOrKey: string, among: Among = 'person'): StoredSummary[] {
+      const rows = rowsOf(idOrKey, among)
+      return (rows.length === 0 && UUID.test(idOrKey) ? rowsOf(idOrKey.toLowerCase(), among) : rows).map(toStored)
+    },
+
+    /** By a whole session key, given or chosen, or by a whole id. */
+    byKey(key: string, among: Among): StoredSummary | null {
+      const row =
+        selectBySessionKey.get({ among, key }) ??
+        selectByPrefix.all({ among, from: key, to: `${key}\u{10FFFF}` }).find(({ id }) => id === key)
+      return row ? toStored(row) : null
+    },
+
+    byRow(rowId: number, among: Among): StoredSummary | null {
+      const row = selectByRow.get({ among, rowId })
+      return row ? toStored(row) : null
+    },
+
+    /** How many conversations the person keeps out of sight of agents, or of everybody. */
+    hiddenCount: (): number => selectHiddenCount.get() ?? 0,
+
+    /** Last thrown away first. */
+    trashed(): TrashedConversation[] {
+      return selectTrashed.all({ among: 'trash' }).map((row) => toStored(row).summary)
+    },
+  }
+}
+
+function storedOf<Summary extends ConversationSummary>({
+  rowId,
+  ...row
+}: Omit<RowOf<Summary>, 'isPartlyHidden'>): Stored<Summary> {
+  const flags: Record<Flags, boolean> = {
+    isArchived: row.isArchived === 1,
+    isStarred: row.isStarred === 1,
+    isPinned: row.isPinned === 1,
+    isHiddenFromAgents: row.isHiddenFromAgents === 1,
+  }
+  // The compiler does not see that the rest of a row is the rest of its summary.
+  return { rowId, summary: { ...row, ...flags, tags: JSON.parse(row.tags) as string[] } as unknown as Summary }
+}

@@ -1,0 +1,77 @@
+import type { Reader } from '../../../shared/contract/operation.ts'
+import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
+import { caseFold } from '../../../shared/text/caseFold.ts'
+import { bitOf } from '../../../shared/text/messageFeatures.ts'
+import { kindCodes } from './messageCodes.ts'
+import { visibleToAgents } from '../lookup/searchScope.ts'
+
+type Bound = string | number
+
+/** For a query that has `conversations` with their `conversation_edits`. */
+export interface ListCondition {
+  readonly sql: string
+  readonly bounds: Readonly<Record<string, Bound>>
+}
+
+/** What no filter brings back: the trash, and for agents what is hidden from them. */
+const isListed: Readonly<Record<Reader, string>> = {
+  person: 'trashed_at_ms IS NULL',
+  agent: 'trashed_at_ms IS NULL AND coalesce(conversation_edits.is_hidden_from_agents, 0) = 0',
+}
+
+/** Messages that a reader may know of. */
+const isKnown: Readonly<Record<Reader, string>> = {
+  person: `message_facts.kind <> ${kindCodes.hidden}`,
+  agent: visibleToAgents.sql,
+}
+
+export const IS_HIGHLIGHTED =
+  'EXISTS (SELECT 1 FROM highlights WHERE highlights.provider = conversations.provider AND highlights.external_id ' +
+  '= conversations.external_id)'
+
+const oneOf = (name: string): string => `IN (SELECT value FROM json_each(@${name}))`
+const hasMessage = (reader: Reader, condition: string): string =>
+  `EXISTS (SELECT 1 FROM message_facts WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ` +
+  `${isKnown[reader]})`
+
+const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => string>> = {
+  // Written as the index has it.
+  fromMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) >= @fromMs',
+  untilMs: () => 'active_at_ms IS NOT NULL AND coalesce(active_at_ms, 0) < @untilMs',
+  providers: () => `conversations.provider ${oneOf('providers')}`,
+  // As the conversation says, and as its messages say: poorer exports have only the one.
+  models: (reader) =>
+    `(conversations.model ${oneOf('models')} OR ` +
+    `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
+  gptIds: () => `conversations.gpt_id ${oneOf('gptIds')}`,
+  projectIds: () => `conversations.project_id ${oneOf('projectIds')}`,
+  tags: () => `EXISTS (SELECT 1 FROM conversation_tags
+    WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id = conversations.external_id AND folded ${oneOf('tags')})`,
+  has: (reader) => hasMessage(reader, 'message_facts.features & @has <> 0'),
+  isStarred: () => 'coalesce(conversation_edits.is_starred, conversations.is_starred) = @isStarred',
+  isArchived: () => 'conversations.is_archived = @isArchived',
+  isHiddenFromAgents: () => 'coalesce(conversation_edits.is_hidden_from_agents, 0) = @isHiddenFromAgents',
+  isHighlighted: () => `${IS_HIGHLIGHTED} = @isHighlighted`,
+  minTurns: () => 'conversations.turn_count >= @minTurns',
+  maxTurns: () => 'conversations.turn_count <= @maxTurns',
+}
+
+/** Everything that a list asks of a conversation, as one condition. */
+export function conditionOf(filter: ConversationFilter, among: Reader): ListCondition {
+  const bounds = boundsOf(filter)
+  const fields = Object.keys(bounds) as (keyof ConversationFilter)[]
+  return { sql: [isListed[among], ...fields.map((field) => conditions[field](among))].join(' AND '), bounds }
+}
+
+/** A list without anything in it says nothing. */
+function boundsOf({ tags = [], has = [], ...filter }: ConversationFilter): Record<string, Bound> {
+  const bounds: Record<string, Bound> = {}
+  for (const [field, value] of Object.entries(filter)) {
+    if (value === undefined) continue
+    if (!Array.isArray(value)) bounds[field] = Number(value)
+    else if (value.length > 0) bounds[field] = JSON.stringify(value)
+  }
+  if (tags.length > 0) bounds['tags'] = JSON.stringify(tags.map((tag) => caseFold(tag.trim())))
+  if (has.length > 0) bounds['has'] = has.reduce((bits, feature) => bits | bitOf(feature), 0)
+  return bounds
+}

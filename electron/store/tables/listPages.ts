@@ -1,0 +1,144 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { Reader } from '../../../shared/contract/operation.ts'
+import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
+import { BROUGHT_BY } from './broughtBy.ts'
+import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { conditionOf, type ListCondition } from './listFilter.ts'
+import { createTitleOrder } from './titleOrder.ts'
+
+/**
+ * By when something was last said, by when a conversation was begun, which no import changes, by its length, or by its
+ * title.
+ */
+export type ListOrder = 'activity' | 'creation' | 'length' | 'title'
+
+/** The place of a row in a list: a time or a length, the greatest first, or a title. */
+export interface ListPlace {
+  readonly at: number | string | null
+  readonly rowId: number
+}
+
+/** Which conversations a list has. */
+export interface ListScope {
+  readonly order: ListOrder
+  readonly among: Reader
+  /** Those of all projects, and of none, where it is null. */
+  readonly projectIds: readonly string[] | null
+  readonly filter: ConversationFilter
+}
+
+export interface PageWish {
+  /** Not included; null for the beginning. */
+  readonly from: (ListPlace & { readonly direction: 'after' | 'before' }) | null
+  readonly offset: number
+  readonly limit: number
+}
+
+type Bounds = Readonly<Record<string, string | number>>
+
+/** Rows that an index gives in the order of a value; `condition` says which rows those are. */
+interface Source {
+  readonly value: string
+  readonly condition?: string
+}
+
+/** As the indexes have them. */
+const sources = {
+  activity: [{ value: 'coalesce(active_at_ms, 0)' }],
+  creation: [{ value: 'coalesce(created_at_ms, 0)' }],
+  length: [{ value: 'turn_count' }],
+} as const
+/** Agents are shown the time of the import where none is known; such rows are few, and sorted for each page. */
+const creationForAgents: readonly Source[] = [
+  { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
+  { value: `coalesce((SELECT min(started_at_ms) ${BROUGHT_BY}), 0)`, condition: 'created_at_ms IS NULL' },
+]
+const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
+/** Rows of a list by title that are looked at in one go. */
+const SLICE = 2000
+
+/**
+ * One page after the other by (value, row): rows that an import adds meanwhile shift nothing. Unknown times come last,
+ * where the reader is shown none.
+ */
+export function createListPages(db: Database) {
+  const statements = new Map<string, Statement<[Bounds], ListPlace>>()
+  const titleOrder = createTitleOrder(db)
+  const counts = keptUntilChange(db, () => new Map<string, number>())
+
+  /** Each combination of filters is one statement, whatever the values. */
+  function statement(sql: string): Statement<[Bounds], ListPlace> {
+    const known = statements.get(sql) ?? db.prepare<[Bounds], ListPlace>(sql)
+    statements.set(sql, known)
+    return known
+  }
+
+  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, wish: PageWish): ListPlace[] {
+    const { from, limit, offset } = wish
+    const { direction, at, rowId } = from ?? {
+      direction: 'after',
+      at: Number.MAX_SAFE_INTEGER,
+      rowId: Number.MAX_SAFE_INTEGER,
+    }
+    const [than, way] = direction === 'after' ? ['<', 'DESC'] : ['>', 'ASC']
+    // The value alone lets SQLite find the place in the index; together with the row it is exact.
+    const parts = lists.map(
+      ({ value, condition = 'TRUE' }) => `SELECT * FROM (
+       SELECT conversations.id AS rowId, ${value} AS at FROM conversations ${EDITS}
+       WHERE ${value} ${than}= @at AND (${value}, conversations.id) ${than} (@at, @rowId) AND ${condition} AND ${sql}
+       ORDER BY ${value} ${way}, conversations.id ${way} LIMIT @limit + @offset)`,
+    )
+    const sorted = `${parts.join(' UNION ALL ')} ORDER BY at ${way}, rowId ${way} LIMIT @limit OFFSET @offset`
+    const rows = statement(sorted).all({ ...bounds, at: at ?? 0, rowId, limit, offset })
+    return direction === 'after' ? rows : rows.toReversed()
+  }
+
+  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+    const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
+    const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
+    const accepted = statement(
+      'SELECT conversations.id AS rowId, NULL AS at FROM json_each(@rows) AS slice CROSS JOIN conversations ON ' +
+        `conversations.id = slice.value ${EDITS} WHERE ${sql}`,
+    )
+    const found: ListPlace[] = []
+    for (let start = 0; start < rows.length && found.length < offset + limit; start += SLICE) {
+      const slice = rows.slice(start, start + SLICE)
+      const fitting = new Set(
+        accepted.all({ ...bounds, rows: JSON.stringify(slice.map(({ rowId }) => rowId)) }).map(({ rowId }) => rowId),
+      )
+      found.push(...slice.filter(({ rowId }) => fitting.has(rowId)))
+    }
+    const page = found.slice(offset, offset + limit)
+    return from?.direction === 'before' ? page.toReversed() : page
+  }
+
+  return {
+    page(scope: ListScope, wish: PageWish): ListPlace[] {
+      const condition = scopeCondition(scope)
+      if (scope.order === 'title') return pageByTitle(condition, wish)
+      const isForAgents = scope.order === 'creation' && scope.among === 'agent'
+      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, wish)
+    },
+
+    count(scope: ListScope): number {
+      const { sql, bounds } = scopeCondition(scope)
+      const name = JSON.stringify([sql, bounds])
+      const count =
+        counts().get(name) ??
+        Number(
+          statement(`SELECT count(*) AS at, 0 AS rowId FROM conversations ${EDITS} WHERE ${sql}`).get(bounds)?.at ?? 0,
+        )
+      counts().set(name, count)
+      return count
+    },
+  }
+}
+
+function scopeCondition({ among, projectIds, filter }: ListScope): ListCondition {
+  const { sql, bounds } = conditionOf(filter, among)
+  if (projectIds === null) return { sql, bounds }
+  return {
+    sql: `${sql} AND conversations.project_id IN (SELECT value FROM json_each(@projects))`,
+    bounds: { ...bounds, projects: JSON.stringify(projectIds) },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3'
+import type { Provider } from '../../../shared/model/conversation.ts'
+import { caseFold } from '../../../shared/text/caseFold.ts'
+
+interface Identity {
+  readonly provider: Provider
+  readonly externalId: string
+}
+
+/** The person's own tags. A tag is spelled as it was first given, wherever it is given again. */
+export function createTagStore(db: Database) {
+  const insert = db.prepare<[Identity & { folded: string; tag: string }]>(
+    `INSERT INTO conversation_tags (provider, external_id, folded, tag)
+     VALUES (@provider, @externalId, @folded, coalesce((SELECT tag FROM conversation_tags WHERE folded = @folded LIMIT 1), @tag)) ON CONFLICT DO NOTHING`,
+  )
+  const remove = db.prepare<[Identity & { folded: string }]>(
+    'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId AND folded = @folded',
+  )
+  const removeAll = db.prepare<[Identity]>(
+    'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
+  )
+  const count = db
+    .prepare<[Identity], number>(
+      'SELECT count(*) FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
+    )
+    .pluck()
+
+  /** Says how many it did not have. */
+  function add({ provider, externalId }: Identity, tags: readonly string[]): number {
+    return tags.reduce(
+      (added, tag) => added + insert.run({ provider, externalId, folded: caseFold(tag), tag }).changes,
+      0,
+    )
+  }
+
+  return {
+    add,
+
+    /** Says how many it had. */
+    remove({ provider, externalId }: Identity, tags: readonly string[]): number {
+      return tags.reduce(
+        (removed, tag) => removed + remove.run({ provider, externalId, folded: caseFold(tag) }).changes,
+        0,
+      )
+    },
+
+    /** Its own are taken away first, so that somebody who has a tag only once can spell it anew. */
+    replace({ provider, externalId }: Identity, tags: readonly string[]): void {
+      removeAll.run({ provider, externalId })
+      add({ provider, externalId }, tags)
+    },
+
+    countOf: ({ provider, externalId }: Identity): number => count.get({ provider, externalId }) ?? 0,
+  }
+}

@@ -1,0 +1,103 @@
+import { isInWindow } from '../../archive.ts'
+import type { Command } from '../../features/palette/Palette.tsx'
+import { useReader } from '../../features/reader/readerStore.ts'
+import { focusOnceLost, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
+import { type Clock, type TextSize, type Theme, usePreferences } from '../../ui/preferences.ts'
+import { keySign, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { words } from '../../words/words.ts'
+import type { Page } from '../state/address.ts'
+import { useApp } from '../state/appStore.ts'
+import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
+import { findInConversation } from './findInConversation.ts'
+import { importFolder } from './importFolder.ts'
+import { backToList } from '../state/keyboardPlaces.ts'
+import { needsNoArchive } from '../state/paneWithoutArchive.ts'
+import { focusSearch } from './useGlobalShortcuts.ts'
+
+const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections', 'import', 'settings']
+const themes: readonly Theme[] = ['light', 'dark', 'system']
+const sizes: readonly TextSize[] = ['small', 'usual', 'large', 'larger']
+
+/** Before anything is imported, only what can be done then. */
+export function listCommands(isEmpty: boolean): Command[] {
+  const { lay } = useApp.getState()
+  return [
+    ...(isEmpty ? [] : [{ id: 'list', label: words.app.panes.list, group: 'goTo', run: backToList } as const]),
+    ...pagesInOrder.filter((page) => !isEmpty || needsNoArchive(page)).map(toPage),
+    ...(isInWindow
+      ? [{ id: 'folder', label: words.app.commands.importFolder, group: 'do', run: () => void importFolder() } as const]
+      : []),
+    ...(isEmpty ? [] : listDeeds()),
+    { id: 'shortcuts', label: shortcuts.sheet.label, group: 'do', ...keysOf('sheet'), run: () => lay('shortcuts') },
+    ...listSettings(),
+  ]
+}
+
+function toPage(page: Page): Command {
+  const { show, pane: shown } = useApp.getState()
+  return {
+    id: page,
+    label: words.app.panes[page],
+    group: 'goTo',
+    ...keysOf(page),
+    staysHere: page === shown,
+    run: () => show(page),
+  }
+}
+
+function listDeeds(): Command[] {
+  const isReading = useReader.getState().state.at === 'open'
+  return [
+    { id: 'search', label: shortcuts.search.label, group: 'do', ...keysOf('search'), run: focusSearch },
+    ...(isReading
+      ? [{ id: 'find', label: shortcuts.find.label, group: 'do', ...keysOf('find'), run: findInConversation } as const]
+      : []),
+    { id: 'export', label: words.app.commands.export, group: 'do', run: exportWhatIsOpen },
+  ]
+}
+
+function listSettings(): Command[] {
+  const { theme, textSize, clock, wrapsCode, prefer } = usePreferences.getState()
+  const size = sizes.indexOf(textSize)
+  const sizeCommand = (id: string, label: string, wanted: TextSize | undefined): Command[] =>
+    wanted === undefined
+      ? []
+      : [{ id, label, group: 'settings', staysHere: true, run: () => prefer({ textSize: wanted }) }]
+  return [
+    ...themes
+      .filter((other) => other !== theme)
+      .map((other): Command => ({
+        id: `theme ${other}`,
+        label: words.app.themes[other],
+        group: 'settings',
+        staysHere: true,
+        run: () => prefer({ theme: other }),
+      })),
+    ...sizeCommand('larger', words.app.commands.largerText, sizes[size + 1]),
+    ...sizeCommand('smaller', words.app.commands.smallerText, size === 0 ? undefined : sizes[size - 1]),
+    {
+      id: 'clock',
+      label: clock === 'utc' ? words.app.commands.localTimes : words.app.commands.utcTimes,
+      group: 'settings',
+      run: () => changeClock(clock === 'utc' ? 'local' : 'utc'),
+    },
+    {
+      id: 'wrap',
+      label: wrapsCode ? words.app.commands.letCodeRunOn : words.app.commands.wrapCode,
+      group: 'settings',
+      staysHere: true,
+      run: () => prefer({ wrapsCode: !wrapsCode }),
+    },
+  ]
+}
+
+/** All of the window is drawn anew, what had the keyboard too. */
+function changeClock(clock: Clock): void {
+  usePreferences.getState().prefer({ clock })
+  focusOnceLost(homePlace)
+}
+
+function keysOf(name: string): { readonly keys?: string } {
+  if (!(name in shortcuts)) return {}
+  return { keys: keySign(shortcuts[name as ShortcutName].keys[0]) }
+}

@@ -1,0 +1,22 @@
+import { useExport } from '../../features/export/exportStore.ts'
+import { hideConversations, starConversations, trashConversations } from '../../features/library/actOnConversations.ts'
+import { useLibraryDialog } from '../../features/library/dialogs/libraryDialogs.ts'
+import type { ReaderActions } from '../../features/reader/readerActions.ts'
+import { useReader } from '../../features/reader/readerStore.ts'
+import { focusOnceLostWithoutScrolling, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
+import { useApp } from '../state/appStore.ts'
+
+/** What can be done to the conversation that is read; the list does it, and both follow. */
+export const readerActions: ReaderActions = {
+  star: ({ id, isStarred }) => starConversations([id], !isStarred),
+  rename: ({ id, title }) => useLibraryDialog.getState().open({ is: 'rename', id, title: title ?? '' }),
+  editTags: ({ id, tags }) => useLibraryDialog.getState().open({ is: 'tags', ids: [id], tags }),
+  hideFromAgents: ({ id, isHiddenFromAgents }) => hideConversations([id], !isHiddenFromAgents),
+  export: ({ id }) => useExport.getState().open([id]),
+  trash: ({ id }) => {
+    trashConversations([id])
+    useReader.getState().close()
+    useApp.getState().show('list')
+    focusOnceLostWithoutScrolling(homePlace)
+  },
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import { hearCommands, isInWindow } from '../../archive.ts'
+import { isMac } from '../../ui/keyboard/shortcuts.ts'
+import { useApp } from '../state/appStore.ts'
+import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
+import { findInConversation } from './findInConversation.ts'
+import { importFolder, importPaths } from './importFolder.ts'
+import { openToRead } from '../state/keyboardPlaces.ts'
+import { showSteps } from './showSteps.ts'
+import { focusSearch } from './useGlobalShortcuts.ts'
+
+/** Does what the app's menu and links ask for. */
+export function useWindowCommands(): void {
+  useEffect(() => hearCommands(obey), [])
+  useEffect(() => {
+    // A browser keeps its own way with these buttons.
+    if (!isInWindow) return
+    window.addEventListener('mouseup', obeyButton)
+    return () => window.removeEventListener('mouseup', obeyButton)
+  }, [])
+}
+
+/**
+ * The back and forward buttons of a mouse. Outside a Mac the window sends them as commands too, so one press would go
+ * two steps.
+ */
+function obeyButton(event: MouseEvent): void {
+  if (event.button !== 3 && event.button !== 4) return
+  event.preventDefault()
+  if (isMac) deeds[event.button === 3 ? 'back' : 'forward']()
+}
+
+type Deed = Exclude<WindowCommand['do'], 'open' | 'importFiles'>
+
+const deeds: Readonly<Record<Deed, () => void>> = {
+  import: () => useApp.getState().show('import'),
+  importFolder: () => void importFolder(),
+  howToExport: showSteps,
+  settings: () => useApp.getState().show('settings'),
+  shortcuts: () => useApp.getState().lay('shortcuts'),
+  search: focusSearch,
+  find: findInConversation,
+  export: exportWhatIsOpen,
+  back: () => history.back(),
+  forward: () => history.forward(),
+}
+
+function obey(command: WindowCommand): void {
+  if (command.do === 'open')
+    openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
+  else if (command.do === 'importFiles') importPaths(command.paths)
+  else deeds[command.do]()
+}

@@ -1,0 +1,131 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react'
+import { ExportDialog } from '../../features/export/ExportDialog.tsx'
+import { HighlightDialog } from '../../features/highlights/HighlightDialog.tsx'
+import { DropAnywhere } from '../../features/import/DropAnywhere.tsx'
+import { ImportCard } from '../../features/import/ImportCard.tsx'
+import { LibraryDialogs } from '../../features/library/dialogs/LibraryDialogs.tsx'
+import { useLibrary } from '../../features/library/libraryStore.ts'
+import { ReadOnlyNotice } from '../../features/recovery/ReadOnlyNotice.tsx'
+import { RecoveryPage } from '../../features/recovery/RecoveryPage.tsx'
+import { useRecovery } from '../../features/recovery/recoveryStore.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
+import { usePreferences } from '../../ui/preferences.ts'
+import { Skeleton } from '../../ui/controls/Skeleton.tsx'
+import { Toasts } from '../../ui/overlay/Toasts.tsx'
+import { words } from '../../words/words.ts'
+import './frame.css'
+import { type Pane, useApp } from '../state/appStore.ts'
+import { ImportSection } from './ImportSection.tsx'
+import { ListColumn } from './ListColumn.tsx'
+import { ListResizer } from './ListResizer.tsx'
+import { Overlays } from './Overlays.tsx'
+import { paneWithoutArchive } from '../state/paneWithoutArchive.ts'
+import { Rail } from './Rail.tsx'
+import { ReadingColumn } from './ReadingColumn.tsx'
+import { Sign } from './Sign.tsx'
+import { useAddress } from '../state/useAddress.ts'
+import { useArchiveEvents } from '../state/useArchiveEvents.ts'
+import { useConnectionCheck } from '../state/useConnectionCheck.ts'
+import { useFirstPage } from '../state/useFirstPage.ts'
+import { useKeysFromNowhere } from '../state/useKeysFromNowhere.ts'
+import { usePreferredLook } from '../state/usePreferredLook.ts'
+import { useRecoveryWatch } from '../state/useRecoveryWatch.ts'
+
+interface AppProps {
+  readonly now: () => number
+}
+
+/** What fills the window in place of list and reader; loaded when it is first wanted. */
+const pages: Partial<Record<Pane, ComponentType>> = {
+  import: ImportSection,
+  highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
+  statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
+  connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
+  settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
+}
+
+export function App({ now }: AppProps) {
+  useArchiveEvents()
+  usePreferredLook()
+  useRecoveryWatch()
+  const isDamaged = useRecovery((recovery) => recovery.state.at !== 'whole')
+  const clock = usePreferences((preferences) => preferences.clock)
+  useFirstPage()
+  useConnectionCheck(useLibrary((library) => library.state.at === 'loaded'))
+  return (
+    // The page's policy allows no style elements.
+    <CSPProvider disableStyleElements>
+      <Toasts>
+        <ReadOnlyNotice />
+        {/* Another clock, other times everywhere. */}
+        {isDamaged ? <RecoveryFrame /> : <Shell key={clock} now={now} />}
+        <DropAnywhere />
+        <Overlays />
+        <LibraryDialogs />
+        <HighlightDialog />
+        <ExportDialog />
+      </Toasts>
+    </CSPProvider>
+  )
+}
+
+/** Where there is nothing to go to. */
+function RecoveryFrame() {
+  return (
+    <div className="recovery-frame">
+      <header className="recovery-frame-bar">
+        <Sign />
+        {'Backscroll'}
+      </header>
+      <main>
+        <RecoveryPage />
+      </main>
+    </div>
+  )
+}
+
+function Shell({ now }: AppProps) {
+  useAddress()
+  useKeysFromNowhere()
+  const isEmpty = useLibrary((library) => library.state.at === 'empty')
+  const pane = useApp((app) => (isEmpty ? paneWithoutArchive(app.pane) : app.pane))
+  const Page = pages[pane]
+  const listWidth = usePreferences((preferences) => `${preferences.listWidthPx}px`)
+  return (
+    <div
+      className="shell"
+      data-pane={pane}
+      data-full={Page === undefined ? undefined : true}
+      style={{ '--list-width': listWidth } as CSSProperties}
+    >
+      <Rail pane={pane} isEmpty={isEmpty} />
+      {isEmpty ? null : (
+        // Only hidden, so that list and reader are found again as they were left.
+        <aside className="list-column" aria-label={words.app.shell.list} hidden={Page !== undefined}>
+          <Boundary>
+            <ListColumn now={now} />
+          </Boundary>
+          <ImportCard />
+          <ListResizer />
+        </aside>
+      )}
+      <main className="main-column">
+        {Page === undefined ? null : (
+          <Boundary key={pane}>
+            <Suspense fallback={<Skeleton label={words.app.shell.openingPage} lines={6} />}>
+              <Page />
+            </Suspense>
+          </Boundary>
+        )}
+        {isEmpty ? null : (
+          <div className="main-reader" hidden={Page !== undefined}>
+            <Boundary>
+              <ReadingColumn />
+            </Boundary>
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useCallback, useRef } from 'react'
+import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
+import type { QueryClock } from '../../../shared/query/calendar.ts'
+import { useExport } from '../../features/export/exportStore.ts'
+import { LibraryList } from '../../features/library/list/LibraryList.tsx'
+import { messagesPlace } from '../../features/reader/turn/messagesPlace.ts'
+import { type ReaderPlace, useReader } from '../../features/reader/readerStore.ts'
+import type { HitGroup } from '../../features/search/results/groupHits.ts'
+import { SearchField } from '../../features/search/field/SearchField.tsx'
+import { useSearches } from '../../features/search/field/searchesStore.ts'
+import { searchFieldId } from '../../features/search/field/searchFieldId.ts'
+import { SearchHead } from '../../features/search/results/SearchHead.tsx'
+import { SearchResults } from '../../features/search/results/SearchResults.tsx'
+import { useSearch } from '../../features/search/searchStore.ts'
+import { focusOnceLost } from '../../ui/keyboard/keyboardPlace.ts'
+import { usePreferences } from '../../ui/preferences.ts'
+import { useApp } from '../state/appStore.ts'
+import { openToRead } from '../state/keyboardPlaces.ts'
+import { useToday } from '../state/useToday.ts'
+
+interface ListColumnProps {
+  readonly now: () => number
+}
+
+const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The search, and below it what it found; without a search, the library. */
+export function ListColumn({ now }: ListColumnProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isUtc = usePreferences((preferences) => preferences.clock === 'utc')
+  const clock = useCallback((): QueryClock => ({ nowMs: now(), timeZone: isUtc ? 'UTC' : ownTimeZone }), [now, isUtc])
+  const nowMs = useToday(now, isUtc)
+  const isSearching = useSearch((search) => search.state.at !== 'idle')
+  const findBest = useSearch((search) => search.findBest)
+  const openId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
+
+  const toList = (): void => list.current?.querySelector<HTMLElement>('[data-stop]:not([tabindex="-1"])')?.focus()
+  // One and the same, so that rows are not drawn again with every letter.
+  const openHit = useCallback((group: HitGroup, messageKey: string | null, isByKey = false): void => {
+    openPlace({ conversationId: group.conversationId, messageKey, marks: marksShown() }, isByKey)
+    void useSearches.getState().remember(useSearch.getState().text)
+  }, [])
+  const openBest = (): void => {
+    void findBest().then((group) => group && openHit(group, group.hits[0]?.messageId ?? null, true))
+  }
+
+  return (
+    <>
+      <div className="list-top">
+        <SearchField onDown={toList} onEnter={openBest} />
+      </div>
+      {isSearching ? <SearchHead clock={clock} /> : null}
+      {/* Another kind of list begins at its top. */}
+      <div
+        key={isSearching ? 'found' : 'library'}
+        ref={list}
+        className="list-scroll"
+        data-scrolls
+        data-home
+        tabIndex={-1}
+      >
+        {isSearching ? (
+          <SearchResults openId={openId} scroller={list} onOpen={openHit} onLeave={toField} />
+        ) : (
+          <LibraryList
+            nowMs={nowMs}
+            openId={openId}
+            onOpen={openConversation}
+            onLeave={toField}
+            onExport={exportConversations}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Who opens by key goes on reading by key; who clicks may walk on in the list, where it stays in sight. */
+function openPlace(place: ReaderPlace, isByKey: boolean): void {
+  if (isByKey) return openToRead(place)
+  useApp.getState().show('reader')
+  void useReader
+    .getState()
+    .open(place)
+    .then(() => focusOnceLost(messagesPlace))
+}
+
+/** What the results mark is marked in the conversation too. */
+function marksShown(): readonly SearchMark[] {
+  const { state } = useSearch.getState()
+  const findings = state.at === 'found' ? state.findings : state.at === 'searching' ? state.before : null
+  return findings?.answer.marks ?? []
+}
+
+function openConversation(conversationId: string, isByKey = false): void {
+  openPlace({ conversationId, messageKey: null, marks: [] }, isByKey)
+}
+
+function toField(): void {
+  document.getElementById(searchFieldId)?.focus()
+}
+
+function exportConversations(ids: readonly string[]): void {
+  useExport.getState().open(ids)
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react'
+import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
+import { useTrash } from '../../features/library/list/trashStore.ts'
+import { messagesPlace } from '../../features/reader/turn/messagesPlace.ts'
+import { useReader } from '../../features/reader/readerStore.ts'
+import { useSearch } from '../../features/search/searchStore.ts'
+import { focusOnceLost, homePlace } from '../../ui/keyboard/keyboardPlace.ts'
+import { readAddress, writeAddress, type Address } from './address.ts'
+import { type Pane, useApp } from './appStore.ts'
+import { isReaderInSight } from './keyboardPlaces.ts'
+
+/** Longer ones are kept out of the address. */
+const LONGEST_QUERY = 1000
+
+/** Keeps the window and its address in step, both ways. */
+export function useAddress(): void {
+  const pane = useApp((app) => app.pane)
+  const conversationId = useReader(({ state }) => (state.at === 'closed' ? null : state.place.conversationId))
+  const messageKey = useReader(({ state }) => (state.at === 'closed' ? null : state.place.messageKey))
+  const query = useSearch(({ text, state }) => (state.at === 'idle' || text.length > LONGEST_QUERY ? '' : text))
+  const isTrashOpen = useTrash((trash) => trash.state.at !== 'closed')
+
+  const isFollowed = useRef(false)
+
+  useEffect(() => {
+    // The app's own moves are pushed and tell nothing; this is somebody's Back, Forward or link.
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+
+  useEffect(() => {
+    // At the beginning the address says what to show; from then on it says what is shown.
+    const isBeginning = !isFollowed.current
+    isFollowed.current = true
+    if (isBeginning && location.hash !== '') return follow()
+    const address = addressOf(pane, { conversationId, messageKey, query, isTrashOpen })
+    const hash = writeAddress(address)
+    if (hash === (location.hash || '#/')) return
+    if (isTypedOn(readAddress(location.hash), address)) history.replaceState(history.state, '', hash)
+    else history.pushState({ marks: marksOfNow() }, '', hash)
+  }, [pane, conversationId, messageKey, query, isTrashOpen])
+}
+
+/** The same place with another query: what is searched for letter by letter is one step of Back. */
+function isTypedOn(before: Address, after: Address): boolean {
+  if (before.is === 'page' || after.is === 'page' || before.query === '' || after.query === '') return false
+  return writeAddress({ ...before, query: after.query }) === writeAddress(after)
+}
+
+function follow(): void {
+  goTo(readAddress(location.hash), marksIn(history.state))
+}
+
+interface Shown {
+  readonly conversationId: string | null
+  readonly messageKey: string | null
+  readonly query: string
+  readonly isTrashOpen: boolean
+}
+
+/** A conversation that stands beside the list is what one sees, whichever of the two was shown last. */
+function addressOf(pane: Pane, { conversationId, messageKey, ...list }: Shown): Address {
+  if (pane !== 'reader' && pane !== 'list') return { is: 'page', page: pane }
+  const isRead = pane === 'reader' || isReaderInSight()
+  return isRead && conversationId !== null
+    ? { is: 'conversation', conversationId, messageKey, ...list }
+    : { is: 'list', ...list }
+}
+
+function marksOfNow(): readonly SearchMark[] {
+  const { state } = useReader.getState()
+  return state.at === 'closed' ? [] : state.place.marks
+}
+
+/** What was marked there when one left; a link brings nothing. */
+function marksIn(state: unknown): readonly SearchMark[] {
+  const marks = typeof state === 'object' && state !== null && 'marks' in state ? state.marks : null
+  return Array.isArray(marks) ? (marks as SearchMark[]) : []
+}
+
+function goTo(address: Address, marks: readonly SearchMark[]): void {
+  if (address.is === 'page') return useApp.getState().show(address.page)
+  searchFor(address.query)
+  showTrash(address.isTrashOpen)
+  if (address.is === 'list') return goToList()
+  const { conversationId, messageKey } = address
+  const { state, open } = useReader.getState()
+  useApp.getState().show('reader')
+  const isThere =
+    state.at !== 'closed' && state.place.conversationId === conversationId && state.place.messageKey === messageKey
+  // Who was there already finds the place where it was left.
+  if (!isThere) void open({ conversationId, messageKey, marks }).then(() => focusOnceLost(messagesPlace))
+}
+
+function searchFor(query: string): void {
+  const { text, search } = useSearch.getState()
+  if (text !== query) void search(query)
+}
+
+function showTrash(isWanted: boolean): void {
+  const { state, open, close } = useTrash.getState()
+  if (isWanted === (state.at !== 'closed')) return
+  if (isWanted) return void open()
+  close()
+  focusOnceLost(homePlace)
+}
+
+/** The address of the list alone: nothing is read there. */
+function goToList(): void {
+  useApp.getState().show('list')
+  useReader.getState().close()
+  focusOnceLost(homePlace)
+}

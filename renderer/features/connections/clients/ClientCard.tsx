@@ -1,0 +1,204 @@
+import { CircleCheck, CircleDashed, CircleDot, type LucideIcon, TriangleAlert } from 'lucide-react'
+import '../../../ui/controls/controls.css'
+import type { ClientId, ClientProof, ClientStatus } from '../../../../shared/model/clientSetup.ts'
+import { isInWindow } from '../../../archive.ts'
+import { formatDay, formatHour } from '../../../ui/format.ts'
+import { words } from '../../../words/words.ts'
+import { ClientMenu } from './ClientMenu.tsx'
+import './clients.css'
+import { useConnections } from './connectionsStore.ts'
+import { Copyable } from './Copyable.tsx'
+import { describeProof, describeState, type Tone } from './describeConnection.ts'
+import { type SetupWish, useSetup } from '../setup/setupStore.ts'
+import { useHomePaths } from './useHomePaths.ts'
+import { Warnings } from './Warnings.tsx'
+
+interface ClientCardProps {
+  readonly status: ClientStatus
+  /** Where Backscroll cannot be given to anybody just now. */
+  readonly isBlocked: boolean
+}
+
+const icons: Readonly<Record<Tone, LucideIcon>> = {
+  quiet: CircleDashed,
+  waiting: CircleDot,
+  good: CircleCheck,
+  warn: TriangleAlert,
+}
+
+/** A client on this computer: how it stands, and the one thing to do next. */
+export function ClientCard({ status, isBlocked }: ClientCardProps) {
+  const { name, state, notices } = status
+  const { tone, label } = describeState(state)
+  const Icon = icons[tone]
+  return (
+    <li className="client-card" aria-label={name} data-tone={tone}>
+      <div className="client-card-head">
+        <h3>{name}</h3>
+        {isInWindow ? <ClientMenu status={status} /> : null}
+      </div>
+      <p className="client-card-state">
+        <Icon aria-hidden="true" />
+        {label}
+      </p>
+      <Detail status={status} />
+      {state.at === 'available' ? null : <Warnings warnings={notices} />}
+      {isInWindow ? <NextThing status={status} isBlocked={isBlocked} /> : null}
+      {!isInWindow &&
+      ((state.at === 'available' && state.obstacle === null) || (state.at === 'needsRepair' && state.canRepair)) ? (
+        <Copyable label={words.connections.card.commandFor(name)} text={status.command} />
+      ) : null}
+    </li>
+  )
+}
+
+function Detail({ status: { state, locations } }: Pick<ClientCardProps, 'status'>) {
+  const shown = useHomePaths()
+  if (state.at === 'needsRepair') {
+    return (
+      <p>
+        {shown(state.reason)} {state.fix}
+      </p>
+    )
+  }
+  if (state.at === 'switchedOff') return <p>{shown(state.reason)}</p>
+  if (state.at === 'available' && state.obstacle !== null) return <p>{shown(state.obstacle)}</p>
+  if (state.at === 'connected' && state.address !== null) return <p>{words.connections.card.overHttp(state.address)}</p>
+  if (state.at === 'connected' && state.proof !== null) return <LastProof proof={state.proof} />
+  // Where it would be, or is.
+  return locations
+    .filter(({ isInstalled }) => isInstalled)
+    .map((location) => <p key={location.path}>{shown(location.path)}</p>)
+}
+
+function LastProof({ proof }: { readonly proof: ClientProof }) {
+  const shown = useHomePaths()
+  const day = formatDay(proof.provenAtMs)
+  const hour = formatHour(proof.provenAtMs)
+  if (proof.at === 'proven') {
+    return (
+      <>
+        <p>{words.connections.card.proven(describeProof(proof), day, hour)}</p>
+        {proof.remark === null ? null : <p>{proof.remark}</p>}
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        {shown(proof.reason)} {proof.fix}
+      </p>
+      <p>{words.connections.card.tried(day, hour)}</p>
+    </>
+  )
+}
+
+function NextThing({ status, isBlocked }: ClientCardProps) {
+  const { id, name, state } = status
+  switch (state.at) {
+    case 'notInstalled':
+      return null
+    case 'available':
+      return state.obstacle === null ? (
+        <Available status={status} isBlocked={isBlocked} />
+      ) : (
+        <Hindered status={status} isBlocked={isBlocked} />
+      )
+    case 'switchedOff':
+      return state.canSwitchOn ? (
+        <SetupButton
+          label={words.connections.card.switchOn}
+          wish={{ client: id, name, intent: 'add', anyway: false }}
+          isBlocked={isBlocked}
+        />
+      ) : (
+        <LookAgainButton />
+      )
+    case 'needsRepair':
+      return state.canRepair ? (
+        <SetupButton
+          label={words.connections.card.repair}
+          wish={{ client: id, name, intent: 'repair', anyway: false }}
+          isBlocked={isBlocked}
+        />
+      ) : null
+    case 'connected':
+      return state.address === null ? <TryButton id={id} proof={state.proof} /> : null
+  }
+}
+
+function Available({ status: { id, name, hasBundle }, isBlocked }: ClientCardProps) {
+  const openBundle = useConnections((connections) => connections.openBundle)
+  return (
+    <>
+      <SetupButton
+        label={words.connections.card.add(name)}
+        wish={{ client: id, name, intent: 'add', anyway: false }}
+        isBlocked={isBlocked}
+      />
+      {hasBundle ? (
+        <button type="button" className="button-link" disabled={isBlocked} onClick={() => void openBundle()}>
+          {words.connections.card.installExtension(name)}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** Somebody else's server under our name gives way only when the person says so. */
+function Hindered({ status: { id, name, locations }, isBlocked }: ClientCardProps) {
+  if (locations.some((location) => location.state === 'foreign'))
+    return (
+      <SetupButton
+        label={words.connections.card.takeOver}
+        wish={{ client: id, name, intent: 'add', anyway: true }}
+        isBlocked={isBlocked}
+      />
+    )
+  return <LookAgainButton />
+}
+
+function LookAgainButton() {
+  const refresh = useConnections((connections) => connections.refresh)
+  return (
+    <button type="button" className="button" onClick={() => void refresh()}>
+      {words.connections.lookAgain}
+    </button>
+  )
+}
+
+function SetupButton({
+  label,
+  wish,
+  isBlocked,
+}: {
+  readonly label: string
+  readonly wish: SetupWish
+  readonly isBlocked: boolean
+}) {
+  const open = useSetup((setup) => setup.open)
+  return (
+    <button
+      type="button"
+      className={wish.intent === 'repair' ? 'button button-main' : 'button'}
+      disabled={isBlocked}
+      onClick={() => void open(wish)}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** What is proven needs no button; the menu has one for those who want to see it again. */
+function TryButton({ id, proof }: { readonly id: ClientId; readonly proof: ClientProof | null }) {
+  const check = useConnections((connections) => connections.check)
+  const work = useConnections((connections) => connections.work)
+  const isTrying = work !== 'none' && work.at === 'check' && work.client === id
+  if (proof?.at === 'proven') return isTrying ? <p role="status">{words.connections.card.trying}</p> : null
+  const label = proof === null ? words.connections.card.tryIt : words.connections.tryAgain
+  return (
+    <button type="button" className="button" disabled={work !== 'none'} onClick={() => void check(id)}>
+      {isTrying ? words.connections.card.trying : label}
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ClientChange, ClientProof, ClientState, ClientStatus } from '../../../../shared/model/clientSetup.ts'
+import { words } from '../../../words/words.ts'
+
+export type Tone = 'quiet' | 'waiting' | 'good' | 'warn'
+
+interface Described {
+  readonly tone: Tone
+  readonly label: string
+}
+
+/** How a client stands, in a few words. */
+export function describeState(state: ClientState): Described {
+  switch (state.at) {
+    case 'notInstalled':
+      return { tone: 'quiet', label: words.connections.states.notInstalled }
+    case 'available':
+      return {
+        tone: 'quiet',
+        label: state.obstacle === null ? words.connections.states.available : words.connections.states.hindered,
+      }
+    case 'needsRepair':
+      return { tone: 'warn', label: words.connections.states.needsRepair }
+    case 'switchedOff':
+      return { tone: 'quiet', label: words.connections.states.switchedOff }
+    case 'connected':
+      return state.address === null
+        ? describeConnected(state.proof)
+        : { tone: 'waiting', label: words.connections.states.overHttp }
+  }
+}
+
+function describeConnected(proof: ClientProof | null): Described {
+  if (proof === null) return { tone: 'waiting', label: words.connections.states.untried }
+  return proof.at === 'proven'
+    ? { tone: 'good', label: words.connections.states.proven }
+    : { tone: 'warn', label: words.connections.states.silent }
+}
+
+/** "1 file will change"; a server is asked instead. */
+export function describeChanges(changes: readonly ClientChange[]): string {
+  const files = changes.filter(({ kind }) => kind === 'file').length
+  const requests = changes.length - files
+  if (files > 0 && requests > 0) return words.connections.changes.filesAndRequests(files, requests)
+  if (files > 0) return words.connections.changes.files(files)
+  return requests > 0 ? words.connections.changes.requests(requests) : words.connections.changes.none
+}
+
+/** "8 tools, answered in 0.4 s". */
+export function describeProof({
+  toolNames,
+  startedInMs,
+  searchedInMs,
+}: Extract<ClientProof, { at: 'proven' }>): string {
+  return words.connections.proof.answered(
+    words.counts.tools(toolNames.length),
+    formatSeconds(startedInMs + searchedInMs),
+  )
+}
+
+/** "0.4 s", and never nothing at all. */
+export function formatSeconds(milliseconds: number): string {
+  return milliseconds < 100
+    ? words.connections.proof.milliseconds(Math.max(1, Math.round(milliseconds)))
+    : words.connections.proof.seconds((milliseconds / 1000).toFixed(1))
+}
+
+/** What is told once when the app has started; null when all is well. */
+export function describeBroken(clients: readonly ClientStatus[]): string | null {
+  const names = clients.filter(({ state }) => state.at === 'needsRepair').map(({ name }) => name)
+  const last = names.at(-1)
+  if (last === undefined) return null
+  return names.length === 1
+    ? words.connections.told.brokenOne(last)
+    : words.connections.told.brokenSeveral(names.slice(0, -1).join(', '), last)
+}

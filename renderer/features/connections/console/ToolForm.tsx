@@ -1,0 +1,102 @@
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import '../../../ui/controls/controls.css'
+import type { AgentTool } from '../../../../shared/model/agentConsole.ts'
+import { keySign } from '../../../ui/keyboard/shortcuts.ts'
+import { words } from '../../../words/words.ts'
+import { ToolFieldInput } from './ToolFieldInput.tsx'
+import { readToolFields, type ToolField } from './toolFields.ts'
+import './console.css'
+import { useTry } from './tryStore.ts'
+
+interface ToolFormProps {
+  readonly tool: AgentTool
+  readonly isAsking: boolean
+}
+
+/**
+ * What a tool is called with. What is missing or wrong is left for the tool to say, in the words that an agent gets.
+ */
+export function ToolForm({ tool, isAsking }: ToolFormProps) {
+  const ask = useTry((store) => store.ask)
+  const { main, more } = readToolFields(tool.inputSchema)
+  return (
+    <form
+      className="tool-form"
+      noValidate
+      onKeyDown={submitWithKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask(tool)
+      }}
+    >
+      <Fields tool={tool} fields={main} />
+      {more.length === 0 ? null : (
+        <details className="tool-more">
+          <summary>
+            <ChevronRight aria-hidden="true" />
+            {words.connections.tryConsole.more}
+          </summary>
+          <Fields tool={tool} fields={more} />
+        </details>
+      )}
+      <Actions isAsking={isAsking} />
+    </form>
+  )
+}
+
+/** Also from where Enter alone begins a line, or chooses. */
+function submitWithKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+function Fields({ tool, fields }: { readonly tool: AgentTool; readonly fields: readonly ToolField[] }) {
+  const values = useTry((store) => store.filled[tool.name])
+  const fill = useTry((store) => store.fill)
+  return (
+    <div className="tool-fields">
+      {fields.map((field) => (
+        <ToolFieldInput
+          key={field.name}
+          field={field}
+          value={values?.[field.name] ?? field.initial}
+          onChange={(value) => fill(tool.name, field.name, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The button that asks stays where it is and keeps the focus; the one that stops comes when it takes a while. */
+function Actions({ isAsking }: Pick<ToolFormProps, 'isAsking'>) {
+  const stop = useTry((store) => store.stop)
+  const asks = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="tool-actions">
+      <button
+        ref={asks}
+        type="submit"
+        className="button button-main"
+        aria-disabled={isAsking}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        {words.connections.tryConsole.ask}
+      </button>
+      {isAsking ? (
+        <button
+          type="button"
+          className="button tool-stop"
+          onClick={() => {
+            stop()
+            asks.current?.focus()
+          }}
+        >
+          {words.connections.tryConsole.stop}
+        </button>
+      ) : null}
+      <kbd aria-hidden="true">{keySign('mod+Enter')}</kbd>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import type { AgentAnswer, AgentTool } from '../../../../shared/model/agentConsole.ts'
+import { archive } from '../../../archive.ts'
+import { ask, type Asked } from '../../../asked.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { type FieldValue, type FieldValues, readToolFields, toolArguments } from './toolFields.ts'
+
+export interface ToolRequest {
+  readonly tool: AgentTool
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+export interface AnsweredRequest {
+  readonly request: ToolRequest
+  readonly answer: AgentAnswer
+}
+
+/** One question, from the button to what came of it. The answer before stays in sight until there is another. */
+export type TryRun =
+  | { readonly at: 'none' }
+  | { readonly at: 'confirming' | 'asking'; readonly request: ToolRequest; readonly before: AnsweredRequest | null }
+  | ({ readonly at: 'answered' } & AnsweredRequest)
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly message: string }
+
+interface TryStore {
+  readonly tools: Asked<readonly AgentTool[]>
+  /** The name of a tool; null for the first. */
+  readonly chosen: string | null
+  /** What was filled in, by the tool's name. */
+  readonly filled: Readonly<Record<string, FieldValues>>
+  readonly run: TryRun
+  /** What is known stays in sight meanwhile. */
+  readonly refresh: () => Promise<void>
+  readonly choose: (toolName: string) => void
+  readonly fill: (toolName: string, field: string, value: FieldValue) => void
+  /** A tool that writes is called only after `confirm`. */
+  readonly ask: (tool: AgentTool) => Promise<void>
+  readonly confirm: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** The console: a tool of the program for agents, called as an agent calls it. */
+export const useTry = create<TryStore>()((set, get) => {
+  let stopping = new AbortController()
+
+  async function call(request: ToolRequest): Promise<void> {
+    stopping = new AbortController()
+    const { signal } = stopping
+    set({ run: { at: 'asking', request, before: lastAnswer(get().run) } })
+    const run = await answerTo(request, signal)
+    if (!signal.aborted) set({ run })
+  }
+
+  return {
+    tools: { at: 'asking' },
+    chosen: null,
+    filled: {},
+    run: { at: 'none' },
+    refresh: async () => {
+      if (get().tools.at === 'failed') set({ tools: { at: 'asking' } })
+      set({ tools: await ask(listTools) })
+    },
+    choose: (chosen) => set({ chosen }),
+    fill: (toolName, field, value) =>
+      set(({ filled }) => ({ filled: { ...filled, [toolName]: { ...filled[toolName], [field]: value } } })),
+    ask: async (tool) => {
+      const { run, filled } = get()
+      if (run.at === 'asking') return
+      const request = { tool, given: toolArguments(readToolFields(tool.inputSchema), filled[tool.name] ?? {}) }
+      if (tool.writes) set({ run: { at: 'confirming', request, before: lastAnswer(run) } })
+      else await call(request)
+    },
+    confirm: async () => {
+      const { run } = get()
+      if (run.at === 'confirming') await call(run.request)
+    },
+    stop: () => {
+      const { run } = get()
+      stopping.abort()
+      if (run.at === 'asking') set({ run: { at: 'stopped' } })
+      if (run.at === 'confirming')
+        set({ run: run.before === null ? { at: 'none' } : { at: 'answered', ...run.before } })
+    },
+  }
+})
+
+export function lastAnswer(run: TryRun): AnsweredRequest | null {
+  if (run.at === 'answered') return { request: run.request, answer: run.answer }
+  return run.at === 'asking' || run.at === 'confirming' ? run.before : null
+}
+
+/**
+ * The program reads what it is allowed when it starts; one that was started before the person changed that is started
+ * anew.
+ */
+async function listTools(): Promise<readonly AgentTool[]> {
+  const { mayWrite } = await archive('agents.settings', {})
+  const { tools } = await archive('agentProgram.tools', {})
+  if (tools.some(({ writes }) => writes) === mayWrite) return tools
+  return (await archive('agentProgram.tools', { again: true })).tools
+}
+
+async function answerTo(request: ToolRequest, signal: AbortSignal): Promise<TryRun> {
+  try {
+    const answer = await archive('agentProgram.call', { tool: request.tool.name, given: request.given }, signal)
+    return { at: 'answered', request, answer }
+  } catch (error) {
+    return { at: 'failed', message: messageOf(error) }
+  }
+}

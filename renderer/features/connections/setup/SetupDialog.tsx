@@ -1,0 +1,176 @@
+import '../../../ui/controls/controls.css'
+import type { ClientOutcome, ClientPlan } from '../../../../shared/model/clientSetup.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Notice } from '../../../ui/controls/Notice.tsx'
+import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import { words } from '../../../words/words.ts'
+import { Change } from './Change.tsx'
+import { describeChanges } from '../clients/describeConnection.ts'
+import { Proof } from './Proof.tsx'
+import './setup.css'
+import { type SetupState, useSetup } from './setupStore.ts'
+import { Steps } from './Steps.tsx'
+import { useHomePaths } from '../clients/useHomePaths.ts'
+import { Warnings } from '../clients/Warnings.tsx'
+
+/** Shows what will change, does it, and shows what came of it. */
+export function SetupDialog() {
+  const state = useSetup((setup) => setup.state)
+  const close = useSetup((setup) => setup.close)
+  return (
+    <Dialog
+      title={titleOf(state)}
+      isOpen={state.at !== 'closed'}
+      onClose={close}
+      size="wide"
+      actions={<Actions state={state} />}
+    >
+      <div className="setup">
+        <Body state={state} />
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf(state: SetupState): string {
+  if (state.at === 'closed') return ''
+  if (state.at === 'steps') return words.connections.setup.waysOf(state.name)
+  return words.connections.setup.titles[state.wish.intent](state.wish.name)
+}
+
+function Body({ state }: { readonly state: SetupState }) {
+  const shown = useHomePaths()
+  switch (state.at) {
+    case 'closed':
+      return null
+    case 'steps':
+      return <Steps steps={state.steps} />
+    case 'planning':
+      return <Skeleton label={words.connections.setup.planning} lines={3} />
+    case 'planned':
+    case 'doing':
+      return <Plan plan={state.plan} isDoing={state.at === 'doing'} name={state.wish.name} />
+    case 'done':
+      return <Outcome outcome={state.outcome} />
+    case 'failed':
+      return (
+        <Notice title={words.connections.setup.failed} isBroken>
+          {shown(state.message)}
+        </Notice>
+      )
+  }
+}
+
+function Plan({
+  plan: { intent, changes, warnings, notices, steps },
+  isDoing,
+  name,
+}: {
+  readonly plan: ClientPlan
+  readonly isDoing: boolean
+  readonly name: string
+}) {
+  if (steps.length > 0) {
+    return (
+      <>
+        <p>{words.connections.setup.onlyYou}</p>
+        <Steps steps={steps} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        {describeChanges(changes)}
+        {changes.length === 0 || intent === 'remove' ? null : ` ${words.connections.setup.thenTried(name)}`}
+      </p>
+      {changes.map((change) => (
+        <Change key={change.kind === 'file' ? change.path : `${change.method} ${change.address}`} change={change} />
+      ))}
+      <Warnings warnings={warnings} />
+      <Notices notices={notices} />
+      <p role="status" className="setup-status">
+        {isDoing
+          ? intent === 'remove'
+            ? words.connections.setup.takingOut
+            : words.connections.setup.writing(name)
+          : ''}
+      </p>
+    </>
+  )
+}
+
+function Outcome({
+  outcome: { intent, changes, warnings, notices, steps, status },
+}: {
+  readonly outcome: ClientOutcome
+}) {
+  const { state } = status
+  const shown = useHomePaths()
+  const backups = changes.flatMap((change) => (change.kind === 'file' && change.backup !== null ? [change.backup] : []))
+  return (
+    <>
+      <p role="status">{steps.length > 0 ? words.connections.setup.onlyYou : words.connections.setup.done[intent]}</p>
+      {state.at === 'connected' && state.proof !== null ? <Proof proof={state.proof} /> : null}
+      {state.at === 'needsRepair' || state.at === 'switchedOff' ? (
+        <Notice title={words.connections.setup.notRightYet} isBroken>
+          {shown(state.reason)} {state.at === 'needsRepair' ? state.fix : null}
+        </Notice>
+      ) : null}
+      <Warnings warnings={warnings} />
+      <Notices notices={notices} />
+      <Steps steps={steps} />
+      {backups.map((backup) => (
+        <p key={backup} className="setup-backup">
+          {words.connections.setup.backupBefore}
+          <code>{shown(backup)}</code>
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Notices({ notices }: { readonly notices: readonly string[] }) {
+  return notices.map((notice) => (
+    <p key={notice} className="setup-notice">
+      {notice}
+    </p>
+  ))
+}
+
+function Actions({ state }: { readonly state: SetupState }) {
+  const go = useSetup((setup) => setup.go)
+  const open = useSetup((setup) => setup.open)
+  const close = useSetup((setup) => setup.close)
+  const canGo = (state.at === 'planned' || state.at === 'doing') && state.plan.changes.length > 0
+  if (!canGo) {
+    return (
+      <>
+        {state.at === 'failed' ? (
+          <button type="button" className="button" onClick={() => void open(state.wish)}>
+            {words.connections.lookAgain}
+          </button>
+        ) : null}
+        <button type="button" className="button button-main" onClick={close}>
+          {state.at === 'done' ? words.connections.setup.closeDone : words.connections.setup.close}
+        </button>
+      </>
+    )
+  }
+  const { intent } = state.wish
+  return (
+    <>
+      <button type="button" className="button" onClick={close}>
+        {state.at === 'doing' ? words.connections.setup.close : words.connections.setup.cancel}
+      </button>
+      <button
+        type="button"
+        className={intent === 'remove' ? 'button button-dangerous' : 'button button-main'}
+        disabled={state.at === 'doing'}
+        onClick={() => void go()}
+      >
+        {state.at === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
+      </button>
+    </>
+  )
+}

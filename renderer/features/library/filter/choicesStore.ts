@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import type { FilterChoices } from '../../../../shared/model/conversationFilter.ts'
+import { archive } from '../../../archive.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { timeZoneWanted } from '../../../ui/format.ts'
+import { sayTrouble } from '../../../ui/overlay/toasts.ts'
+
+type ChoicesState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly choices: FilterChoices }
+
+interface ChoicesStore {
+  readonly state: ChoicesState
+  /** What was read before stays in sight meanwhile. */
+  readonly load: () => Promise<void>
+  readonly renameProject: (id: string, name: string) => Promise<void>
+}
+
+/** What the list can be filtered by. */
+export const useChoices = create<ChoicesStore>()((set, get) => ({
+  state: { at: 'loading' },
+
+  load: async () => {
+    try {
+      set({ state: { at: 'loaded', choices: await archive('conversations.choices', { timeZone: timeZoneWanted() }) } })
+    } catch (error) {
+      set({ state: { at: 'failed', message: messageOf(error) } })
+    }
+  },
+
+  renameProject: async (id, name) => {
+    try {
+      await archive('projects.rename', { id, name: name.trim() === '' ? null : name })
+      await get().load()
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    }
+  },
+}))

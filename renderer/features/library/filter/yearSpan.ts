@@ -1,0 +1,42 @@
+import { timeZoneWanted } from '../../../ui/format.ts'
+
+/**
+ * By the clock that the person reads by. Set, and not given to a new date: that takes the years 0 to 99 for 1900 to
+ * 1999.
+ */
+function midnightOf(year: number, month: number, day: number): number {
+  return timeZoneWanted() === 'UTC'
+    ? new Date(0).setUTCFullYear(year, month, day)
+    : new Date(2000, 0).setFullYear(year, month, day)
+}
+
+function startOf(year: number): number {
+  return midnightOf(year, 0, 1)
+}
+
+export function yearSpan(year: number): { readonly fromMs: number; readonly untilMs: number } {
+  return { fromMs: startOf(year), untilMs: startOf(year + 1) }
+}
+
+/** The year that a span is exactly, if it is one. */
+export function yearOf(fromMs: number | undefined, untilMs: number | undefined): number | null {
+  if (fromMs === undefined || untilMs === undefined) return null
+  // A day and a half later it is that year in Greenwich, wherever it began.
+  const year = new Date(fromMs + 129_600_000).getUTCFullYear()
+  return startOf(year) === fromMs && startOf(year + 1) === untilMs ? year : null
+}
+
+/** For a field of the page: "2026-03-05". */
+export function dayText(atMs: number): string {
+  if (timeZoneWanted() === 'UTC') return new Date(atMs).toISOString().slice(0, 10)
+  const date = new Date(atMs)
+  return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+}
+
+/** When a day begins, so many days later; null for a text that names none. */
+export function startOfDay(text: string, daysLater = 0): number | null {
+  const [year, month, day] = text.split('-').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return null
+  const atMs = midnightOf(year, month - 1, day + daysLater)
+  return Number.isNaN(atMs) ? null : atMs
+}

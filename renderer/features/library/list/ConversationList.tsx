@@ -1,0 +1,161 @@
+import { type MouseEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { usePreferences } from '../../../ui/preferences.ts'
+import { words } from '../../../words/words.ts'
+import './list.css'
+import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
+import { createGroupLabels } from './groupLabels.ts'
+import { type LoadedLibrary, useLibrary } from '../libraryStore.ts'
+import { ListItem } from './ListItem.tsx'
+import { type ListKey, readListKey } from './listKeys.ts'
+import { conversationAt } from './listPages.ts'
+import { actByKey, selectRow } from './rowActions.ts'
+import { RowMenu } from './RowMenu.tsx'
+import { useSelection } from './selectionStore.ts'
+import { useListFocus } from './useListFocus.ts'
+import { useReveal } from './useReveal.ts'
+import { useSight } from './useSight.ts'
+
+interface ConversationListProps {
+  readonly nowMs: number
+  readonly openId: string | null
+  readonly onOpen: (conversationId: string, isByKey?: boolean) => void
+  /** The keyboard leaves the list at its top. */
+  readonly onLeave: () => void
+  readonly onExport: ((ids: readonly string[]) => void) | undefined
+  readonly library: LoadedLibrary
+}
+
+const ROW_PX = 56
+
+/** The list: as long as the archive, and only what is in sight of it is there. */
+export function ConversationList({ nowMs, openId, onOpen, onLeave, onExport, library }: ConversationListProps) {
+  const { pages, total } = library
+  const order = useLibrary((store) => store.view.order)
+  const hasSelection = useSelection((selection) => selection.ids.size > 0)
+  const list = useRef<HTMLElement>(null)
+  const rows = useRef<VirtualizerHandle>(null)
+  const { stop, setStop, moveTo, reveal } = useListFocus(list, rows, total)
+  const { top, follow } = useSight(list, rows, () => {
+    setStop(0)
+    useSelection.getState().clear()
+  })
+  useReveal(openId, pages, reveal)
+  const clock = usePreferences((preferences) => preferences.clock)
+  const labelOf = useMemo(() => createGroupLabels(order, { nowMs, clock }), [order, nowMs, clock])
+
+  const labelAt = (index: number): string | null => {
+    const conversation = conversationAt(pages, index)
+    return conversation === undefined ? null : labelOf(conversation)
+  }
+
+  const obey = (key: ListKey): void => {
+    if (key.is === 'leave') onLeave()
+    else if (key.is === 'move') moveTo(key.to)
+    else if (key.is === 'extend') {
+      if (!hasSelection) useSelection.setState({ anchor: stop })
+      moveTo(key.to)
+      void useSelection.getState().extendTo(Math.min(key.to, total - 1))
+    } else actByKey(key.is, stop, conversationAt(pages, stop))
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const pageRows = Math.max(1, Math.floor((rows.current?.viewportSize ?? ROW_PX) / ROW_PX) - 1)
+    const key = readListKey(event.nativeEvent, { stop, total, pageRows })
+    if (key === null) return
+    event.preventDefault()
+    obey(key)
+  }
+
+  return (
+    <RowMenu onExport={onExport} onOpen={onOpen}>
+      <nav
+        ref={list}
+        tabIndex={-1}
+        className="library-list"
+        aria-label={words.library.list.label}
+        data-scrolls
+        data-selecting={hasSelection || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setStop(placeOf(target) ?? stop)}
+      >
+        {top === null ? null : <NowLabel label={labelAt(top)} />}
+        <Rows {...{ rows, list, library, labelAt, openId, stop, setStop, onOpen, follow }} />
+      </nav>
+    </RowMenu>
+  )
+}
+
+/** Which row an element belongs to. */
+function placeOf(element: Element): number | null {
+  const place = element.closest('[data-index]')?.getAttribute('data-index')
+  return place === null || place === undefined ? null : Number(place)
+}
+
+/** The heading of what is at the top stays in sight; the one in the list is read out. */
+function NowLabel({ label }: { readonly label: string | null }) {
+  return label === null ? null : (
+    <div className="library-now" aria-hidden="true">
+      <p>{label}</p>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly rows: RefObject<VirtualizerHandle | null>
+  readonly list: RefObject<HTMLElement | null>
+  readonly library: LoadedLibrary
+  readonly labelAt: (index: number) => string | null
+  readonly openId: string | null
+  readonly stop: number
+  readonly setStop: (index: number) => void
+  readonly onOpen: (conversationId: string, isByKey?: boolean) => void
+  readonly follow: () => void
+}
+
+function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, setStop, onOpen, follow }: RowsProps) {
+  const selected = useSelection((selection) => selection.ids)
+  const showsCreation = useLibrary((store) => store.view.order === 'creation')
+  // Nothing but a length: what stands where is looked up in the pages.
+  const places = useMemo(() => Array.from<null>({ length: total }).fill(null), [total])
+  const onClick = useCallback(
+    (row: RowPlace, event: MouseEvent): void => {
+      setStop(row.index)
+      if (event.ctrlKey || event.metaKey || event.shiftKey) selectRow(row, event)
+      else onOpen(row.id, event.detail === 0)
+    },
+    [setStop, onOpen],
+  )
+
+  return (
+    <Virtualizer
+      ref={rows}
+      as="ul"
+      item={ListItem}
+      data={places}
+      itemSize={ROW_PX}
+      keepMounted={[stop]}
+      scrollRef={list}
+      onScroll={follow}
+    >
+      {(_, index) => {
+        const label = labelAt(index)
+        const conversation = conversationAt(pages, index)
+        return (
+          <ConversationRow
+            key={index}
+            index={index}
+            conversation={conversation}
+            heading={label !== null && (index === 0 || label !== (labelAt(index - 1) ?? label)) ? label : null}
+            showsCreation={showsCreation}
+            isOpen={conversation !== undefined && conversation.id === openId}
+            isSelected={conversation !== undefined && selected.has(conversation.id)}
+            isStop={index === stop}
+            onClick={onClick}
+            onSelect={selectRow}
+          />
+        )
+      }}
+    </Virtualizer>
+  )
+}

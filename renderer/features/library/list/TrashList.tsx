@@ -1,0 +1,134 @@
+import { ArrowLeft } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { VList } from 'virtua'
+import '../../../ui/controls/controls.css'
+import { formatDay } from '../../../ui/format.ts'
+import { focusOnceLost, homePlace } from '../../../ui/keyboard/keyboardPlace.ts'
+import { Notice } from '../../../ui/controls/Notice.tsx'
+import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import { words } from '../../../words/words.ts'
+import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
+import { useLibrary } from '../libraryStore.ts'
+import './trash.css'
+import { focusTrash, trashBackId } from './trashPlace.ts'
+import { type TrashedConversation, useTrash } from './trashStore.ts'
+
+const restoreId = (id: string): string => `restore ${id}`
+
+/** What was thrown away, in place of the list. */
+export function TrashList() {
+  const state = useTrash((trash) => trash.state)
+  const open = useTrash((trash) => trash.open)
+  const close = useTrash((trash) => trash.close)
+  const back = useRef<HTMLButtonElement>(null)
+  // What opened it stands in the list, which is gone.
+  useEffect(() => focusOnceLost(() => back.current), [])
+  // What is thrown away or taken back meanwhile shows here too.
+  useEffect(
+    () =>
+      useLibrary.subscribe((library, before) => {
+        if (library.state !== before.state) void open()
+      }),
+    [open],
+  )
+  const leave = (): void => {
+    close()
+    focusOnceLost(homePlace)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Not when it is meant for a dialog that belongs to it.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    leave()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for what its first button does
+    <section className="trash" aria-label={words.library.trash.title} onKeyDown={onKeyDown}>
+      <header className="trash-head">
+        <button
+          ref={back}
+          id={trashBackId}
+          type="button"
+          className="icon-button"
+          aria-label={words.library.trash.back}
+          onClick={leave}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </button>
+        <h2>{words.library.trash.title}</h2>
+        {state.at === 'loaded' && state.conversations.length > 0 ? (
+          <WholeTrash conversations={state.conversations} />
+        ) : null}
+      </header>
+      {state.at === 'loading' ? <Skeleton label={words.library.trash.reading} lines={4} /> : null}
+      {state.at === 'failed' ? (
+        <Notice
+          title={words.library.trash.unreadable}
+          action={{ label: words.library.tryAgain, run: () => void open() }}
+          isBroken
+        >
+          {state.message}
+        </Notice>
+      ) : null}
+      {state.at === 'loaded' ? <Trashed conversations={state.conversations} /> : null}
+    </section>
+  )
+}
+
+interface TrashedProps {
+  readonly conversations: readonly TrashedConversation[]
+}
+
+/** What is done to all of it. */
+function WholeTrash({ conversations }: TrashedProps) {
+  const restore = useTrash((trash) => trash.restore)
+  const restoreAll = (): void => void restore(conversations.map(({ id }) => id)).then(focusTrash)
+  const empty = (): void =>
+    useLibraryDialog.getState().open({ is: 'emptyTrash', ids: conversations.map(({ id }) => id) })
+  return (
+    <>
+      <button type="button" className="button-link" onClick={restoreAll}>
+        {words.library.trash.restoreAll}
+      </button>
+      <button type="button" className="button-link" onClick={empty}>
+        {words.library.trash.emptyIt}
+      </button>
+    </>
+  )
+}
+
+function Trashed({ conversations }: TrashedProps) {
+  const restore = useTrash((trash) => trash.restore)
+  const restoreAt = (index: number): void => {
+    const nextId = (conversations[index + 1] ?? conversations[index - 1])?.id ?? ''
+    void restore(conversations.slice(index, index + 1).map(({ id }) => id)).then(() =>
+      focusOnceLost(() => document.getElementById(restoreId(nextId)) ?? document.getElementById(trashBackId)),
+    )
+  }
+  if (conversations.length === 0)
+    return <Notice title={words.library.trash.empty}>{words.library.trash.emptyHint}</Notice>
+  return (
+    <>
+      <p className="trash-hint">{words.library.trash.hint}</p>
+      <VList className="trash-rows" data={conversations}>
+        {({ id, title, trashedAtMs, turnCount }, index) => (
+          <div key={id} className="trash-row">
+            <p>
+              <span>{title ?? words.library.untitled}</span>
+              <small>{words.library.trash.facts(formatDay(trashedAtMs), turnCount)}</small>
+            </p>
+            <button
+              id={restoreId(id)}
+              type="button"
+              className="button"
+              aria-label={words.library.trash.restoreThis(title ?? words.library.untitled)}
+              onClick={() => restoreAt(index)}
+            >
+              {words.library.trash.restore}
+            </button>
+          </div>
+        )}
+      </VList>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ListedConversation } from '../../../../shared/model/library.ts'
+import type { Clock } from '../../../ui/preferences.ts'
+import { words } from '../../../words/words.ts'
+import type { ListOrder } from './listView.ts'
+
+type Grouped = Pick<ListedConversation, 'activeAtMs' | 'createdAtMs' | 'title' | 'turnCount'>
+
+const DAY_MS = 86_400_000
+/** What counts as today, and by which days. */
+interface ListClock {
+  readonly nowMs: number
+  readonly clock: Clock
+}
+
+const FEWEST = 3
+/** From the longest; each group has at least so many messages. */
+const lengths = [1000, 300, 100, 30, 10, FEWEST] as const
+
+/** Under which heading a conversation stands; neighbours with the same one share it. */
+export function createGroupLabels(order: ListOrder, { nowMs, clock }: ListClock): (conversation: Grouped) => string {
+  switch (order) {
+    case 'activity': {
+      const labelOf = createTimeLabels(nowMs, clock)
+      return ({ activeAtMs }) => labelOf(activeAtMs)
+    }
+    case 'creation': {
+      const labelOf = createTimeLabels(nowMs, clock)
+      return ({ createdAtMs }) => labelOf(createdAtMs)
+    }
+    case 'title':
+      return ({ title }) => letterOf(title)
+    case 'length':
+      return ({ turnCount }) => lengthOf(turnCount)
+  }
+}
+
+function letterOf(title: string | null): string {
+  if (title === null || title.trim() === '') return words.library.untitled
+  const first = [...title.trim().normalize('NFD')][0] ?? ''
+  return /\p{L}/u.test(first) ? first.toUpperCase() : '#'
+}
+
+function lengthOf(turnCount: number): string {
+  const least = lengths.find((length) => turnCount >= length)
+  return least === undefined ? words.library.lengths.fewerThan(FEWEST) : words.library.lengths.atLeast(least)
+}
+
+function createTimeLabels(nowMs: number, clock: Clock): (atMs: number | null) => string {
+  const timeZone = clock === 'utc' ? 'UTC' : undefined
+  const monthOfYear = new Intl.DateTimeFormat(words.language, { month: 'long', year: 'numeric', timeZone })
+  const monthAlone = new Intl.DateTimeFormat(words.language, { month: 'long', timeZone })
+  const dayOf = (atMs: number): number =>
+    clock === 'utc' ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
+  const yearOf = (atMs: number): number =>
+    clock === 'utc' ? new Date(atMs).getUTCFullYear() : new Date(atMs).getFullYear()
+  const todayMs = dayOf(nowMs)
+  // Twelve hours to spare: a day of the change of clocks has 23 or 25.
+  const yesterdayMs = dayOf(todayMs - DAY_MS / 2)
+  const weekMs = dayOf(todayMs - 6.5 * DAY_MS)
+  const year = yearOf(nowMs)
+  return (atMs) => {
+    if (atMs === null) return words.library.headings.noDate
+    if (atMs >= todayMs) return words.library.headings.today
+    if (atMs >= yesterdayMs) return words.library.headings.yesterday
+    if (atMs >= weekMs) return words.library.headings.lastDays
+    return (yearOf(atMs) === year ? monthAlone : monthOfYear).format(atMs)
+  }
+}

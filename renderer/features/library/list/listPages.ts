@@ -1,0 +1,56 @@
+import type { ListedConversation } from '../../../../shared/model/library.ts'
+
+/** As many as are asked for at once while somebody scrolls. */
+export const PAGE = 100
+/** As many as one question may ask for. */
+export const LARGEST = 1000
+
+/** What has been read of a long list, by the number of the page. */
+export type Pages = ReadonlyMap<number, readonly ListedConversation[]>
+
+/** Places in the list, both included. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+export function conversationAt(pages: Pages, index: number): ListedConversation | undefined {
+  return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+}
+
+/** The pages that a span touches. */
+export function pagesOf({ first, last }: Span): number[] {
+  const from = Math.floor(first / PAGE)
+  return Array.from({ length: Math.max(0, Math.floor(last / PAGE) - from + 1) }, (_, index) => from + index)
+}
+
+/** The first run of missing pages that a question may ask for; null when all are there. */
+export function missingPages(pages: Pages, span: Span): { readonly page: number; readonly count: number } | null {
+  const missing = pagesOf(span).filter((page) => !pages.has(page))
+  const [page] = missing
+  if (page === undefined) return null
+  let count = 1
+  while (count < LARGEST / PAGE && missing[count] === page + count) count += 1
+  return { page, count }
+}
+
+/** With rows that were read from a page on. */
+export function withRows(pages: Pages, page: number, rows: readonly ListedConversation[]): Pages {
+  const longer = new Map(pages)
+  for (let at = 0; at < rows.length; at += PAGE) longer.set(page + at / PAGE, rows.slice(at, at + PAGE))
+  return longer
+}
+
+/** With what was done to some of them, before the archive has said so. */
+export function withChange(
+  pages: Pages,
+  ids: ReadonlySet<string>,
+  change: (conversation: ListedConversation) => ListedConversation,
+): Pages {
+  return new Map(
+    [...pages].map(([page, rows]) => [
+      page,
+      rows.some(({ id }) => ids.has(id)) ? rows.map((row) => (ids.has(row.id) ? change(row) : row)) : rows,
+    ]),
+  )
+}

@@ -1,0 +1,26 @@
+import type { Input } from '../../../../shared/contract/archiveContract.ts'
+import type { ConversationFilter } from '../../../../shared/model/conversationFilter.ts'
+import { words } from '../../../words/words.ts'
+
+export type ListOrder = Input<'conversations.list'>['order']
+
+/** What the list shows, and in which order. */
+export interface ListView {
+  readonly order: ListOrder
+  readonly filter: ConversationFilter
+}
+
+export const wholeList: ListView = { order: 'activity', filter: {} }
+
+export const orderNames: Readonly<Record<ListOrder, string>> = words.library.orders
+
+/** An empty list of alternatives says nothing. */
+export function isFiltered(filter: ConversationFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+}
+
+/** What a control of the filter is given. */
+export interface FilterProps {
+  readonly filter: ConversationFilter
+  readonly onChange: (filter: ConversationFilter) => void
+}

@@ -1,0 +1,72 @@
+import { create } from 'zustand'
+import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import { archive } from '../../../archive.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { words } from '../../../words/words.ts'
+import { useLibrary } from '../libraryStore.ts'
+
+export type TrashedConversation = Output<'conversations.trashed'>['conversations'][number]
+
+type TrashState =
+  | { readonly at: 'closed' }
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly conversations: readonly TrashedConversation[] }
+
+interface TrashStore {
+  readonly state: TrashState
+  /** Opens it, or reads it anew. */
+  readonly open: () => Promise<void>
+  readonly close: () => void
+  readonly restore: (ids: readonly string[]) => Promise<void>
+  /** For good. Only what the person has seen there. */
+  readonly empty: (ids: readonly string[]) => Promise<void>
+}
+
+export const useTrash = create<TrashStore>()((set, get) => {
+  /** For whoever still looks at it. */
+  const setOpen = (state: TrashState): void => {
+    if (get().state.at !== 'closed') set({ state })
+  }
+
+  async function read(): Promise<void> {
+    if (get().state.at === 'closed') return
+    try {
+      setOpen({ at: 'loaded', conversations: (await archive('conversations.trashed', {})).conversations })
+    } catch (error) {
+      setOpen({ at: 'failed', message: messageOf(error) })
+    }
+  }
+
+  return {
+    state: { at: 'closed' },
+
+    open: () => {
+      if (get().state.at !== 'loaded') set({ state: { at: 'loading' } })
+      return read()
+    },
+
+    close: () => set({ state: { at: 'closed' } }),
+
+    restore: async (ids) => {
+      try {
+        await useLibrary.getState().change(ids, { isTrashed: false })
+        say(words.library.done.restored(ids.length))
+      } catch (error) {
+        sayTrouble(messageOf(error))
+      }
+      await read()
+    },
+
+    empty: async (ids) => {
+      try {
+        const { deleted } = await archive('conversations.emptyTrash', { ids: [...ids] })
+        say(words.library.done.deleted(deleted))
+      } catch (error) {
+        sayTrouble(messageOf(error))
+      }
+      await read()
+    },
+  }
+})

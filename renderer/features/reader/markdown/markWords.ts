@@ -1,0 +1,25 @@
+import { findMarkRanges, type MarkPattern, type TextRange } from '../../../../shared/text/findWords.ts'
+import { foldText } from '../../../../shared/text/foldText.ts'
+import { mergeRanges } from '../../../../shared/text/makeSnippet.ts'
+import { element, type HastParent } from './hast.ts'
+import { readableText } from './readableText.ts'
+import { wrapRanges } from './wrapRanges.ts'
+
+/**
+ * Every match in a readable text, in order and without overlaps, as the results of a search mark it: what is counted is
+ * what is marked.
+ */
+export function findMarks(text: string, patterns: readonly MarkPattern[]): TextRange[] {
+  return patterns.length === 0 ? [] : mergeRanges(findMarkRanges(text, foldText(text), patterns))
+}
+
+/**
+ * A plugin for rendered Markdown: wraps what the patterns find into marks. The nth is the current one, where one is.
+ */
+export function markWords(patterns: readonly MarkPattern[], current: number | null) {
+  return () =>
+    (tree: HastParent): void => {
+      const marks = findMarks(readableText(tree), patterns).map((range, nth) => ({ ...range, nth }))
+      wrapRanges(tree, marks, ({ nth }) => element('mark', nth === current ? { className: ['current'] } : {}, []))
+    }
+}

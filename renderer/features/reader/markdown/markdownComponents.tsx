@@ -1,0 +1,98 @@
+import { ImageOff } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { Components } from 'react-markdown'
+import { words } from '../../../words/words.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { hasClass } from './hast.ts'
+import { showSource } from '../readingStore.ts'
+
+/** How the parts of a message stand in the page. */
+export const markdownComponents: Components = {
+  // The page has the first two levels for itself.
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  a: ({ node: _node, href, children, id, ...aria }) => {
+    if (!href) return <span>{children}</span>
+    if (href.startsWith('#')) {
+      return (
+        <a href={href} id={id} aria-label={aria['aria-label']} onClick={goToFootnote}>
+          {children}
+        </a>
+      )
+    }
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    )
+  },
+  sup: ({ node, children, title }) => {
+    if (node === undefined || !hasClass(node, 'citation')) return <sup>{children}</sup>
+    const index = Number(node.properties['dataSource'])
+    return (
+      <sup className="citation" data-aside="">
+        <button
+          type="button"
+          title={title}
+          aria-label={words.reader.text.source(index + 1, title ?? '')}
+          onClick={({ currentTarget }) => cite(currentTarget, index)}
+        >
+          {index + 1}
+        </button>
+      </sup>
+    )
+  },
+  // Loading a picture from elsewhere would tell somebody that, and when, this was read.
+  img: ({ src, alt }) => (
+    <span className="remote-image" data-aside="">
+      <ImageOff aria-hidden="true" />
+      <span>
+        {alt ? <strong>{alt}</strong> : null}
+        <span>{words.reader.text.remotePicture(hostOf(src))} </span>
+        {typeof src === 'string' && src !== '' ? (
+          <a href={src} target="_blank" rel="noopener noreferrer">
+            {words.reader.text.openInBrowser}
+          </a>
+        ) : null}
+      </span>
+    </span>
+  ),
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked ?? false}
+      readOnly
+      disabled
+      aria-label={checked ? words.reader.text.done : words.reader.text.notDone}
+    />
+  ),
+  pre: ({ node, children }) => <CodeBlock node={node}>{children}</CodeBlock>,
+  // A wide table scrolls by itself, with the keyboard too.
+  table: ({ children }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it
+    <div className="table" role="group" aria-label={words.reader.text.table} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+/** Not by the address, which says what the window shows. */
+function goToFootnote(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const id = decodeURIComponent(event.currentTarget.hash.slice(1))
+  const goal = document.getElementById(id)
+  goal?.scrollIntoView({ block: 'center' })
+  goal?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+}
+
+function cite(number: Element, index: number): void {
+  const messageKey = number.closest<HTMLElement>('[data-message-id]')?.dataset['messageId']
+  if (messageKey !== undefined) showSource(messageKey, index)
+}
+
+function hostOf(address: unknown): string {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : words.reader.text.someHost
+}

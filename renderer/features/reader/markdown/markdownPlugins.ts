@@ -1,0 +1,154 @@
+import rehypeHighlight from 'rehype-highlight'
+import rehypeKatex from 'rehype-katex'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import type { PluggableList, Processor } from 'unified'
+import type { MessageView } from '../../../../shared/model/library.ts'
+import { type TypedPart, typedParts } from '../../../../shared/text/typedText.ts'
+import { words } from '../../../words/words.ts'
+import { dollarMath } from './dollarMath.ts'
+import { element, hasClass, type HastElement, type HastParent, replaceChild, textOf, visitElements } from './hast.ts'
+
+const schema = {
+  ...defaultSchema,
+  // The ids of footnotes are made from the message's own key.
+  clobber: [],
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  attributes: { ...defaultSchema.attributes, code: [['className', /^(?:language-.|math-)/]] as [string, RegExp][] },
+}
+
+/** Colouring long code would hold up the page. */
+const LONGEST_COLOURED = 30_000
+const highlight = rehypeHighlight({ aliases: { javascript: ['mjs', 'cjs'], plaintext: ['text', 'txt'] } })
+const katex = rehypeKatex({ errorColor: 'inherit', strict: 'ignore', maxExpand: 200, maxSize: 20 })
+
+/** How the text of a message becomes what is shown. */
+interface MessagePlugins {
+  readonly sourceOf: (text: string) => string
+  readonly remark: PluggableList
+  /** Makes the tree, and the readable text with it. Whatever comes after must leave that text alone. */
+  readonly text: PluggableList
+  /** Only for the eye. The languages and the formulas' signs are made ready once, not with every message. */
+  readonly display: PluggableList
+}
+
+const written: MessagePlugins = {
+  sourceOf: dollarMath,
+  // "It costs $5 and $10" has no formula in it: one takes two dollars.
+  remark: [remarkGfm, [remarkMath, { singleDollarTextMath: false }]],
+  text: [() => rawToText, [rehypeSanitize, schema], () => setMathAside, () => setNotesAside, () => partCells],
+  display: [() => sparesLongCode, () => highlight, () => katex, () => readsEitherWay],
+}
+
+const typed: MessagePlugins = {
+  sourceOf: (text) => text,
+  remark: [readTyped],
+  text: [[rehypeSanitize, schema]],
+  display: [() => sparesLongCode, () => highlight, () => readsEitherWay],
+}
+
+/** Models write Markdown. What a person typed is shown as it was typed. */
+export function pluginsFor({ role }: Pick<MessageView, 'role'>): MessagePlugins {
+  return role === 'user' ? typed : written
+}
+
+/** Takes the place of the parser of Markdown. */
+function readTyped(this: Processor): void {
+  this.parser = (text) =>
+    ({ type: 'root', children: typedParts(text).map(nodeOf) }) as ReturnType<NonNullable<Processor['parser']>>
+}
+
+function nodeOf(part: TypedPart): object {
+  if (part.kind === 'code') return { type: 'code', lang: part.language, value: part.code }
+  if (part.kind === 'heading')
+    return { type: 'paragraph', children: [{ type: 'strong', children: [verbatim(part.text)] }] }
+  return {
+    type: 'paragraph',
+    children: part.spans.map(({ text, address }) =>
+      address === null ? verbatim(text) : { type: 'link', url: address, children: [verbatim(text)] },
+    ),
+  }
+}
+
+/** Of a node that is called `text` the spaces around line ends would be lost. */
+function verbatim(value: string): object {
+  return { type: 'verbatim', value }
+}
+
+/** HTML in a message is shown as it was written. */
+function rawToText(tree: HastParent): void {
+  visitAll(tree, (parent) => {
+    parent.children = parent.children.map((child) =>
+      (child.type as string) === 'raw' ? { type: 'text', value: (child as unknown as { value: string }).value } : child,
+    )
+  })
+}
+
+function visitAll(tree: HastParent, visit: (parent: HastParent) => void): void {
+  visit(tree)
+  visitElements(tree, visit)
+}
+
+/** A formula has no text that reads. One that stands alone in its paragraph is drawn large. */
+function setMathAside(tree: HastParent): void {
+  visitElements(tree, (found, parent) => {
+    if (found.tagName !== 'code' || !isMath(found) || isSetAside(parent)) return
+    const holder = parent as HastElement
+    if (hasClass(found, 'math-inline') && holder.tagName === 'p' && holder.children.length === 1)
+      found.properties['className'] = ['language-math', 'math-display']
+    const isBlock = holder.type === 'element' && holder.tagName === 'pre'
+    if (isBlock) holder.tagName = 'div'
+    replaceChild(parent, found, [element('span', { className: ['formula'], dataAside: '' }, [found])])
+  })
+}
+
+function isMath(found: HastElement): boolean {
+  return hasClass(found, 'language-math') || hasClass(found, 'math-inline') || hasClass(found, 'math-display')
+}
+
+function isSetAside(parent: HastParent): boolean {
+  return parent.type === 'element' && (parent as HastElement).properties['dataAside'] !== undefined
+}
+
+/** Numbers and arrows of footnotes are no text. Their heading is for nobody: the part itself is named. */
+function setNotesAside(tree: HastParent): void {
+  visitElements(tree, (found, parent) => {
+    const { properties } = found
+    if (properties['dataFootnotes'] !== undefined) {
+      properties['ariaLabel'] = words.reader.text.footnotes
+      found.children = found.children.filter((child) => child.type !== 'element' || child.tagName !== 'h2')
+    }
+    if (properties['dataFootnoteRef'] === undefined && properties['dataFootnoteBackref'] === undefined) return
+    delete properties['ariaDescribedBy']
+    replaceChild(parent, found, [element('span', { dataAside: '' }, [found])])
+  })
+}
+
+/** React leaves out the space between cells: without any, the last word of one would run into the first of the next. */
+function partCells(tree: HastParent): void {
+  visitElements(tree, (found) => {
+    if (found.tagName === 'td' || found.tagName === 'th') found.children.push({ type: 'text', value: '\n' })
+    else if (/^(?:table|thead|tbody|tr)$/.test(found.tagName))
+      found.children = found.children.filter((child) => child.type === 'element')
+  })
+}
+
+function sparesLongCode(tree: HastParent): void {
+  visitElements(tree, (found) => {
+    if (found.tagName === 'code' && !isMath(found) && textOf(found).length > LONGEST_COLOURED)
+      found.properties['className'] = [
+        'no-highlight',
+        ...((found.properties['className'] as string[] | undefined) ?? []),
+      ]
+  })
+}
+
+const BLOCKS = /^(?:p|h[1-6]|li|td|th|blockquote|dd|dt)$/
+
+/** Each block goes the way its first letters go, to the left or to the right. */
+function readsEitherWay(tree: HastParent): void {
+  visitElements(tree, (found) => {
+    if (BLOCKS.test(found.tagName)) found.properties['dir'] = 'auto'
+  })
+}

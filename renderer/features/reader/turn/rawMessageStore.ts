@@ -1,0 +1,38 @@
+import { create } from 'zustand'
+import { archive } from '../../../archive.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { createOnlyLatest } from '../../../onlyLatest.ts'
+
+type RawState =
+  | { readonly at: 'closed' }
+  | { readonly at: 'reading' }
+  | { readonly at: 'shown'; readonly json: string }
+  | { readonly at: 'failed'; readonly message: string }
+
+interface RawMessageStore {
+  readonly state: RawState
+  readonly show: (conversationId: string, messageId: string) => Promise<void>
+  readonly close: () => void
+}
+
+/** A message as the export has it. */
+export const useRawMessage = create<RawMessageStore>()((set) => {
+  const supersede = createOnlyLatest()
+  return {
+    state: { at: 'closed' },
+    show: async (conversationId, messageId) => {
+      const signal = supersede()
+      set({ state: { at: 'reading' } })
+      try {
+        const { json } = await archive('messages.raw', { conversationId, messageId }, signal)
+        if (!signal.aborted) set({ state: { at: 'shown', json } })
+      } catch (error) {
+        if (!signal.aborted) set({ state: { at: 'failed', message: messageOf(error) } })
+      }
+    },
+    close: () => {
+      supersede()
+      set({ state: { at: 'closed' } })
+    },
+  }
+})

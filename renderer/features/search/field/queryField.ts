@@ -1,0 +1,86 @@
+import { lexQuery } from '../../../../shared/query/lexQuery.ts'
+import { isOperatorName } from '../../../../shared/query/operators.ts'
+import type { Place } from '../../../../shared/query/searchQuery.ts'
+import type { OperatorToken, Token } from '../../../../shared/query/token.ts'
+
+/** A query as the field shows it: its operators as chips, then what is left to type in. */
+export interface QueryField {
+  readonly chips: readonly string[]
+  readonly rest: string
+}
+
+interface TakenChips extends QueryField {
+  /** Where the caret stands in what is left. */
+  readonly caret: number
+}
+
+export function readField(text: string): QueryField {
+  const { chips, rest } = takeChips(text, null)
+  return { chips, rest }
+}
+
+export function writeField({ chips, rest }: QueryField): string {
+  return [...chips, rest].join(' ')
+}
+
+/**
+ * Takes out every operator that means the same wherever it stands: not one in a group or beside OR. The one that the
+ * caret is in stays, for somebody is still typing it; without a caret, nobody is.
+ */
+export function takeChips(text: string, caret: number | null): TakenChips {
+  const places = chipPlaces(text).filter(({ start, end }) => caret === null || caret <= start || caret > end)
+  let rest = ''
+  let caretLeft = caret ?? 0
+  let at = 0
+  for (const { start, end } of places) {
+    const cut = withOneSpace(text, { start, end }, rest + text.slice(at, start))
+    rest += text.slice(at, cut.start)
+    if (caret !== null) caretLeft -= Math.max(0, Math.min(caret, cut.end) - cut.start)
+    at = cut.end
+  }
+  return {
+    chips: places.map(({ start, end }) => text.slice(start, end)),
+    rest: rest + text.slice(at),
+    caret: caretLeft,
+  }
+}
+
+/** The space after it goes with it; at the end of the text, the one before it. */
+function withOneSpace(text: string, { start, end }: Place, before: string): Place {
+  if (end < text.length) return { start, end: end + 1 }
+  return before.endsWith(' ') && before.trim() !== '' ? { start: start - 1, end } : { start, end }
+}
+
+function chipPlaces(text: string): Place[] {
+  const tokens = lexQuery(text)
+  let depth = 0
+  return tokens.flatMap((token, index) => {
+    if (token.is === 'open') depth += 1
+    if (token.is === 'close') depth -= 1
+    return depth === 0 && token.is === 'operator' && isFinished(token, text) ? placeWithSign(token, index, tokens) : []
+  })
+}
+
+/** With the sign that turns it round; nowhere when it is joined to what stands beside it. */
+function placeWithSign({ start, end }: OperatorToken, index: number, tokens: readonly Token[]): Place[] {
+  const before = tokens[index - 1]
+  const isNot = before?.is === 'not'
+  const isJoined =
+    joins(tokens[isNot ? index - 2 : index - 1], ['or', 'and', 'not']) || joins(tokens[index + 1], ['or', 'and'])
+  return isJoined ? [] : [{ start: isNot ? before.start : start, end }]
+}
+
+function joins(token: Token | undefined, signs: readonly Token['is'][]): boolean {
+  return token !== undefined && signs.includes(token.is)
+}
+
+/**
+ * An operator that there is, with all its values, and every quotation mark closed: an open one would swallow what
+ * follows.
+ */
+function isFinished({ name, values, end }: OperatorToken, text: string): boolean {
+  if (!isOperatorName(name) || !(end === text.length || /\s/.test(text.charAt(end)))) return false
+  return values.every(
+    (value) => value.text.trim() !== '' && (!value.isQuoted || value.end - value.start === value.text.length + 2),
+  )
+}

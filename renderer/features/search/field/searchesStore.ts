@@ -1,0 +1,74 @@
+import { create } from 'zustand'
+import type { RecentSearch, SavedSearch } from '../../../../shared/model/savedSearch.ts'
+import { archive } from '../../../archive.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { words } from '../../../words/words.ts'
+
+interface SearchesStore {
+  readonly saved: readonly SavedSearch[]
+  /** Latest first. */
+  readonly recent: readonly RecentSearch[]
+  readonly load: () => Promise<void>
+  readonly save: (name: string, query: string) => Promise<void>
+  readonly remove: (search: SavedSearch) => Promise<void>
+  /** Notes a search that led somewhere. */
+  readonly remember: (query: string) => Promise<void>
+  readonly forgetRecent: () => Promise<void>
+}
+
+export const useSearches = create<SearchesStore>()((set, get) => ({
+  saved: [],
+  recent: [],
+
+  load: async () => {
+    try {
+      set(await archive('searches.list', {}))
+    } catch {
+      // One searches as well without them.
+      set({ saved: [], recent: [] })
+    }
+  },
+
+  save: async (name, query) => {
+    try {
+      await archive('searches.save', { name, query: query.trim() })
+      await get().load()
+      say(words.search.saved.wasSaved(name.trim()))
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    }
+  },
+
+  remove: async (search) => {
+    try {
+      await archive('searches.remove', { id: search.id })
+      await get().load()
+      say(words.search.saved.wasRemoved(search.name), {
+        label: words.search.saved.undo,
+        run: () => void get().save(search.name, search.query),
+      })
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    }
+  },
+
+  remember: async (query) => {
+    try {
+      await archive('searches.remember', { query: query.trim() })
+      await get().load()
+    } catch {
+      // Not worth a word: the search itself worked.
+    }
+  },
+
+  forgetRecent: async () => {
+    try {
+      await archive('searches.forget', {})
+      await get().load()
+      say(words.search.saved.recentCleared)
+    } catch (error) {
+      sayTrouble(messageOf(error))
+    }
+  },
+}))

@@ -1,0 +1,113 @@
+import type { QueryCandidate } from '../../../../shared/query/completeQuery.ts'
+import type { OperatorName } from '../../../../shared/query/operators.ts'
+import { words } from '../../../words/words.ts'
+import { useCompletion } from './completionStore.ts'
+import { useSearches } from './searchesStore.ts'
+import { useSearch } from '../searchStore.ts'
+
+type SuggestionGroup = 'completions' | 'help' | 'saved' | 'recent'
+
+/** A line below the field that can be chosen. */
+export interface Suggestion {
+  readonly id: string
+  readonly group: SuggestionGroup
+  readonly label: string
+  readonly summary: string
+  /** Operators are set off from what people named themselves. */
+  readonly isQuery: boolean
+  readonly run: () => void
+  /** What Delete does with it. */
+  readonly remove?: () => void
+}
+
+interface FieldSuggestionsOptions {
+  readonly isOpen: boolean
+  readonly isBlank: boolean
+  readonly insert: (text: string) => void
+  readonly onManage: () => void
+  /** A whole query was chosen: there is nothing more to choose. */
+  readonly onDone: () => void
+}
+
+interface FieldSuggestions {
+  readonly all: readonly Suggestion[]
+  readonly isOfValue: boolean
+}
+
+const RECENT = 6
+/** What helps most, in few words. */
+const helps: readonly (readonly [name: OperatorName & keyof typeof words.search.helps, example: string])[] = [
+  ['from', 'from:me'],
+  ['after', 'after:2024'],
+  ['during', 'during:last-month'],
+  ['has', 'has:code'],
+  ['model', 'model:gpt-4o'],
+  ['title', 'title:garden'],
+  ['is', 'is:starred'],
+  ['sort', 'sort:newest'],
+]
+
+/**
+ * What can be chosen below the field: before anything is typed, a place to start; then what completes the word at the
+ * caret.
+ */
+export function useFieldSuggestions({
+  isOpen,
+  isBlank,
+  insert,
+  onManage,
+  onDone,
+}: FieldSuggestionsOptions): FieldSuggestions {
+  const { candidates, isOfValue } = useCompletion((store) => store.completion)
+  const searches = useOwnSearches(onManage, onDone)
+  if (!isOpen) return { all: [], isOfValue: false }
+  return isBlank
+    ? { all: [...searches, ...help(insert)], isOfValue: false }
+    : { all: candidates.map((candidate) => completing(candidate, insert)), isOfValue }
+}
+
+function completing({ label, summary, insert: text }: QueryCandidate, insert: (text: string) => void): Suggestion {
+  return { id: `candidate ${label}`, group: 'completions', label, summary, isQuery: true, run: () => insert(text) }
+}
+
+function help(insert: (text: string) => void): Suggestion[] {
+  return helps.map(([name, example]) => ({
+    id: `operator ${name}`,
+    group: 'help',
+    label: example,
+    summary: words.search.helps[name],
+    isQuery: true,
+    run: () => insert(`${name}:`),
+  }))
+}
+
+function useOwnSearches(onManage: () => void, onDone: () => void): readonly Suggestion[] {
+  const search = useSearch((store) => store.search)
+  const saved = useSearches((searches) => searches.saved)
+  const recent = useSearches((searches) => searches.recent)
+  const remove = useSearches((searches) => searches.remove)
+  const forgetRecent = useSearches((searches) => searches.forgetRecent)
+
+  const ask = (query: string) => (): void => {
+    onDone()
+    void search(query)
+  }
+  const savedOnes = saved.map((one) => ({
+    ...line('saved', `saved ${one.id}`, one.name, ask(one.query)),
+    summary: one.query,
+    remove: () => void remove(one),
+  }))
+  const recentOnes = recent.slice(0, RECENT).map(({ query }) => line('recent', `recent ${query}`, query, ask(query)))
+  return [
+    ...savedOnes,
+    ...(savedOnes.length === 0 ? [] : [line('saved', 'manage', words.search.suggestions.manageSaved, onManage)]),
+    ...recentOnes,
+    ...(recentOnes.length === 0
+      ? []
+      : [line('recent', 'forget', words.search.suggestions.clearRecent, () => void forgetRecent())]),
+  ]
+}
+
+function line(group: SuggestionGroup, id: string, label: string, run: () => void): Suggestion {
+  return { id, group, label, summary: '', isQuery: false, run }
+}

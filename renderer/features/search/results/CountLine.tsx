@@ -1,0 +1,103 @@
+import { ArrowDownWideNarrow, Bookmark, BookmarkCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Sort } from '../../../../shared/query/searchQuery.ts'
+import { Menu } from '../../../ui/overlay/Menu.tsx'
+import { words } from '../../../words/words.ts'
+import { amountFound, describeFindings, timeTaken } from './describeFindings.ts'
+import { useFacets } from './facetsStore.ts'
+import type { Findings } from './findings.ts'
+import { without, withValue } from '../queryOperators.ts'
+import { SaveSearchDialog } from '../field/SaveSearchDialog.tsx'
+import { useSearches } from '../field/searchesStore.ts'
+import { useSearch } from '../searchStore.ts'
+
+const orders: readonly Sort[] = ['relevance', 'newest', 'oldest']
+
+/** How much was found, in which order, and a way to keep the search. */
+export function CountLine(props: { readonly findings: Findings | null }) {
+  const findings = useExactTotal(props.findings)
+  return (
+    <div className="search-count">
+      <p title={findings === null ? undefined : timeTaken(findings)}>
+        {findings === null ? '' : describeFindings(findings)}
+      </p>
+      {/* Told without how it was searched, which would be said again after every letter. */}
+      <span role="status" className="unseen">
+        {findings === null ? '' : amountFound(findings)}
+      </span>
+      {findings === null ? null : (
+        <>
+          <SortMenu sort={findings.answer.sort} />
+          <SaveButton />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A search counts words up to a limit; once the months are counted, the whole number is known. */
+function useExactTotal(findings: Findings | null): Findings | null {
+  const total = useFacets(({ state }) =>
+    state.at === 'counted' && state.facets.asked === findings?.asked && state.facets.total.isExact
+      ? state.facets.total
+      : null,
+  )
+  return findings === null || total === null || findings.answer.total.isExact
+    ? findings
+    : { ...findings, answer: { ...findings.answer, total } }
+}
+
+function SortMenu({ sort }: { readonly sort: Sort }) {
+  const search = useSearch((store) => store.search)
+  const label = words.search.orders[sort]
+  const sortBy = (order: Sort): void => {
+    const bare = without(useSearch.getState().text, ['sort'])
+    void search(order === 'relevance' ? bare : withValue(bare, 'sort', order))
+  }
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.search.orderedBy(label)}
+          title={label}
+          data-on={sort === 'relevance' ? undefined : true}
+        >
+          <ArrowDownWideNarrow aria-hidden="true" />
+        </button>
+      }
+      groups={[
+        orders.map((order) => ({
+          label: words.search.orders[order],
+          ...(order === sort ? { keys: '✓' } : {}),
+          run: () => sortBy(order),
+        })),
+      ]}
+    />
+  )
+}
+
+function SaveButton() {
+  const [isNaming, setNaming] = useState(false)
+  const query = useSearch((store) => store.text).trim()
+  const saved = useSearches((searches) => searches.saved).find((one) => one.query === query)
+  const remove = useSearches((searches) => searches.remove)
+  const label = saved === undefined ? words.search.saved.saveThis : words.search.saved.removeThis(saved.name)
+  const Icon = saved === undefined ? Bookmark : BookmarkCheck
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        data-on={saved === undefined ? undefined : true}
+        onClick={() => (saved === undefined ? setNaming(true) : void remove(saved))}
+      >
+        <Icon aria-hidden="true" />
+      </button>
+      <SaveSearchDialog key={query} query={query} isOpen={isNaming} onClose={() => setNaming(false)} />
+    </>
+  )
+}

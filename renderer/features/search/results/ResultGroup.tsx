@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
+import { formatDay } from '../../../ui/format.ts'
+import { MarkedText } from '../../../ui/controls/MarkedText.tsx'
+import { words } from '../../../words/words.ts'
+import { describeAmount } from './describeFindings.ts'
+import type { HitGroup } from './groupHits.ts'
+import { plainSnippet } from './plainSnippet.ts'
+import { WhyButton } from './WhyButton.tsx'
+
+interface ResultGroupProps {
+  readonly group: HitGroup
+  readonly isOpen: boolean
+  readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
+}
+
+/** A conversation with its two best places: the first opens with the title, the second by itself. */
+export const ResultGroup = memo(function ResultGroup({ group, isOpen, onOpen }: ResultGroupProps) {
+  const shown = group.hits.slice(0, 2)
+  const [first, second] = shown
+  return (
+    <div className="result" data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className="result-place"
+        data-stop
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={({ detail }) => onOpen(group, first?.messageId ?? null, detail === 0)}
+      >
+        <span className="result-head">
+          <span className="result-title">
+            <MarkedText text={group.title ?? words.search.results.untitled} ranges={group.titleMarks} />
+          </span>
+          {group.atMs === null ? null : (
+            <time dateTime={new Date(group.atMs).toISOString()}>{formatDay(group.atMs)}</time>
+          )}
+        </span>
+        {first === undefined ? null : <SnippetText hit={first} />}
+      </button>
+      {second === undefined ? null : (
+        <button
+          type="button"
+          className="result-place"
+          data-stop
+          onClick={({ detail }) => onOpen(group, second.messageId, detail === 0)}
+        >
+          <SnippetText hit={second} />
+        </button>
+      )}
+      <div className="result-facts">
+        <span>{factsOf(group, first)}</span>
+        {first === undefined ? null : <WhyButton hits={shown} />}
+      </div>
+    </div>
+  )
+})
+
+/** What a person typed is shown as it is, here too. */
+function SnippetText({ hit: { role, snippet } }: { readonly hit: SearchHit }) {
+  const { text, ranges, isCutBefore, isCutAfter } = role === 'user' ? snippet : plainSnippet(snippet)
+  return (
+    <span className="result-snippet">
+      {isCutBefore ? '…' : ''}
+      <MarkedText text={text} ranges={ranges} />
+      {isCutAfter ? '…' : ''}
+    </span>
+  )
+}
+
+function factsOf(group: HitGroup, best: SearchHit | undefined): string {
+  if (best === undefined)
+    return group.titleMarks.length > 0 ? words.search.results.inTitle : words.search.results.asAWhole
+  return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null]
+    .filter((fact) => fact !== null)
+    .join(' · ')
+}

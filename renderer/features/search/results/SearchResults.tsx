@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
+import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { EndOfList } from '../../../ui/controls/EndOfList.tsx'
+import { moveFocus } from '../../../ui/keyboard/moveFocus.ts'
+import { Notice } from '../../../ui/controls/Notice.tsx'
+import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import { words } from '../../../words/words.ts'
+import type { Findings } from './findings.ts'
+import type { HitGroup } from './groupHits.ts'
+import { NothingFound } from './NothingFound.tsx'
+import { ResultGroup } from './ResultGroup.tsx'
+import './results.css'
+import { type SearchState, useSearch } from '../searchStore.ts'
+
+interface SearchResultsProps {
+  readonly openId: string | null
+  /** What scrolls the list. */
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Opens a conversation at one of its messages, or at its beginning. */
+  readonly onOpen: (group: HitGroup, messageKey: string | null, isByKey: boolean) => void
+  /** The keyboard leaves the list at its top. */
+  readonly onLeave: () => void
+}
+
+export function SearchResults(props: SearchResultsProps) {
+  const state = useSearch((search) => search.state)
+  const refresh = useSearch((search) => search.refresh)
+
+  switch (state.at) {
+    case 'idle':
+      return null
+    case 'searching':
+      return state.before === null ? (
+        <Skeleton label={words.search.results.searching} lines={5} />
+      ) : (
+        <Results {...props} findings={state.before} more="busy" />
+      )
+    case 'failed':
+      return (
+        <Notice
+          title={words.search.results.broken}
+          action={{ label: words.search.tryAgain, run: () => void refresh() }}
+          isBroken
+        >
+          {state.message}
+        </Notice>
+      )
+    case 'found':
+      return <Results {...props} findings={state.findings} more={state.more} />
+  }
+}
+
+interface ResultsProps extends SearchResultsProps {
+  readonly findings: Findings
+  /** `busy` while what was typed since is being looked for. */
+  readonly more: Extract<SearchState, { at: 'found' }>['more'] | 'busy'
+}
+
+function Results({ findings, more, openId, scroller, onOpen, onLeave }: ResultsProps) {
+  const loadMore = useSearch((search) => search.loadMore)
+  const list = useRef<VirtualizerHandle>(null)
+  const { groups, answer, asked } = findings
+
+  const shownText = useRef(asked.text)
+  // What was found for another text is read from its top.
+  useEffect(() => {
+    if (shownText.current === asked.text) return
+    shownText.current = asked.text
+    scroller.current?.scrollTo({ top: 0 })
+  }, [asked.text, scroller])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') onLeave()
+    else if (event.key === 'Home' || event.key === 'End') focusEnd(event, list.current, groups.length)
+    else if (moveFocus(event.nativeEvent, event.currentTarget) === 'before') onLeave()
+  }
+
+  return (
+    <div className="results" aria-busy={more === 'busy'} onKeyDown={onKeyDown}>
+      {groups.length === 0 ? <NothingFound text={asked.text} /> : null}
+      <Virtualizer ref={list} scrollRef={scroller} data={groups} as={FoundList} item="li" bufferSize={600}>
+        {(group) => (
+          <ResultGroup
+            key={group.conversationId}
+            group={group}
+            isOpen={group.conversationId === openId}
+            onOpen={onOpen}
+          />
+        )}
+      </Virtualizer>
+      {more === 'waiting' ? <EndOfList key={answer.hits.length} onNear={loadMore} /> : null}
+      {more === 'loading' ? <Skeleton label={words.search.results.readingMore} lines={2} /> : null}
+      {more === 'failed' ? (
+        <Notice
+          title={words.search.results.restUnreadable}
+          action={{ label: words.search.tryAgain, run: () => void loadMore() }}
+          isBroken
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function FoundList({ ref, ...rest }: CustomContainerComponentProps) {
+  return <ol ref={ref as Ref<HTMLOListElement>} aria-label={words.search.results.label} {...rest} />
+}
+
+/** The first or the last place; it may have to be drawn first. */
+function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | null, count: number): void {
+  event.preventDefault()
+  const isEnd = event.key === 'End'
+  const { currentTarget } = event
+  list?.scrollToIndex(isEnd ? count - 1 : 0, { align: isEnd ? 'end' : 'start' })
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].at(isEnd ? -1 : 0)?.focus(),
+    ),
+  )
+}

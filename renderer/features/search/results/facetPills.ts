@@ -1,0 +1,165 @@
+import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
+import { featureChoices, readChoice, speakerChoices } from '../../../../shared/query/choices.ts'
+import type { OperatorName } from '../../../../shared/query/operators.ts'
+import { words } from '../../../words/words.ts'
+import { timeOperators } from '../timeline/months.ts'
+import { valuesOf, without, withoutValue, withValue } from '../queryOperators.ts'
+
+/** A part of what was found that can be kept to. */
+export interface FacetPill {
+  readonly by: PillOperator
+  readonly value: string
+  readonly label: string
+  /** What one would get; 0 for what the query keeps to where nothing is exactly so. */
+  readonly count: number
+  /** Else there are at least so many. */
+  readonly isExact: boolean
+  readonly isOn: boolean
+}
+
+export interface FacetRow {
+  readonly everything: { readonly count: number; readonly isExact: boolean; readonly isOn: boolean }
+  readonly shown: readonly FacetPill[]
+  /** Behind "More", by kind. */
+  readonly more: readonly (readonly FacetPill[])[]
+}
+
+type PillOperator = Extract<OperatorName, 'from' | 'has' | 'model' | 'project'>
+
+const pillOperators: readonly PillOperator[] = ['from', 'has', 'model', 'project']
+const SHOWN = 4
+
+/**
+ * The queries whose facets are needed: a pill shows what one would get by it, so those beside it that it would replace
+ * do not count.
+ */
+export interface FacetQueries {
+  readonly asked: string
+  readonly everything: string
+  readonly anyTime: string
+  readonly anySpeaker: string
+  readonly anyModel: string
+  readonly anyProject: string
+}
+
+export function facetQueries(text: string): FacetQueries {
+  return {
+    asked: text,
+    everything: without(text, pillOperators),
+    anyTime: without(text, timeOperators),
+    anySpeaker: without(text, ['from']),
+    anyModel: without(text, ['model']),
+    anyProject: without(text, ['project']),
+  }
+}
+
+export type FacetAnswers = { readonly [Name in keyof FacetQueries]: SearchFacets }
+
+export function arrangePills(text: string, answers: FacetAnswers): FacetRow {
+  const { asked, everything, anySpeaker, anyModel, anyProject } = answers
+  const pillsOf = (by: PillOperator, { total }: SearchFacets, counted: readonly Counted[]): FacetPill[] =>
+    withAsked(text, by, { counted, total, elseTotal: asked.total })
+  const speakers = pillsOf(
+    'from',
+    anySpeaker,
+    anySpeaker.roles.filter(({ value }) => value !== 'other'),
+  ).toSorted(bySpeaker)
+  const features = pillsOf('has', asked, asked.has)
+  const models = pillsOf('model', anyModel, anyModel.models)
+  const projects = pillsOf(
+    'project',
+    anyProject,
+    anyProject.projects.map(({ value, label, count }) => ({
+      value: label,
+      label: label === value ? words.search.facets.unnamedProject : label,
+      count,
+    })),
+  )
+  const all = [speakers, features, models, projects]
+  const first = [
+    ...speakers.slice(0, 2),
+    ...features.filter(({ value }) => usualName('has', value) === 'code'),
+    ...models.slice(0, 1),
+  ].slice(0, SHOWN)
+  const isShown = (one: FacetPill): boolean => one.isOn || first.includes(one)
+  return {
+    everything: { ...everything.total, isOn: pillOperators.every((name) => valuesOf(text, name).length === 0) },
+    shown: [...first, ...all.flat().filter((one) => one.isOn && !first.includes(one))],
+    more: all.map((pills) => pills.filter((one) => !isShown(one))).filter((pills) => pills.length > 0),
+  }
+}
+
+type Counted = SearchFacets['roles'][number]
+
+interface CountedPills {
+  readonly counted: readonly Counted[]
+  readonly total: SearchFacets['total']
+  /** Of the query as it is, for what was not counted. */
+  readonly elseTotal: SearchFacets['total']
+}
+
+/**
+ * What was counted, but for what would change nothing; and always what the query keeps to, so that it can be let go. A
+ * pill has the value as the query names it.
+ */
+function withAsked(text: string, by: PillOperator, { counted, total, elseTotal }: CountedPills): FacetPill[] {
+  const asked = new Map(valuesOf(text, by).map((value) => [usualName(by, value), value]))
+  const pills = counted.flatMap(({ value, label, count }): FacetPill[] => {
+    const own = asked.get(value.toLowerCase())
+    if (own === undefined && (count === 0 || count >= total.count)) return []
+    return [
+      {
+        by,
+        value: own ?? value,
+        label: nameOf(by, value) ?? label,
+        count,
+        isExact: total.isExact,
+        isOn: own !== undefined,
+      },
+    ]
+  })
+  const others = [...asked].filter(([, value]) => !pills.some((pill) => pill.value === value))
+  return [
+    ...pills,
+    ...others.map(([name, value]) => ({
+      by,
+      value,
+      label: nameOf(by, name) ?? value,
+      count: asked.size === 1 ? elseTotal.count : 0,
+      isExact: elseTotal.isExact,
+      isOn: true,
+    })),
+  ]
+}
+
+/** `from:user` is `from:me`. */
+function usualName(by: PillOperator, value: string): string {
+  const choices = by === 'from' ? speakerChoices : by === 'has' ? featureChoices : []
+  return readChoice<string>(choices, value) ?? value.toLowerCase()
+}
+
+function nameOf(by: PillOperator, value: string): string | undefined {
+  return by === 'from' ? speakerNames[value] : by === 'has' ? featureNames[value] : undefined
+}
+
+/**
+ * The query with the pill pressed, or let go. A message has one speaker, model and project, so these replace each
+ * other; it can hold several things.
+ */
+export function togglePill(text: string, { by, value, isOn }: FacetPill): string {
+  if (isOn) return withoutValue(text, by, value)
+  return withValue(by === 'has' ? text : without(text, [by]), by, value)
+}
+
+export function keepEverything(text: string): string {
+  return without(text, pillOperators)
+}
+
+const speakerOrder = ['me', 'assistant', 'tool', 'system']
+
+function bySpeaker(a: FacetPill, b: FacetPill): number {
+  return speakerOrder.indexOf(usualName('from', a.value)) - speakerOrder.indexOf(usualName('from', b.value))
+}
+
+const speakerNames: Readonly<Record<string, string>> = words.search.speakers
+const featureNames: Readonly<Record<string, string>> = words.search.features

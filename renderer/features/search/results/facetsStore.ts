@@ -1,0 +1,94 @@
+import { create } from 'zustand'
+import type { SearchFacets } from '../../../../shared/model/searchAnswer.ts'
+import { lexQuery } from '../../../../shared/query/lexQuery.ts'
+import { archive } from '../../../archive.ts'
+import { createOnlyLatest } from '../../../onlyLatest.ts'
+import { timeZoneWanted } from '../../../ui/format.ts'
+import { arrangePills, type FacetAnswers, facetQueries, type FacetRow } from './facetPills.ts'
+import type { Asked } from './findings.ts'
+import { fillMonths, type MonthCount } from '../timeline/months.ts'
+
+export interface Facets {
+  readonly asked: Asked
+  /** Counted to the end where the search itself gives a lower bound. */
+  readonly total: SearchFacets['total']
+  readonly row: FacetRow
+  readonly months: readonly MonthCount[]
+}
+
+/** Facets come after what was found; those of the text before stay in sight meanwhile. */
+export type FacetsState = { readonly at: 'none' } | { readonly at: 'counted'; readonly facets: Facets }
+
+interface FacetsStore {
+  readonly state: FacetsState
+  readonly count: (asked: Asked) => Promise<void>
+  /** Stops counting, so that the next search need not wait for it; what is shown stays. */
+  readonly hold: () => void
+  readonly clear: () => void
+}
+
+export const useFacets = create<FacetsStore>()((set) => {
+  const supersede = createOnlyLatest()
+
+  return {
+    state: { at: 'none' },
+
+    count: async (asked) => {
+      const { text, isTyping } = asked
+      const signal = supersede()
+      try {
+        const answers = await ask(text, isTyping, signal)
+        if (!signal.aborted)
+          set({
+            state: {
+              at: 'counted',
+              facets: {
+                asked,
+                total: answers.asked.total,
+                row: arrangePills(text, answers),
+                months: fillMonths(answers.anyTime.months),
+              },
+            },
+          })
+      } catch {
+        // What was found stands without them, and says itself when something is wrong.
+        if (!signal.aborted) set({ state: { at: 'none' } })
+      }
+    },
+
+    hold: () => void supersede(),
+
+    clear: () => {
+      supersede()
+      set({ state: { at: 'none' } })
+    },
+  }
+})
+
+/** Mostly these are one and the same query, which is asked once. */
+async function ask(text: string, isTyping: boolean, signal: AbortSignal): Promise<FacetAnswers> {
+  const asked = new Map<string, Promise<SearchFacets>>()
+  const answerTo = (query: string): Promise<SearchFacets> => {
+    const known =
+      asked.get(query) ??
+      archive('search.facets', { query: isTyping ? openEnd(query) : query, timeZone: timeZoneWanted() }, signal)
+    asked.set(query, known)
+    return known
+  }
+  const queries = facetQueries(text)
+  const [all, everything, anyTime, anySpeaker, anyModel, anyProject] = await Promise.all([
+    answerTo(queries.asked),
+    answerTo(queries.everything),
+    answerTo(queries.anyTime),
+    answerTo(queries.anySpeaker),
+    answerTo(queries.anyModel),
+    answerTo(queries.anyProject),
+  ])
+  return { asked: all, everything, anyTime, anySpeaker, anyModel, anyProject }
+}
+
+/** The last word may be the beginning of a longer one, as the search took it. */
+function openEnd(query: string): string {
+  const last = lexQuery(query).at(-1)
+  return last?.is === 'word' && last.end === query.length && /[\p{L}\p{N}]{2}$/u.test(last.text) ? `${query}*` : query
+}

@@ -1,0 +1,64 @@
+import { archive } from '../../../archive.ts'
+import { timeZoneWanted } from '../../../ui/format.ts'
+import type { Asked, Findings } from './findings.ts'
+import { groupHits } from './groupHits.ts'
+
+export const PAGE = 40
+
+const ASK_AGAIN_MS = 300
+const MOST_TIMES = 20
+
+/**
+ * What words find comes at once; with what meaning finds, again, as soon as its model is loaded. That words find
+ * nothing is said only then.
+ */
+export async function* findAndJoin(asked: Asked, signal: AbortSignal): AsyncGenerator<Findings> {
+  let findings = await find(asked, signal)
+  if (!findings.answer.isMeaningComing || findings.answer.hits.length > 0) yield findings
+  for (let time = 1; findings.answer.isMeaningComing; time += 1) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (signal.aborted) return
+    findings = await find({ ...asked, waitsForModel: time >= MOST_TIMES }, signal)
+    if (!findings.answer.isMeaningComing) yield findings
+  }
+}
+
+/** A beginning that leads nowhere is taken for a whole word: then there may be a guess at what was meant. */
+async function find(asked: Asked, signal: AbortSignal): Promise<Findings> {
+  const beganAtMs = performance.now()
+  const answer = await archive('search.run', inputOf(asked), signal)
+  if (asked.isTyping && answer.hits.length === 0) return find({ ...asked, isTyping: false }, signal)
+  return { asked, answer, groups: groupHits(answer), tookMs: performance.now() - beganAtMs }
+}
+
+export async function findMore({ answer, ...findings }: Findings, signal: AbortSignal): Promise<Findings> {
+  const { hits, nextCursor, conversations } = await archive(
+    'search.run',
+    { ...inputOf(findings.asked), cursor: answer.nextCursor ?? undefined },
+    signal,
+  )
+  const isNew = createIsNew(answer, hits)
+  const longer = {
+    ...answer,
+    hits: [...answer.hits, ...hits],
+    conversations: [...answer.conversations, ...conversations.filter(isNew)],
+    nextCursor,
+  }
+  return { ...findings, answer: longer, groups: groupHits(longer) }
+}
+
+type Conversation = Findings['answer']['conversations'][number]
+
+/** Conversations that come with a page for its hits, and were not here before. */
+function createIsNew(
+  { conversations }: Findings['answer'],
+  hits: Findings['answer']['hits'],
+): (conversation: Conversation) => boolean {
+  const known = new Set(conversations.map(({ conversationId }) => conversationId))
+  const found = new Set(hits.map(({ conversationId }) => conversationId))
+  return ({ conversationId }) => found.has(conversationId) && !known.has(conversationId)
+}
+
+function inputOf({ text, isTyping, waitsForModel }: Asked) {
+  return { query: text, isTyping, waitsForModel, limit: PAGE, timeZone: timeZoneWanted() }
+}

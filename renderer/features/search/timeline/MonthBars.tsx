@@ -1,0 +1,103 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { type PointerEvent, useState } from 'react'
+import { nameMonth } from '../../../ui/monthNames.ts'
+import { words } from '../../../words/words.ts'
+import type { MonthCount, MonthRange } from './months.ts'
+
+interface MonthBarsProps {
+  readonly months: readonly MonthCount[]
+  readonly width: number
+  readonly asked: MonthRange | null
+  /** Null lets go of what was chosen. */
+  readonly onBrush: (range: MonthRange | null) => void
+}
+
+interface Stroke {
+  readonly began: number
+  readonly now: number
+}
+
+const HEIGHT = 44
+/** A month with little in it is still seen. */
+const LEAST = 2
+
+/**
+ * One bar for each month. The pointer brushes over whole months; a click takes one, and lets go where something is
+ * chosen.
+ */
+export function MonthBars({ months, width, asked, onBrush }: MonthBarsProps) {
+  const [stroke, setStroke] = useState<Stroke | null>(null)
+  const across = scaleBand({
+    domain: months.map(({ month }) => month),
+    range: [0, width],
+    paddingInner: months.length > 90 ? 0 : 0.2,
+  })
+  const up = scaleLinear({ domain: [0, Math.max(1, ...months.map(({ count }) => count))], range: [0, HEIGHT] })
+  const shown = stroke === null ? asked : rangeOf(stroke)
+
+  const monthAt = ({ clientX, currentTarget }: PointerEvent): number => {
+    const share = (clientX - currentTarget.getBoundingClientRect().left) / width
+    return Math.min(months.length - 1, Math.max(0, Math.floor(share * months.length)))
+  }
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setStroke({ began: monthAt(event), now: monthAt(event) })
+  }
+  const onPointerUp = (): void => {
+    if (stroke === null) return
+    const range = rangeOf(stroke)
+    setStroke(null)
+    onBrush(
+      range.from === range.to && asked !== null && asked.from <= range.from && range.to <= asked.to ? null : range,
+    )
+  }
+
+  return (
+    <svg
+      className="timeline-bars"
+      width={width}
+      height={HEIGHT}
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => (stroke === null ? undefined : setStroke({ ...stroke, now: monthAt(event) }))}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setStroke(null)}
+    >
+      {months.map(({ month, count }, index) => {
+        const height = count === 0 ? 0 : Math.max(LEAST, up(count))
+        return (
+          <Bar
+            key={month}
+            data-on={isWithin(index, shown) || undefined}
+            x={across(month) ?? 0}
+            y={HEIGHT - height}
+            width={across.bandwidth()}
+            height={height}
+            rx={Math.min(2, across.bandwidth() / 3)}
+          />
+        )
+      })}
+      {months.map(({ month, count }, index) => (
+        <rect
+          key={month}
+          x={(index / months.length) * width}
+          width={width / months.length}
+          height={HEIGHT}
+          fill="transparent"
+        >
+          <title>{words.search.timeline.bar(nameMonth(month), count)}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+function rangeOf({ began, now }: Stroke): MonthRange {
+  return { from: Math.min(began, now), to: Math.max(began, now) }
+}
+
+function isWithin(index: number, range: MonthRange | null): boolean {
+  return range !== null && range.from <= index && index <= range.to
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'react'
+import type { QueryClock } from '../../../../shared/query/calendar.ts'
+import { nameMonth } from '../../../ui/monthNames.ts'
+import { useWidth } from '../../../ui/useWidth.ts'
+import { words } from '../../../words/words.ts'
+import { MonthBars } from './MonthBars.tsx'
+import { MonthHandle } from './MonthHandle.tsx'
+import { askMonths, type MonthCount, type MonthRange, monthsAsked } from './months.ts'
+import { useSearch } from '../searchStore.ts'
+import './timeline.css'
+
+interface TimelineProps {
+  readonly months: readonly MonthCount[]
+  /** As it is when it is asked. */
+  readonly clock: () => QueryClock
+}
+
+/**
+ * Months with what was found in them. Those one brushes over, or keeps between the two handles, are what the query
+ * keeps to.
+ */
+export function Timeline({ months, clock }: TimelineProps) {
+  const { place, width } = useWidth()
+  const text = useSearch((store) => store.text)
+  const search = useSearch((store) => store.search)
+  const type = useSearch((store) => store.type)
+  // Anew with each search, which counts from its own time.
+  const asked = useMemo(() => monthsAsked(text, months, clock()), [text, months, clock])
+  const isEmpty = width === 0 || months.length === 0
+
+  const write = (range: MonthRange | null): string => askMonths(useSearch.getState().text, months, range)
+  return (
+    <div className="timeline" role="group" aria-label={words.search.timeline.label}>
+      <div ref={place} className="timeline-chart">
+        {isEmpty ? null : (
+          <>
+            <MonthBars months={months} width={width} asked={asked} onBrush={(range) => void search(write(range))} />
+            {/* A handle goes by one key after another. */}
+            <Handles months={months} width={width} asked={asked} onStep={(range) => type(write(range))} />
+          </>
+        )}
+      </div>
+      <p className="timeline-ends" aria-hidden="true">
+        <span>{nameOf(months[0])}</span>
+        <span className="timeline-asked">{asked === null ? '' : nameRange(months, asked)}</span>
+        <span>{nameOf(months.at(-1))}</span>
+      </p>
+      <MonthTable months={months} />
+    </div>
+  )
+}
+
+interface HandlesProps {
+  readonly months: readonly MonthCount[]
+  readonly width: number
+  readonly asked: MonthRange | null
+  readonly onStep: (range: MonthRange | null) => void
+}
+
+function Handles({ months, width, asked, onStep }: HandlesProps) {
+  const last = months.length - 1
+  const range = asked ?? { from: 0, to: last }
+  const both = {
+    isShown: asked !== null,
+    nameAt: (index: number) => nameOf(months[index]),
+    onClear: () => onStep(null),
+  }
+  return (
+    <>
+      <MonthHandle
+        {...both}
+        label={words.search.timeline.from}
+        at={range.from}
+        min={0}
+        max={range.to}
+        place={(range.from / months.length) * width}
+        onMove={(from) => onStep({ ...range, from })}
+      />
+      <MonthHandle
+        {...both}
+        label={words.search.timeline.to}
+        at={range.to}
+        min={range.from}
+        max={last}
+        place={((range.to + 1) / months.length) * width}
+        onMove={(to) => onStep({ ...range, to })}
+      />
+    </>
+  )
+}
+
+function nameOf(month: MonthCount | undefined): string {
+  return month === undefined ? '' : nameMonth(month.month)
+}
+
+function nameRange(months: readonly MonthCount[], { from, to }: MonthRange): string {
+  return from === to ? nameOf(months[from]) : words.search.timeline.range(nameOf(months[from]), nameOf(months[to]))
+}
+
+function MonthTable({ months }: Pick<TimelineProps, 'months'>) {
+  const full = months.filter(({ count }) => count > 0)
+  if (full.length === 0) return null
+  return (
+    <table className="unseen">
+      <caption>{words.search.timeline.table}</caption>
+      <tbody>
+        {full.map(({ month, count }) => (
+          <tr key={month}>
+            <th scope="row">{nameMonth(month)}</th>
+            <td>{words.counts.results(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import './controls.css'
+import './notices.css'
+
+interface NoticeProps {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: { readonly label: string; readonly run: () => void }
+  /** Something went wrong: said at once to those who do not see it. */
+  readonly isBroken?: boolean
+}
+
+/** What a view says when it has nothing to show, or cannot show it. */
+export function Notice({ title, children, action, isBroken = false }: NoticeProps) {
+  return (
+    <div className={isBroken ? 'notice notice-broken' : 'notice'} role={isBroken ? 'alert' : undefined}>
+      <p className="notice-title">{title}</p>
+      {children === undefined ? null : <div className="notice-text">{children}</div>}
+      {action === undefined ? null : (
+        <button type="button" className="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Toast } from '@base-ui/react/toast'
+import { focusOnceLost, homePlace } from '../keyboard/keyboardPlace.ts'
+
+export const toasts = Toast.createToastManager()
+
+interface Offer {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** Where the keyboard was before it went to what is told. */
+let whence: WeakRef<HTMLElement> | null = null
+
+export function rememberWhence(element: EventTarget | null): void {
+  whence = element instanceof HTMLElement ? new WeakRef(element) : null
+}
+
+/** What is told goes away with the button that was pressed in it. */
+export function goBackFromToast(): void {
+  focusOnceLost(() => {
+    const before = whence?.deref()
+    return before?.checkVisibility() === true ? before : homePlace()
+  })
+}
+
+/**
+ * Tells in passing what was done, with a way to take it back where there is one. Gives what closes it before its time.
+ */
+export function say(message: string, offer?: Offer): () => void {
+  return add({ description: message }, offer)
+}
+
+/** Tells what could not be done, with a way out where there is one; stays until it is closed. */
+export function sayTrouble(message: string, offer?: Offer): void {
+  add({ description: message, type: 'trouble', timeout: 0, priority: 'high' }, offer)
+}
+
+function add(toast: Parameters<typeof toasts.add>[0], offer: Offer | undefined): () => void {
+  const act = ({ label, run }: Offer) => ({
+    children: label,
+    onClick: () => {
+      toasts.close(id)
+      run()
+      goBackFromToast()
+    },
+  })
+  const id = toasts.add({ ...toast, ...(offer === undefined ? {} : { actionProps: act(offer) }) })
+  return () => toasts.close(id)
+}

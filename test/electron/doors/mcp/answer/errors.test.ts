@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { errorSentence, searchErrorText, withoutPaths } from '../../../../../electron/doors/mcp/answer/errors.ts'
+import { AppError, errorCodes } from '../../../../../shared/contract/appError.ts'
+
+const folder = '/home/ada/My Archive/archive.db'
+const howToImport = 'Import your ChatGPT export first: backscroll import FILE'
+
+describe('errorSentence', () => {
+  it.each(errorCodes)('says %s without a path', (code) => {
+    const sentence = errorSentence(new AppError(code, `Something is wrong with ${folder}.`))
+    expect(sentence).not.toMatch(/ada|archive\.db|My Archive/)
+    expect(sentence).toMatch(/\S/)
+  })
+
+  it('says how to import where there is no archive', () => {
+    expect(errorSentence(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+      `There is no archive yet. ${howToImport}`,
+    )
+    expect(searchErrorText(new AppError('no_archive', `There is no archive in ${folder}`))).toBe(
+      `Database not found: there is no archive yet. ${howToImport}`,
+    )
+  })
+
+  it('passes on what a person did wrong', () => {
+    expect(errorSentence(new AppError('invalid_input', 'This cursor was not given out by the list.'))).toBe(
+      'This cursor was not given out by the list.',
+    )
+    expect(searchErrorText(new AppError('invalid_input', 'limit: must be a whole number'))).toBe(
+      'Error: limit: must be a whole number',
+    )
+  })
+
+  it('keeps the words about a named database', () => {
+    const error = new AppError(
+      'not_found',
+      'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
+    )
+    expect(searchErrorText(error)).toBe(
+      'Database not found: old.db. Check CONVERSATION_DB: it must name a database file.',
+    )
+  })
+
+  it('tells nothing of a bug', () => {
+    const sentence = errorSentence(new Error(`SELECT * FROM nodes at ${folder}:12`))
+    expect(sentence).toMatch(/^Something went wrong inside Backscroll/)
+    expect(sentence).not.toMatch(/SELECT|nodes|ada/)
+  })
+
+  it('cleans what it passes on', () => {
+    expect(errorSentence(new AppError('not_found', 'No conversation has the id a\u001b[31m\u200bb.'))).toBe(
+      'No conversation has the id a\ufffd[31mb.',
+    )
+  })
+})
+
+describe('withoutPaths', () => {
+  it.each([
+    'Cannot open /home/ada/archive.db now.',
+    'Cannot open "/Users/Ada Lovelace/Library/archive.db" now.',
+    'Cannot open /Users/Ada Lovelace/Library/archive.db now.',
+    String.raw`Cannot open C:\Users\Ada\archive.db now.`,
+    String.raw`Cannot open \\server\share\Ada\archive.db now.`,
+    'Cannot open file:///home/ada/archive.db now.',
+    'Cannot open ~/ada/archive.db now.',
+  ])('takes the path out of: %s', (sentence) => {
+    expect(withoutPaths(sentence)).not.toMatch(/ada|archive/i)
+    expect(withoutPaths(sentence)).toMatch(/^Cannot open .* now\.$/)
+  })
+
+  it.each([
+    'Use and/or in conversation://abc?page=2 or backscroll://conversation/a/message/b.',
+    'At 10/12/2025, either/or.',
+    'Write it like 2025-01-31T14:30:00Z.',
+    'A / B',
+  ])('leaves alone: %s', (sentence) => {
+    expect(withoutPaths(sentence)).toBe(sentence)
+  })
+})

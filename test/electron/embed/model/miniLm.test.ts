@@ -1,0 +1,145 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Embedder, EmbedderError } from '../../../../electron/embed/model/embedder.ts'
+import { miniLmFile } from '../../../../electron/embed/model/modelFile.ts'
+import { openEmbedder } from '../../../../electron/embed/model/openEmbedder.ts'
+import { cosine, quantise } from '../../../../electron/embed/build/quantise.ts'
+
+const resources = path.resolve('resources/meaning')
+const modelFile = path.join(resources, miniLmFile.name)
+const isMissing = fs.statSync(modelFile, { throwIfNoEntry: false })?.size !== miniLmFile.byteLength
+
+function cosineOf(one: Float32Array | undefined, other: Float32Array | undefined): number {
+  return one?.reduce((sum, value, index) => sum + value * (other?.[index] ?? 0), 0) ?? Number.NaN
+}
+
+describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fetch it)', () => {
+  let embedder: Embedder
+  beforeAll(async () => void (embedder = await openEmbedder({ source: 'bundled' }, resources, null)))
+  afterAll(() => embedder.close())
+
+  it('gives unit vectors in the order of the texts, whatever their lengths', async () => {
+    const texts = [
+      'A cat sits on the mat.',
+      'nginx '.repeat(200),
+      'My kitten lies on the carpet',
+      'x',
+      'How do I set up a reverse proxy?',
+      'a '.repeat(50),
+      'one',
+      'two',
+      'three three',
+      'four',
+    ]
+    const together = await embedder.embed(texts, 'text')
+    for (const [index, text] of texts.entries()) {
+      // oxlint-disable-next-line eslint/no-await-in-loop
+      const [alone] = await embedder.embed([text], 'text')
+      expect(Math.hypot(...(together[index] ?? []))).toBeCloseTo(1, 5)
+      // The int8 model rounds by what is in the batch.
+      expect(cosineOf(together[index], alone)).toBeGreaterThan(0.95)
+    }
+    expect(cosineOf(together[0], together[2])).toBeGreaterThan(0.4)
+    expect(cosineOf(together[0], together[4])).toBeLessThan(0.15)
+  })
+
+  it('knows the vectors of the model it was made from', async () => {
+    // From sentence-transformers/all-MiniLM-L6-v2 itself, unrounded: the two sentences of its model card.
+    const [one, other] = await embedder.embed(['This is an example sentence', 'Each sentence is converted'], 'text')
+    expect(
+      cosineOf(one, Float32Array.of(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)) /
+        Math.hypot(...(one?.subarray(0, 5) ?? [])) /
+        Math.hypot(0.0676, 0.0635, 0.0487, 0.0793, 0.0374),
+    ).toBeGreaterThan(0.95)
+    expect(cosineOf(one, other)).toBeGreaterThan(0.3)
+  })
+
+  it('gives zeros for a text without a token', async () => {
+    const [empty, blank, word] = await embedder.embed(['', ' \n', 'word'], 'text')
+    expect([empty, blank].every((vector) => vector?.length === 384 && vector.every((value) => value === 0))).toBe(true)
+    expect(cosineOf(word, word)).toBeCloseTo(1, 5)
+  })
+
+  it('reads no further than 254 tokens', async () => {
+    const start = 'bicycle repair '.repeat(127)
+    const [one, other] = await embedder.embed([start, `${start} volcano volcano`], 'text')
+    expect(other).toEqual(one)
+  })
+
+  it('embeds a question halfway between all of it and its content', async () => {
+    const [query] = await embedder.embed(['What did you recommend for the bicycle chain?'], 'query')
+    const [whole, content] = await embedder.embed(
+      ['What did you recommend for the bicycle chain?', 'bicycle chain'],
+      'text',
+    )
+    expect(cosineOf(query, whole)).toBeCloseTo(cosineOf(query, content), 1)
+    expect(cosineOf(query, whole)).toBeGreaterThan(cosineOf(whole, content))
+  })
+
+  it('loses less than 0.01 of a cosine when rounded to bytes', async () => {
+    const vectors = await embedder.embed(
+      ['rotate logs of a service', 'journal keeps growing', 'autumn leaves', 'night train to Venice'],
+      'text',
+    )
+    for (const one of vectors)
+      for (const other of vectors)
+        expect(Math.abs(cosine(one, quantise(other)) - cosineOf(one, other))).toBeLessThan(0.01)
+  })
+
+  it('stops between two batches when it is cancelled', async () => {
+    const controller = new AbortController()
+    const answer = embedder.embed(
+      Array.from({ length: 64 }, (_, index) => `text ${index} `.repeat(20)),
+      'text',
+      controller.signal,
+    )
+    controller.abort(new Error('no longer wanted'))
+    await expect(answer).rejects.toThrow('no longer wanted')
+  })
+})
+
+describe('a model that is not right', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))
+    fs.copyFileSync(path.join(resources, 'vocab.txt'), path.join(folder, 'vocab.txt'))
+  })
+  afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+  const refusal = async (): Promise<unknown> =>
+    openEmbedder({ source: 'bundled' }, folder, null).catch((error: unknown) => error)
+
+  it.each([
+    ['is missing', () => undefined, 'is not at'],
+    ['is a folder', () => fs.mkdirSync(path.join(folder, miniLmFile.name)), 'is not at'],
+    [
+      'is cut off',
+      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(1000)),
+      'has 1000 bytes instead of 22972370',
+    ],
+    [
+      'has the right size only',
+      () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),
+      'is damaged',
+    ],
+  ])('is refused in words when it %s', async (_name, damage, sentence) => {
+    damage()
+    const error = await refusal()
+    expect(error).toBeInstanceOf(EmbedderError)
+    expect(String(error)).toContain(sentence)
+    expect(String(error)).toContain('npm run model')
+  })
+
+  it.skipIf(isMissing)('is refused when one byte of it has changed since it was found right', async () => {
+    const copy = path.join(folder, miniLmFile.name)
+    fs.copyFileSync(modelFile, copy)
+    await (await openEmbedder({ source: 'bundled' }, folder, null)).close()
+    const bytes = fs.readFileSync(copy)
+    bytes[10_000_000] = (bytes[10_000_000] ?? 0) ^ 1
+    fs.writeFileSync(copy, bytes)
+    fs.utimesSync(copy, 1, 1)
+    expect(String(await refusal())).toContain('is damaged')
+  })
+})

@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openArchive } from '../../../../electron/store/archive/openArchive.ts'
+import { openTrouble } from '../../../../electron/store/archive/placeTrouble.ts'
+import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
+
+const newFolder = temporaryFolders('open-archive')
+const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o7777
+
+function folderWith(mode: number, ...names: string[]): string {
+  const folder = newFolder('archive')
+  fs.mkdirSync(folder)
+  for (const name of names) fs.writeFileSync(path.join(folder, name), '')
+  fs.chmodSync(folder, mode)
+  return folder
+}
+
+describe.skipIf(process.platform === 'win32')('a folder that others may write into', () => {
+  it.each([0o777, 0o775, 0o770, 0o722])('is closed to them when it is the archive alone: %o', (mode) => {
+    const folder = folderWith(mode, 'http-token')
+    withArchive(folder, () => {})
+    expect(modeOf(folder)).toBe(0o700)
+    expect(openTrouble(folder)).toBeNull()
+  })
+
+  it('stays as it is where it has files of others, and is warned of', () => {
+    const folder = folderWith(0o777, 'recipes.txt')
+    withArchive(folder, () => {})
+    expect(modeOf(folder)).toBe(0o777)
+    expect(openTrouble(folder)).toMatch(/Other users of this computer can write into .*chmod 700/)
+  })
+
+  it('stays as it is where it is a place for everybody, as /tmp is', () => {
+    const folder = folderWith(0o1777)
+    withArchive(folder, () => {})
+    expect(modeOf(folder)).toBe(0o1777)
+    expect(openTrouble(folder)).toContain('Other users')
+  })
+
+  it('is closed also by a program that only reads, as far as it may', () => {
+    const folder = folderWith(0o700)
+    withArchive(folder, () => {})
+    fs.chmodSync(folder, 0o777)
+    openArchive(folder, 'read').close()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+})
+
+it.skipIf(process.platform === 'win32')('a folder that others can only look into stays as it is', () => {
+  const folder = folderWith(0o755)
+  withArchive(folder, () => {})
+  expect(modeOf(folder)).toBe(0o755)
+  expect(openTrouble(folder)).toBeNull()
+})

@@ -1,0 +1,39 @@
+import os from 'node:os'
+import { expect, it } from 'vitest'
+import { placeTrouble } from '../../../../electron/store/archive/placeTrouble.ts'
+
+const LOCAL = 0xef53
+
+it.each([
+  ['/home/ada/.local/share/backscroll', LOCAL],
+  ['/home/ada/OneDriver/archive', LOCAL],
+  ['C:\\Users\\ada\\AppData\\Roaming\\Backscroll', LOCAL],
+  ['\\\\?\\C:\\Users\\ada\\archive', LOCAL],
+  ['/Users/ada/Library/Application Support/Backscroll', 0],
+])('nothing speaks against %s', (folder, fileSystem) => {
+  expect(placeTrouble(folder, fileSystem)).toBeNull()
+})
+
+it.each([
+  ['/mnt/nas/archive', 0x6969],
+  ['/mnt/c/archive', 0x01021997],
+  ['/media/share', 0xfe534d42],
+  ['\\\\server\\share\\archive', LOCAL],
+])('%s is on another machine', (folder, fileSystem) => {
+  expect(placeTrouble(folder, fileSystem)).toContain('on another machine')
+})
+
+it.each([
+  'C:\\Users\\ada\\OneDrive - Heron Club\\archive',
+  '/home/ada/Dropbox/archive',
+  '/Users/ada/Library/Mobile Documents/archive',
+  '/Users/ada/Library/CloudStorage/archive',
+  '/home/ada/Nextcloud/a',
+])('%s is synchronised', (folder) => {
+  expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
+})
+
+it('asks the system about folders that are there, and about those that are not yet', () => {
+  expect(placeTrouble(os.tmpdir())).toBeNull()
+  expect(placeTrouble(`${os.tmpdir()}/not/there/yet`)).toBeNull()
+})

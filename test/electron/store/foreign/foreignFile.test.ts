@@ -1,0 +1,17 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { asForeignError } from '../../../../electron/store/foreign/foreignFile.ts'
+
+describe('an error of a foreign database', () => {
+  it.each([
+    ['SQLITE_BUSY', 'archive_busy'],
+    ['SQLITE_FULL', 'disk_full'],
+    ['SQLITE_IOERR_READ', 'unreadable_export'],
+    ['SQLITE_CORRUPT', 'unreadable_export'],
+  ])('%s is told as %s, by the name of the file alone', (code, told) => {
+    expect(asForeignError(new Database.SqliteError('some error', code), '/home/somebody/history.db')).toMatchObject({
+      code: told,
+      message: expect.stringMatching(/^[^/]*history\.db[^/]*\.$/) as string,
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { undoImport } from '../../../../electron/import/record/undoImport.ts'
+import type { Archive } from '../../../../electron/store/archive/openArchive.ts'
+import { contentOf, importInto, saved, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
+import { buildConversation } from '../../../support/buildExport.ts'
+
+const newFolder = temporaryFolders('tags')
+const tulips = buildConversation({
+  id: 'tulips',
+  title: 'Tulips',
+  turns: [
+    ['user', 'When?'],
+    ['assistant', 'In autumn.'],
+  ],
+})
+const bread = buildConversation({ id: 'bread', title: 'Bread', turns: [['user', 'How long?']] })
+const identityOf = ({ id }: { readonly id: string }) => ({ provider: 'chatgpt', externalId: id }) as const
+
+function tagsOf(archive: Archive, { id }: { readonly id: string }): string[] {
+  return archive.library.find(id).flatMap(({ summary }) => summary.tags)
+}
+
+async function start(): Promise<{ folder: string; file: string }> {
+  const folder = newFolder('archive')
+  const file = saved(newFolder(), 'conversations.json', [tulips, bread])
+  await importInto(folder, file)
+  return { folder, file }
+}
+
+describe('tags', () => {
+  it('are none at first, and come in the order of the alphabet', async () => {
+    const { folder } = await start()
+    withArchive(folder, (archive) => {
+      expect(tagsOf(archive, tulips)).toEqual([])
+      expect(archive.tags.add(identityOf(tulips), ['spring', 'Äcker', 'Garden'])).toBe(3)
+      expect(tagsOf(archive, tulips)).toEqual(['Garden', 'spring', 'Äcker'])
+      expect(tagsOf(archive, bread)).toEqual([])
+    })
+  })
+
+  it.each([
+    ['Garden', 'GARDEN'],
+    ['Straße', 'STRASSE'],
+    ['σοφός', 'ΣΟΦΌΣ'],
+    ['Ärger', 'ärger'.normalize('NFD')],
+  ])('are one where only capital letters differ, as first spelled: %s, not %s', async (first, second) => {
+    const { folder } = await start()
+    withArchive(folder, (archive) => {
+      archive.tags.replace(identityOf(tulips), [first, second])
+      archive.tags.replace(identityOf(bread), [second])
+      expect(archive.tags.add(identityOf(tulips), [second])).toBe(0)
+      expect([tagsOf(archive, tulips), tagsOf(archive, bread)]).toEqual([[first], [first]])
+      expect(archive.tags.countOf(identityOf(bread))).toBe(1)
+    })
+  })
+
+  it('can be spelled anew where nothing else has them', async () => {
+    const { folder } = await start()
+    withArchive(folder, (archive) => {
+      archive.tags.replace(identityOf(tulips), ['garden'])
+      archive.tags.replace(identityOf(tulips), ['Garden'])
+      expect(tagsOf(archive, tulips)).toEqual(['Garden'])
+    })
+  })
+
+  it('are taken away, however they are spelled', async () => {
+    const { folder } = await start()
+    withArchive(folder, (archive) => {
+      archive.tags.add(identityOf(tulips), ['Garden', 'spring'])
+      expect(archive.tags.remove(identityOf(tulips), ['GARDEN', 'never given'])).toBe(1)
+      expect(tagsOf(archive, tulips)).toEqual(['spring'])
+      archive.tags.replace(identityOf(tulips), [])
+      expect(tagsOf(archive, tulips)).toEqual([])
+    })
+  })
+
+  it('survive every import and its undoing, and leave no trace in the content hash', async () => {
+    const { folder, file } = await start()
+    const before = contentOf(folder).contentHash
+    withArchive(folder, (archive) => archive.tags.add(identityOf(tulips), ['Garden']))
+    expect(contentOf(folder).contentHash).toBe(before)
+    await importInto(folder, file)
+    withArchive(folder, (archive) => {
+      undoImport(archive, 1)
+      undoImport(archive, 2)
+      expect(tagsOf(archive, tulips)).toEqual([])
+    })
+    await importInto(folder, file)
+    withArchive(folder, (archive) => expect(tagsOf(archive, tulips)).toEqual(['Garden']))
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { type Address, readAddress, writeAddress } from '../../../../renderer/app/state/address.ts'
+
+const addresses: readonly Address[] = [
+  { is: 'list', query: '', isTrashOpen: false },
+  { is: 'list', isTrashOpen: false, query: 'from:me "a & b" 100% ?#/ é' },
+  { is: 'page', page: 'statistics' },
+  { is: 'conversation', conversationId: 'a/b?c', messageKey: null, query: '', isTrashOpen: false },
+  { is: 'conversation', conversationId: 'heron', messageKey: 'one two', query: 'grey + blue', isTrashOpen: false },
+  { is: 'list', query: '', isTrashOpen: true },
+  { is: 'conversation', conversationId: 'heron', messageKey: null, query: 'grey', isTrashOpen: true },
+]
+
+describe('an address', () => {
+  it.each(addresses)('is read as it was written: %o', (address) => {
+    expect(readAddress(writeAddress(address))).toEqual(address)
+  })
+
+  it('is short where there is little to say', () => {
+    expect(addresses.slice(0, 3).map(writeAddress)).toEqual([
+      '#/',
+      '#/?q=from%3Ame%20%22a%20%26%20b%22%20100%25%20%3F%23%2F%20%C3%A9',
+      '#/statistics',
+    ])
+  })
+
+  it('is the list where it makes no sense', () => {
+    for (const hash of ['', '#', '#/', '#/nowhere', '#/c/', '#/c/%E0%A4%A', '#?'])
+      expect(readAddress(hash)).toEqual({ is: 'list', query: '', isTrashOpen: false })
+  })
+})

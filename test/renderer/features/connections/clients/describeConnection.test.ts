@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeBroken,
+  describeChanges,
+  describeProof,
+  describeState,
+  formatSeconds,
+} from '../../../../../renderer/features/connections/clients/describeConnection.ts'
+import { aClient, aProof, broken } from '../aClient.ts'
+
+describe('a state in words', () => {
+  test.each([
+    [{ at: 'notInstalled' }, 'quiet', 'Not on this computer'],
+    [{ at: 'available', obstacle: null }, 'quiet', 'Not connected'],
+    [{ at: 'available', obstacle: 'It is not valid JSON.' }, 'quiet', 'Its settings cannot be used'],
+    [{ at: 'connected', proof: null, address: null }, 'waiting', 'Connected, not tried yet'],
+    [{ at: 'connected', proof: null, address: 'http://127.0.0.1:39765/mcp' }, 'waiting', 'Connected over HTTP'],
+    [
+      { at: 'switchedOff', reason: 'In its settings, the entry is switched off.', canSwitchOn: true },
+      'quiet',
+      'Switched off',
+    ],
+    [{ at: 'connected', proof: aProof, address: null }, 'good', 'Connected and proven'],
+    [
+      { at: 'connected', proof: { at: 'failed', provenAtMs: 0, reason: 'It ended.', fix: 'Start it.' }, address: null },
+      'warn',
+      'Connected, but it does not answer',
+    ],
+    [broken, 'warn', 'Needs repair'],
+  ] as const)('%j', (state, tone, label) => {
+    expect(describeState(state as Parameters<typeof describeState>[0])).toEqual({ tone, label })
+  })
+})
+
+test('a proof tells tools and time, with the search in it', () => {
+  expect(describeProof(aProof)).toBe('2 tools, answered in 0.4 s')
+  expect(describeProof({ ...aProof, toolNames: ['search'], startedInMs: 40, searchedInMs: 5 })).toBe(
+    '1 tool, answered in 45 ms',
+  )
+})
+
+test('a plan tells how much it touches', () => {
+  const file = { kind: 'file', path: '/a', target: '/a', before: '', after: '', diff: '', backup: null } as const
+  const request = { kind: 'request', method: 'PUT', address: 'http://localhost:8283', body: null } as const
+  expect(describeChanges([file])).toBe('1 file will change.')
+  expect(describeChanges([file, file, request])).toBe('2 files will change, and 1 request will be sent.')
+  expect(describeChanges([])).toBe('Everything is as it should be; nothing has to change.')
+})
+
+test('nothing takes no time at all', () => {
+  expect([0, 0.2, 99, 100, 1250, 12_000].map(formatSeconds)).toEqual([
+    '1 ms',
+    '1 ms',
+    '99 ms',
+    '0.1 s',
+    '1.3 s',
+    '12.0 s',
+  ])
+})
+
+describe('what is told after the start', () => {
+  test('nothing, as long as all is well', () => {
+    expect(
+      describeBroken([
+        aClient('cursor', { at: 'available', obstacle: null }),
+        aClient('codex', { at: 'connected', proof: null, address: null }),
+        aClient('vscode', {
+          at: 'switchedOff',
+          reason: 'In its settings, the entry is switched off.',
+          canSwitchOn: true,
+        }),
+      ]),
+    ).toBeNull()
+  })
+
+  test('nothing about a broken file of a client that nobody connected', () => {
+    expect(describeBroken([aClient('gemini', { at: 'available', obstacle: 'It is not valid JSON.' })])).toBeNull()
+    expect(describeBroken([aClient('gemini', { ...broken, canRepair: false })])).toBe(
+      'The connection to gemini needs repair.',
+    )
+  })
+
+  test('the names of those that need repair', () => {
+    expect(describeBroken([aClient('cursor', broken), aClient('codex', { at: 'available', obstacle: null })])).toBe(
+      'The connection to cursor needs repair.',
+    )
+    expect(describeBroken([aClient('cursor', broken), aClient('codex', broken), aClient('letta', broken)])).toBe(
+      'The connections to cursor, codex and letta need repair.',
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import {
+  conversationAt,
+  missingPages,
+  PAGE,
+  withChange,
+  withRows,
+} from '../../../../../renderer/features/library/list/listPages.ts'
+import type { ListedConversation } from '../../../../../shared/model/library.ts'
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `c${from + index}`, isStarred: false }) as ListedConversation)
+
+describe('the pages of a long list', () => {
+  it('find a conversation by its place, once it was read', () => {
+    const pages = withRows(new Map(), 2, rows(2 * PAGE, PAGE + 5))
+    expect(conversationAt(pages, 2 * PAGE)?.id).toBe('c200')
+    expect(conversationAt(pages, 3 * PAGE + 4)?.id).toBe('c304')
+    expect(conversationAt(pages, 3 * PAGE + 5)).toBeUndefined()
+    expect(conversationAt(pages, 0)).toBeUndefined()
+  })
+
+  it('name the first run of pages that is missing, and no more than one question may ask for', () => {
+    const pages = withRows(new Map(), 1, rows(PAGE, PAGE))
+    expect(missingPages(pages, { first: PAGE, last: PAGE + 50 })).toBeNull()
+    expect(missingPages(pages, { first: 0, last: 3 * PAGE })).toEqual({ page: 0, count: 1 })
+    expect(missingPages(pages, { first: 2 * PAGE, last: 90 * PAGE })).toEqual({ page: 2, count: 10 })
+    expect(missingPages(pages, { first: 0, last: -1 })).toBeNull()
+  })
+
+  it('change some rows and leave the other pages as they are', () => {
+    const pages = withRows(new Map(), 0, rows(0, 2 * PAGE))
+    const after = withChange(pages, new Set(['c3']), (row) => ({ ...row, isStarred: true }))
+    expect(conversationAt(after, 3)?.isStarred).toBe(true)
+    expect(after.get(1)).toBe(pages.get(1))
+  })
+})

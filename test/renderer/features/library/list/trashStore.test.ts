@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../../../../shared/contract/appError.ts'
+import { pageArchive } from '../../../../support/pageArchive.ts'
+
+const { answers } = pageArchive()
+const { useTrash } = await import('../../../../../renderer/features/library/list/trashStore.ts')
+const { open, close, empty, restore } = useTrash.getState()
+const isAt = (): string => useTrash.getState().state.at
+
+const trashed = { conversations: [{ id: 'a', title: 'Herons', trashedAtMs: 1, turnCount: 1 }] }
+
+beforeEach(() => {
+  close()
+  answers['conversations.trashed'] = () => trashed
+  answers['conversations.emptyTrash'] = () => ({ deleted: 1 })
+})
+
+test.each([
+  ['emptied', empty],
+  ['restored from', restore],
+])('a trash that is being %s stays closed after the person has left it', async (_done, act) => {
+  await open()
+  const acting = act(['a'])
+  close()
+  await acting
+  expect(isAt()).toBe('closed')
+})
+
+test('it stays closed as well when it could not be read', async () => {
+  answers['conversations.trashed'] = () => {
+    throw new AppError('internal', 'It cannot be read.')
+  }
+  const opening = open()
+  close()
+  await opening
+  expect(isAt()).toBe('closed')
+})
+
+test('who stays sees what is left, or why it cannot be read', async () => {
+  await open()
+  answers['conversations.trashed'] = () => ({ conversations: [] })
+  await empty(['a'])
+  expect(useTrash.getState().state).toEqual({ at: 'loaded', conversations: [] })
+  answers['conversations.trashed'] = () => {
+    throw new AppError('internal', 'It cannot be read.')
+  }
+  await open()
+  expect(useTrash.getState().state).toEqual({ at: 'failed', message: 'It cannot be read.' })
+})

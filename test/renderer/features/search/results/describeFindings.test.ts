@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  amountFound,
+  describeAmount,
+  describeFindings,
+  timeTaken,
+} from '../../../../../renderer/features/search/results/describeFindings.ts'
+import type { Findings } from '../../../../../renderer/features/search/results/findings.ts'
+import type { SearchAnswer } from '../../../../../shared/model/searchAnswer.ts'
+
+function findings(groupCount: number, change: Partial<SearchAnswer>): Findings {
+  const answer: SearchAnswer = {
+    hits: [],
+    conversations: [],
+    total: { count: 0, isExact: true },
+    relatedCount: 0,
+    marks: [],
+    leastSimilarity: null,
+    nextCursor: null,
+    sort: 'relevance',
+    mode: 'keyword',
+    models: [],
+    didYouMean: null,
+    hints: [],
+    notices: [],
+    ...change,
+  }
+  const groups = Array.from({ length: groupCount }, (_, index) => ({
+    conversationId: `c${index}`,
+    title: null,
+    titleMarks: [],
+    atMs: null,
+    hits: [],
+    resultCount: 1,
+    isExact: true,
+    relatedCount: 0,
+  }))
+  return { asked: { text: 'fox', isTyping: false, waitsForModel: true }, answer, groups, tookMs: 1 }
+}
+
+function ranked(...resultCounts: readonly number[]): SearchAnswer['conversations'] {
+  return resultCounts.map((resultCount, index) => ({
+    conversationId: `c${index}`,
+    provider: 'chatgpt',
+    title: null,
+    titleMarks: [],
+    activeAtMs: null,
+    score: 1,
+    resultCount,
+    relatedCount: 0,
+  }))
+}
+
+it('says how it was searched, and how long it took only to who asks', () => {
+  const found = findings(2, { total: { count: 5, isExact: true }, conversations: ranked(3, 2), mode: 'hybrid' })
+  expect(describeFindings(found)).toBe('5 results in 2 conversations · keyword and semantic search')
+  expect(timeTaken({ ...found, tookMs: 325.4 })).toBe('Found in 325\u00A0ms')
+  expect(timeTaken({ ...found, tookMs: 1500 })).toBe('Found in 1.5\u00A0s')
+})
+
+describe('amountFound', () => {
+  it('counts results and their conversations, not those with a title alone', () => {
+    expect(amountFound(findings(3, { total: { count: 38, isExact: true }, conversations: ranked(30, 8, 0) }))).toBe(
+      '38 results in 2 conversations',
+    )
+    expect(amountFound(findings(1, { total: { count: 1, isExact: true }, conversations: ranked(1) }))).toBe(
+      '1 result in 1 conversation',
+    )
+    expect(amountFound(findings(0, {}))).toBe('Nothing found')
+  })
+
+  it('names conversations only when they hold all results', () => {
+    const more = { total: { count: 90, isExact: true }, nextCursor: 'more' }
+    expect(amountFound(findings(5, { ...more, conversations: ranked(50, 40, 0) }))).toBe(
+      '90 results in 2 conversations',
+    )
+    expect(amountFound(findings(5, { ...more, conversations: ranked(50, 30) }))).toBe('90 results')
+  })
+
+  it('tells related results from the others', () => {
+    expect(amountFound(findings(3, { total: { count: 4, isExact: true }, relatedCount: 9 }))).toBe(
+      '4 results, 9 related',
+    )
+    expect(amountFound(findings(3, { relatedCount: 9 }))).toBe('9 related results')
+    expect(amountFound(findings(1, { relatedCount: 1 }))).toBe('1 related result')
+  })
+
+  it('says where there are more than were counted', () => {
+    expect(amountFound(findings(3, { total: { count: 10_000, isExact: false }, conversations: ranked(10_000) }))).toBe(
+      '10,000+ results',
+    )
+    expect(describeAmount({ resultCount: 20, isExact: false, relatedCount: 2 })).toBe('20+ results, 2 related')
+  })
+})

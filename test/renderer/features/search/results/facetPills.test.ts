@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  arrangePills,
+  facetQueries,
+  keepEverything,
+  togglePill,
+} from '../../../../../renderer/features/search/results/facetPills.ts'
+import type { SearchFacets } from '../../../../../shared/model/searchAnswer.ts'
+
+const whole: SearchFacets = {
+  total: { count: 38, isExact: true },
+  roles: [
+    { value: 'assistant', label: 'Assistant', count: 27 },
+    { value: 'me', label: 'Me', count: 9 },
+    { value: 'other', label: 'Others', count: 2 },
+  ],
+  models: [
+    { value: 'gpt-4o', label: 'gpt-4o', count: 17 },
+    { value: 'o3-mini', label: 'o3-mini', count: 10 },
+  ],
+  projects: [{ value: 'p1', label: 'Spring garden', count: 4 }],
+  has: [
+    { value: 'code', label: 'code', count: 21 },
+    { value: 'link', label: 'link', count: 38 },
+  ],
+  months: [],
+}
+const mine: SearchFacets = {
+  ...whole,
+  total: { count: 9, isExact: true },
+  roles: [{ value: 'me', label: 'Me', count: 9 }],
+  models: [],
+  has: [],
+}
+
+function row(text: string, asked = whole) {
+  return arrangePills(text, {
+    asked,
+    everything: whole,
+    anyTime: whole,
+    anySpeaker: whole,
+    anyModel: asked,
+    anyProject: asked,
+  })
+}
+
+describe('arrangePills', () => {
+  it('shows speakers, code and the first model, and the rest behind "More"', () => {
+    const { everything, shown, more } = row('fetch')
+    expect(everything).toEqual({ count: 38, isExact: true, isOn: true })
+    expect(shown.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      'Me 9',
+      'Assistant 27',
+      'Code 21',
+      'gpt-4o 17',
+    ])
+    expect(more.map((pills) => pills.map(({ label }) => label))).toEqual([['o3-mini'], ['Spring garden']])
+  })
+
+  it('does not offer what would change nothing', () => {
+    expect(JSON.stringify(row('fetch'))).not.toContain('Links')
+  })
+
+  it('goes on showing what the other speaker would give', () => {
+    const { everything, shown } = row('from:me fetch', mine)
+    expect(everything.isOn).toBe(false)
+    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Assistant', 27, false])
+    expect(shown.map(({ label, count, isOn }) => [label, count, isOn])).toContainEqual(['Me', 9, true])
+  })
+})
+
+describe('what the query keeps to', () => {
+  const none: SearchFacets = {
+    total: { count: 0, isExact: true },
+    roles: [],
+    models: [],
+    projects: [],
+    has: [],
+    months: [],
+  }
+  const on = (text: string, asked = none) =>
+    row(text, asked)
+      .shown.filter(({ isOn }) => isOn)
+      .map(({ by, value, label, count }) => [by, value, label, count])
+  const rowOfOthers = (text: string) =>
+    arrangePills(text, {
+      asked: none,
+      everything: whole,
+      anyTime: none,
+      anySpeaker: { ...whole, roles: whole.roles.slice(0, 1) },
+      anyModel: none,
+      anyProject: none,
+    })
+
+  it('can be let go also where nothing is exactly so', () => {
+    expect(rowOfOthers('from:me train lisbon').shown.map(({ label, count, isOn }) => [label, count, isOn])).toEqual([
+      ['Me', 0, true],
+      ['Assistant', 27, false],
+    ])
+    expect(on('has:code model:gpt-4o project:"Spring garden" train')).toEqual([
+      ['has', 'code', 'Code', 0],
+      ['model', 'gpt-4o', 'gpt-4o', 0],
+      ['project', 'Spring garden', 'Spring garden', 0],
+    ])
+  })
+
+  it('is named once, whatever the person calls it', () => {
+    expect(on('from:user fetch', mine)).toEqual([['from', 'user', 'Me', 9]])
+    expect(on('from:user from:me fetch', mine)).toEqual([['from', 'me', 'Me', 9]])
+    expect(on('from:me from:me fetch', { ...mine, roles: [] })).toHaveLength(1)
+    expect(on('model:gpt model:gpt fetch', mine)).toHaveLength(1)
+    expect(on('model:gpt fetch', mine)).toEqual([['model', 'gpt', 'gpt', 9]])
+  })
+})
+
+function pill(by: 'from' | 'has', value: string, isOn = false) {
+  return { by, value, label: value, count: 1, isExact: true, isOn }
+}
+
+describe('togglePill', () => {
+  it('replaces another speaker, and adds another kind', () => {
+    expect(togglePill('from:me fetch', pill('from', 'assistant'))).toBe('from:assistant fetch')
+    expect(togglePill('has:code fetch', pill('has', 'table'))).toBe('has:code has:table fetch')
+  })
+
+  it('lets go of what was pressed', () => {
+    expect(togglePill('from:me has:code fetch', pill('has', 'code', true))).toBe('from:me fetch')
+    expect(keepEverything('from:me after:2024 has:code model:gpt-4o fetch')).toBe('after:2024 fetch')
+  })
+})
+
+it('asks for one query only where there is nothing to leave out', () => {
+  expect(new Set(Object.values(facetQueries('cancel fetch')))).toEqual(new Set(['cancel fetch']))
+  expect(new Set(Object.values(facetQueries('from:me after:2024 fetch')))).toEqual(
+    new Set(['from:me after:2024 fetch', 'after:2024 fetch', 'from:me fetch']),
+  )
+})
