@@ -5,8 +5,8 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/model/miniLmSession.ts'
-import { readStaticTable } from '../electron/embed/model/staticTableFile.ts'
+import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
+import { readStaticTable } from '../electron/embed/model/staticTable.ts'
 import { readVocabulary } from '../electron/embed/model/vocabulary.ts'
 import { stopWords } from '../shared/text/questionWords.ts'
 import { findEigenvectors } from './findEigenvectors.ts'

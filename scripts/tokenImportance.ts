@@ -1,4 +1,4 @@
-import type { MiniLmSession } from '../electron/embed/model/miniLmSession.ts'
+import type { MiniLmSession } from '../electron/embed/model/openEmbedder.ts'
 
 const BAG_SIZE = 16
 const BAG_COUNT = 11_000

@@ -1,6 +1,6 @@
 import { buildIndex } from '../../electron/embed/build/buildIndex.ts'
 import type { Embedder } from '../../electron/embed/model/embedder.ts'
-import { openMiniLm } from '../../electron/embed/model/miniLm.ts'
+import { openMiniLm } from '../../electron/embed/model/openEmbedder.ts'
 import { startIndexing } from '../../electron/embed/build/startIndexing.ts'
 import { openStaticTable } from '../../electron/embed/model/staticTable.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { openMiniLm } from '../../electron/embed/model/miniLm.ts'
+import { openMiniLm } from '../../electron/embed/model/openEmbedder.ts'
 import { createSearchModels } from '../../electron/search/retrieve/searchModels.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
 import { createRandom } from '../generate/random.ts'

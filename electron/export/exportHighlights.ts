@@ -2,9 +2,11 @@ import fs from 'node:fs'
 import type { Highlight } from '../../shared/model/highlight.ts'
 import type { MadeExport } from '../../shared/model/madeExport.ts'
 import { isoDay } from '../../shared/query/wallSpan.ts'
+import { quoted, titleOf } from '../../shared/text/conversationMarkdown.ts'
+import { messageLink } from '../../shared/text/messageLink.ts'
+import { printable, printableLine } from '../../shared/text/printable.ts'
+import { exactTime } from './exactTime.ts'
 import { fileNameOf } from './fileNames.ts'
-import { highlightCsv } from './highlightCsv.ts'
-import { highlightMarkdown } from './highlightMarkdown.ts'
 import { createMadeFiles } from './madeFiles.ts'
 
 interface HighlightExport {
@@ -28,4 +30,73 @@ export function exportHighlights({ archiveFolder, format, highlights, nowMs }: H
       return highlights.length
     },
   })
+}
+
+/** Highlights by conversation, in the order in which they are read there. */
+function highlightMarkdown(highlights: readonly Highlight[]): string {
+  const groups = Map.groupBy(highlights, ({ conversationId }) => conversationId)
+  const parts = [...groups.values()].map((group) =>
+    [`## ${titleIn(group)}`, ...group.toSorted(asRead).map(oneHighlight)].join('\n\n'),
+  )
+  return `${['# Highlights', ...parts].join('\n\n')}\n`
+}
+
+function titleIn(group: readonly Highlight[]): string {
+  return titleOf(group.find(({ title }) => title !== null)?.title ?? null)
+}
+
+function asRead(one: Highlight, other: Highlight): number {
+  return (
+    (one.saidAtMs ?? 0) - (other.saidAtMs ?? 0) ||
+    one.messageId.localeCompare(other.messageId) ||
+    one.anchor.start - other.anchor.start
+  )
+}
+
+function oneHighlight({ anchor, note, tags, createdAtMs, conversationId, messageId }: Highlight): string {
+  const facts = [
+    isoDay(createdAtMs),
+    ...tags.map((tag) => `#${printableLine(tag, 50).replace(/\s+/g, '-')}`),
+    `[open](${messageLink(conversationId, messageId)})`,
+  ]
+  return [quoted(printable(anchor.quote).trim()), printable(note).trim(), facts.join(' · ')]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+const columns = [
+  'Highlighted',
+  'Conversation',
+  'Quote',
+  'Note',
+  'Tags',
+  'Colour',
+  'Said by',
+  'Said at',
+  'Link',
+] as const
+
+/** As RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */
+export function highlightCsv(highlights: readonly Highlight[]): string {
+  const rows = highlights.map(
+    ({ createdAtMs, title, anchor, note, tags, colour, role, saidAtMs, conversationId, messageId }) => [
+      exactTime(createdAtMs) ?? '',
+      title ?? '',
+      anchor.quote,
+      note,
+      tags.join(', '),
+      colour,
+      role ?? '',
+      exactTime(saidAtMs) ?? '',
+      messageLink(conversationId, messageId),
+    ],
+  )
+  return `${BYTE_ORDER_MARK}${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** A spreadsheet takes what begins like this for a formula and would run it; after an apostrophe it is text. */
+function cell(value: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

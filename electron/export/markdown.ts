@@ -1,11 +1,11 @@
 import type { ConversationSummary, MessageView } from '../../shared/model/library.ts'
+import { fenceAfter } from '../../shared/text/codeFences.ts'
 import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine, withoutEmptyEnds } from '../../shared/text/printable.ts'
-import { closeFences } from './closeFences.ts'
 import { exactTime } from './exactTime.ts'
-import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
 import { providerAddress } from './providerAddress.ts'
+import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
 
 /** Where a kept file lies beside the document; null where it is not handed over. */
 export type LinkTo = (attachment: ExportedAttachment) => string | null
@@ -61,4 +61,10 @@ function attachmentMarkdown({ name, assetKey, kind, sha256 }: ExportedAttachment
   const told = printableLine(name ?? assetKey, 120).replace(/[[\]]/g, '')
   if (link !== null) return kind === 'image' ? `![${told}](${link})` : `- ${kind}: [${told}](${link})`
   return `- ${kind}: ${told}${sha256 === null ? ' (not in any import)' : ''}`
+}
+
+/** Code that was never closed would take in everything that follows it in the document. */
+export function closeFences(text: string): string {
+  const open = text.split('\n').reduce<string | null>(fenceAfter, null)
+  return open === null ? text : `${text}\n${open}`
 }

@@ -1,5 +1,7 @@
 import fs from 'node:fs'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
 import { isoDay } from '../../shared/query/wallSpan.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { escapeHtml } from '../../shared/text/escapeHtml.ts'
@@ -9,7 +11,6 @@ import { conversationPage, htmlDocument } from './htmlPage.ts'
 import { type LinkTo, markdownDocument } from './markdown.ts'
 import { createPictures } from './pictures.ts'
 import type { ExportedConversation } from './readExported.ts'
-import { type AddToZip, writeZip } from './zipFile.ts'
 
 interface Documents {
   readonly archive: Archive
@@ -104,4 +105,68 @@ function htmlIndex(listed: readonly Listed[]): string {
     ({ name, title, day }) => `<li><a href="${inAddress(name)}">${escapeHtml(title)}</a><time>${day}</time></li>`,
   )
   return htmlDocument('Conversations', `<ul class="list">\n${items.join('\n')}\n</ul>`)
+}
+
+interface ZipEntry {
+  readonly name: string
+  readonly atMs: number | null
+  /** Off where the bytes are packed already. */
+  readonly compress: boolean
+  readonly open: () => Readable
+}
+
+/**
+ * Small buffers share blocks of this size. yazl keeps the name of every entry to the end, and with it the whole block
+ * that it has a corner of.
+ */
+const USUAL_POOL_SIZE = Buffer.poolSize
+
+type AddToZip = (entry: ZipEntry) => Promise<void>
+
+/**
+ * Writes a zip an entry at a time: the next is asked for when the last has been read, so that never more than one is in
+ * memory.
+ */
+export async function writeZip(file: string, write: (add: AddToZip) => Promise<void>): Promise<void> {
+  Buffer.poolSize = 0
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => output.destroy(error))
+  let current: Readable | null = null
+  const written = pipeline(output, fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  // Whoever waits for an entry hears of it.
+  written.catch((error: Error) => current?.destroy(error))
+  try {
+    await write(async ({ name, atMs, compress, open }) => {
+      if (output.destroyed) await written
+      current = open()
+      const options = {
+        compress,
+        mode: 0o100644,
+        ...(atMs === null ? {} : { mtime: new Date(Math.max(atMs, Date.UTC(1980, 0, 2))) }),
+      }
+      zip.addReadStreamLazy(name, options, givenOnce(current))
+      await finished(current, { writable: false })
+    })
+    zip.end()
+    await written
+  } catch (error) {
+    output.destroy()
+    await written.catch(() => {})
+    throw error
+  } finally {
+    Buffer.poolSize = USUAL_POOL_SIZE
+  }
+}
+
+/**
+ * yazl keeps this function until the zip is complete, and must not keep the bytes with it: nothing else is in its
+ * reach.
+ */
+function givenOnce(source: Readable): (use: (error: unknown, source: Readable) => void) => void {
+  const left = [source]
+  return (use) => {
+    const only = left.pop()
+    if (only !== undefined) use(null, only)
+  }
 }

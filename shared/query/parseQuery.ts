@@ -1,9 +1,8 @@
 import type { QueryClock } from './calendar.ts'
 import { lexQuery } from './lexQuery.ts'
-import { mergeFilters } from './mergeFilters.ts'
 import { parseMatch } from './parseMatch.ts'
 import { cutQuery, MAX_QUERY_LENGTH } from './queryLimits.ts'
-import type { SearchQuery } from './searchQuery.ts'
+import type { Filter, SearchQuery } from './searchQuery.ts'
 
 /**
  * Understands what a person typed. Every text is a query: what means nothing is searched for as it stands, and hints
@@ -17,4 +16,43 @@ export function parseQuery(typed: string, clock: QueryClock): SearchQuery {
       ? [{ message: `Only the first ${MAX_QUERY_LENGTH} characters count.`, start: text.length, end: text.length }]
       : []
   return { text, match, filters: mergeFilters(filters), sort, hints: [...hints, ...cut] }
+}
+
+/**
+ * `from:me from:tool` are alternatives, for nothing is from both: they become one filter. A message can have code and a
+ * table, so
+ * `has:` and `is:` stay, and so do dates, of which `before:` and `after:` make a range.
+ */
+function mergeFilters(filters: readonly Filter[]): readonly Filter[] {
+  return filters.reduce<readonly Filter[]>((merged, filter) => {
+    const index = merged.findIndex((other) => mergedOf(other, filter) !== null)
+    const both = merged[index] === undefined ? null : mergedOf(merged[index], filter)
+    return both === null ? [...merged, filter] : merged.with(index, both)
+  }, [])
+}
+
+function mergedOf(one: Filter, two: Filter): Filter | null {
+  if (one.isNot !== two.isNot) return null
+  if (one.by === 'from' && two.by === 'from') return { ...one, anyOf: union(one.anyOf, two.anyOf) }
+  if (isByText(one) && isByText(two) && one.by === two.by) return { ...one, anyOf: union(one.anyOf, two.anyOf) }
+  return null
+}
+
+function isByText(
+  filter: Filter,
+): filter is Extract<
+  Filter,
+  { readonly anyOf: readonly string[]; readonly by: 'in' | 'model' | 'gpt' | 'project' | 'lang' }
+> {
+  return (
+    filter.by === 'in' ||
+    filter.by === 'model' ||
+    filter.by === 'gpt' ||
+    filter.by === 'project' ||
+    filter.by === 'lang'
+  )
+}
+
+function union<Value>(one: readonly Value[], two: readonly Value[]): readonly Value[] {
+  return [...new Set([...one, ...two])]
 }

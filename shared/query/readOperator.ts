@@ -1,10 +1,10 @@
+import { editDistance } from '../text/editDistance.ts'
 import { printableLine } from '../text/printable.ts'
 import { calendarAt, type QueryClock } from './calendar.ts'
-import { featureChoices, readChoice, sortChoices, speakerChoices, stateChoices, type Choice } from './choices.ts'
-import { isOperatorName, operators, type OperatorName } from './operators.ts'
+import { type Choice, featureChoices, readChoice, sortChoices, speakerChoices, stateChoices } from './choices.ts'
+import { isOperatorName, type OperatorName, operatorNames, operators } from './operators.ts'
 import { readTime, type TimeOperatorName } from './readTime.ts'
 import type { Filter, Sort } from './searchQuery.ts'
-import { suggestOperator } from './suggestOperator.ts'
 import type { OperatorToken } from './token.ts'
 
 /**
@@ -156,4 +156,14 @@ function takesDate(name: OperatorName): boolean {
 
 function mention({ raw }: OperatorToken): string {
   return `\`${printableLine(raw, 40)}\``
+}
+
+/** The operator that was probably meant, or null. */
+export function suggestOperator(name: string): OperatorName | null {
+  // Two mistakes in a word of three letters could mean anything.
+  const most = name.length < 4 ? 1 : 2
+  const [nearest] = operatorNames
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .toSorted((one, two) => one.distance - two.distance)
+  return nearest !== undefined && nearest.distance <= most ? nearest.known : null
 }

@@ -1,5 +1,3 @@
-import { regexRisk } from './regexRisk.ts'
-
 const MAX_SOURCE_LENGTH = 200
 
 /** Flags to run it with, or why it will not be run. */
@@ -30,4 +28,117 @@ function compiles(source: string, flags: string): boolean {
     // The constructor is the only judge of what is valid.
     return false
   }
+}
+
+/** So long may a pattern be once its counted repetitions are written out. */
+const MAX_SIZE = 4000
+/** A choice that is repeated more often than this has too many combinations. */
+const MAX_REPEATED_CHOICES = 10
+
+/** What matters of a part of a pattern. */
+interface Shape {
+  readonly size: number
+  /** It holds `*`, `+` or `{2,}`. */
+  readonly isUnbounded: boolean
+  /** It can match one text in several ways, or several lengths of it. */
+  readonly isVariable: boolean
+  /** The character it must start with, where that is known. */
+  readonly first: string | null
+}
+
+/** A group's branches, the last one still being read. */
+type Group = Shape[][]
+
+/** Only these are more than one character, or change what was before. */
+const piece =
+  /\\[pPu]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu
+
+/**
+ * Why a pattern might take forever on a text it does not match, or null. JavaScript tries every way to match, so a
+ * repetition in a repetition can mean billions of ways. This is a rule of thumb on the safe side: some harmless
+ * patterns are refused, and slow ones remain (`.*a.*b.*c`): whoever runs them needs a time limit.
+ */
+function regexRisk(source: string): string | null {
+  const groups: Group[] = [[[]]]
+  for (const [text] of source.matchAll(piece)) {
+    if (/^\\[1-9k]/.test(text)) return 'it refers back to a group'
+    const repetition = repetitionOf(text)
+    if (repetition === null) readPiece(groups, text)
+    else if (!repeatLast(groups, repetition)) return 'it repeats a repetition'
+  }
+  return groups.reduce((size, group) => size + groupShape(group).size, 0) > MAX_SIZE ? 'it repeats too much' : null
+}
+
+function readPiece(groups: Group[], text: string): void {
+  if (text.startsWith('(')) groups.push([[]])
+  else if (text === '|') groups.at(-1)?.push([])
+  else if (text !== ')')
+    branchOf(groups).push({ size: 1, isUnbounded: false, isVariable: false, first: literalOf(text) })
+  else if (groups.length > 1) {
+    const shape = groupShape(groups.pop() ?? [])
+    branchOf(groups).push(shape)
+  }
+}
+
+interface Repetition {
+  readonly min: number
+  readonly max: number
+}
+
+function repetitionOf(text: string): Repetition | null {
+  if (text.startsWith('*')) return { min: 0, max: Infinity }
+  if (text.startsWith('+')) return { min: 1, max: Infinity }
+  if (text.startsWith('?')) return { min: 0, max: 1 }
+  const [, min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(text) ?? []
+  if (min === undefined) return null
+  const open = max === undefined || max === '' ? Infinity : Number(max)
+  return { min: Number(min), max: comma === '' ? Number(min) : open }
+}
+
+/** False where the repetition would be a risk. */
+function repeatLast(groups: Group[], { min, max }: Repetition): boolean {
+  const branch = branchOf(groups)
+  const last = branch.pop()
+  // Nothing to repeat: no valid pattern, which others will say.
+  if (last === undefined) return true
+  if (max > 1 && last.isUnbounded) return false
+  if (max > MAX_REPEATED_CHOICES && last.isVariable) return false
+  branch.push({
+    size: last.size * Math.max(1, max === Infinity ? min : max),
+    isUnbounded: last.isUnbounded || max === Infinity,
+    isVariable: last.isVariable || min !== max,
+    first: min === 0 ? null : last.first,
+  })
+  return true
+}
+
+function branchOf(groups: Group[]): Shape[] {
+  return groups.at(-1)?.at(-1) ?? []
+}
+
+/** Branches that start with different characters leave no choice; of others it is not known. */
+function groupShape(group: Group): Shape {
+  const shapes = group.map(branchShape)
+  const firsts = new Set(shapes.map(({ first }) => first))
+  const leavesChoice = shapes.length > 1 && (firsts.has(null) || firsts.size < shapes.length)
+  return {
+    size: shapes.reduce((size, shape) => size + shape.size, 0),
+    isUnbounded: shapes.some((shape) => shape.isUnbounded),
+    isVariable: leavesChoice || shapes.some((shape) => shape.isVariable),
+    first: shapes.length === 1 ? (shapes[0]?.first ?? null) : null,
+  }
+}
+
+function branchShape(atoms: readonly Shape[]): Shape {
+  return {
+    size: atoms.reduce((size, atom) => size + atom.size, 0),
+    isUnbounded: atoms.some((atom) => atom.isUnbounded),
+    isVariable: atoms.some((atom) => atom.isVariable),
+    first: atoms[0]?.first ?? null,
+  }
+}
+
+function literalOf(text: string): string | null {
+  if (text.startsWith('\\')) return /^\\\W$/u.test(text) ? text.slice(1) : null
+  return /^[.^$[]/.test(text) ? null : text.toLowerCase()
 }

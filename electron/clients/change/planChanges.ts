@@ -1,7 +1,7 @@
+import { createTwoFilesPatch } from 'diff'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { ClientIntent, ClientPlan } from '../../../shared/model/clientSetup.ts'
+import type { ClientChange, ClientIntent, ClientPlan } from '../../../shared/model/clientSetup.ts'
 import type { ClientDefinition } from '../clientDefinition.ts'
-import { describeChange } from './describeChange.ts'
 import { type ClientsOptions, type Look, stepsOf } from '../lookAtClient.ts'
 import { backupName } from '../settings/settingsFile.ts'
 import type { ChangeRequest, PlannedChange, Spot } from '../settings/spot.ts'
@@ -61,5 +61,29 @@ export function describePlan(
     notices: intent === 'remove' || needsSteps ? [] : [definition.afterwards],
     changes: changes.map((change) => describeChange(change, (target) => backupName(target, machine.disk.isThere))),
     steps: needsSteps ? stepsOf(definition, options) : [],
+  }
+}
+
+/** A planned change as it is shown before it is made. */
+function describeChange(change: PlannedChange, backupOf: (target: string) => string): ClientChange {
+  if (change.kind === 'request') {
+    const { method, address, body } = change
+    return { kind: 'request', method, address, body: body === null ? null : JSON.stringify(body, null, 2) }
+  }
+  const { before, after } = change
+  const { path, target, text } = before
+  const hunks = createTwoFilesPatch('', '', text ?? '', after ?? '', undefined, undefined, { context: 3 }).replace(
+    /^[^@]*/,
+    '',
+  )
+  const heading = `--- ${text === null ? '/dev/null' : path}\n+++ ${after === null ? '/dev/null' : path}\n`
+  return {
+    kind: 'file',
+    path,
+    target,
+    before: text,
+    after,
+    diff: heading + hunks,
+    backup: text === null ? null : backupOf(target),
   }
 }

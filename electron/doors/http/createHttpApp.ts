@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
-import { limitBodies } from './bodies.ts'
+import type { IncomingMessage } from 'node:http'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
 import { limitWork } from './limits.ts'
-import { createPace } from './pace.ts'
 import { pageHeaders } from './page/pageHeaders.ts'
 
 interface HttpAppOptions extends Access {
@@ -71,4 +71,72 @@ export function createHttpApp({
     return context.json({ error: 'Something went wrong inside Backscroll; its log says where.' }, 500)
   })
   return app
+}
+
+/**
+ * Hundreds of requests may arrive in the same moment. Beginning with all of them at once would keep everybody waiting,
+ * also whoever only asks whether we are there; so only some begin in each turn of the event loop. Null means: now.
+ */
+export function createPace(perTurn: number): () => Promise<void> | null {
+  let begun = 0
+  let isCounting = false
+  const waiting: (() => void)[] = []
+
+  function nextTurn(): void {
+    const now = waiting.splice(0, perTurn)
+    begun = now.length
+    isCounting = begun > 0
+    if (isCounting) setImmediate(nextTurn)
+    for (const begin of now) begin()
+  }
+
+  return () => {
+    if (!isCounting) setImmediate(nextTurn)
+    isCounting = true
+    begun += 1
+    return begun <= perTurn ? null : new Promise((resolve) => waiting.push(resolve))
+  }
+}
+
+const BODY_MS = 30_000
+const DRAIN_MS = 2000
+
+/** Bodies must not be too long, and must come in a reasonable time. */
+function limitBodies(maxBytes: number): MiddlewareHandler<GuardedEnv> {
+  const refuse = (context: Context): Response =>
+    context.json({ error: `A request may have ${maxBytes} bytes at most.` }, 413)
+  const countBytes = bodyLimit({ maxSize: maxBytes, onError: refuse })
+  return async (context, next) => {
+    const { incoming } = context.env
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) {
+      await drain(incoming)
+      return refuse(context)
+    }
+    hurry(incoming)
+    return countBytes(context, next)
+  }
+}
+
+/**
+ * Many clients hear an answer only when they have sent everything; one that comes sooner looks to them like a broken
+ * line. Very long ones have to bear that.
+ */
+function drain(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS)
+    incoming.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    incoming.once('end', resolve).resume()
+  })
+}
+
+/** Whoever sends a body byte by byte is not waited for. */
+function hurry(incoming: IncomingMessage): void {
+  const { 'content-length': byteLength = '0', 'transfer-encoding': encoding } = incoming.headers
+  if (incoming.complete || (byteLength === '0' && encoding === undefined)) return
+  const timer = setTimeout(() => incoming.destroy(), BODY_MS)
+  timer.unref()
+  incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

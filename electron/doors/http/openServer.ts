@@ -1,18 +1,21 @@
+import { Hono } from 'hono'
+import { AppError } from '../../../shared/contract/appError.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
-import type { Uploads } from '../../api/uploads.ts'
+import { MAX_UPLOAD_BYTES, type Uploads, UploadTooLarge } from '../../api/uploads.ts'
 import { createHttpApp } from './createHttpApp.ts'
 import { createEventHub, createEventRoutes } from './events.ts'
 import { createExportRoutes, type FindExport } from './exports.ts'
 import { createFileRoutes } from './files.ts'
-import type { Tokens } from './guard.ts'
+import type { GuardedEnv, Tokens } from './guard.ts'
+import { createTurns } from './limits.ts'
 import { listenOnLoopback } from './listen.ts'
 import { createPageRoutes } from './page/page.ts'
+import { createSignIn } from './page/signIn.ts'
 import { createRestRoutes } from './rest/createRestRoutes.ts'
 import { createRpcRoutes } from './rpc.ts'
-import { createSignIn } from './page/signIn.ts'
+import { statusOf } from './statusOf.ts'
 import { createTokenFile } from './token.ts'
-import { createUploadRoutes } from './uploads.ts'
 
 interface ServerOptions {
   readonly port: number
@@ -101,4 +104,57 @@ function openTokens({
     tokenFile: person.file,
     agentsTokenFile: agents?.file ?? null,
   }
+}
+
+interface UploadParts {
+  readonly uploads: Pick<Uploads, 'receive'>
+  readonly randomUUID: () => string
+}
+
+const AT_ONCE = 4
+const MAY_WAIT = 100
+/** A sender that says nothing for so long is gone. */
+const SILENCE_MS = 120_000
+const LONGEST_NAME = 1000
+
+/** A file on its way into the archive, as bare bytes. What they are is seen when they are imported. */
+function createUploadRoutes({ uploads, randomUUID }: UploadParts): Hono<GuardedEnv> {
+  const routes = new Hono<GuardedEnv>()
+  const turns = createTurns({ atOnce: AT_ONCE, mayWait: MAY_WAIT })
+  routes.put('/uploads', async (context) => {
+    const { incoming } = context.env
+    const giveBack = (await turns.take(context.req.raw.signal)) ?? null
+    if (giveBack === null)
+      return context.json(failure('archive_busy', 'Too many files are sent at once. Try again in a moment.'), 429, {
+        'retry-after': '5',
+      })
+    incoming.setTimeout(SILENCE_MS, () => incoming.destroy())
+    try {
+      const id = randomUUID()
+      const name = (context.req.query('name') ?? '').slice(0, LONGEST_NAME)
+      await uploads.receive({ id, name, chunks: incoming, byteLength: lengthOf(incoming.headers['content-length']) })
+      return context.json({ uploadId: id }, 201)
+    } catch (error) {
+      if (error instanceof UploadTooLarge)
+        return context.json(
+          failure('invalid_input', `A file may have ${MAX_UPLOAD_BYTES / 1024 ** 3} GB at most.`),
+          413,
+        )
+      if (error instanceof AppError) return context.json(failure(error.code, error.message), statusOf(error.code))
+      // Broken off: nobody is left to tell.
+      if (incoming.destroyed && !incoming.complete) return context.body(null, 400)
+      throw error
+    } finally {
+      giveBack()
+    }
+  })
+  return routes
+}
+
+function lengthOf(header: string | undefined): number | null {
+  return header === undefined ? null : Number(header)
+}
+
+function failure(code: AppError['code'], message: string) {
+  return { ok: false, error: { code, message } }
 }

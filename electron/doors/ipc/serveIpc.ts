@@ -6,7 +6,6 @@ import { type BridgeCall, bridgeChannels } from '../../../shared/contract/bridge
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import { isFromOurPage } from './isFromOurPage.ts'
-import { createRunningCalls } from './runningCalls.ts'
 
 interface IpcDoorOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'on'>
@@ -64,4 +63,50 @@ function checkedCall(asked: unknown): BridgeCall & { readonly name: OperationNam
   if (typeof callId !== 'string' || callId === '' || callId.length > MAX_CALL_ID_LENGTH)
     throw new AppError('invalid_input', 'A call needs an id, a short text.')
   return { name, input, callId }
+}
+
+interface RunningCall {
+  readonly signal: AbortSignal
+  readonly end: () => void
+}
+
+/**
+ * The calls that are not answered yet, by the window that made them. They end with its page: when it closes, loads anew
+ * or breaks.
+ */
+function createRunningCalls(isOurPage: (address: string) => boolean) {
+  const byWindow = new Map<WebContents, Map<string, AbortController>>()
+
+  function callsOf(window: WebContents): Map<string, AbortController> {
+    const known = byWindow.get(window)
+    if (known !== undefined) return known
+    const calls = new Map<string, AbortController>()
+    const stopAll = (): void => {
+      for (const controller of calls.values()) controller.abort()
+      // The page that comes after may use the same ids.
+      calls.clear()
+    }
+    byWindow.set(window, calls)
+    // An attempt to go elsewhere is told as well, and is refused: the page stays.
+    window.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
+      if (isMainFrame && !isSameDocument && isOurPage(url)) stopAll()
+    })
+    window.on('render-process-gone', stopAll)
+    window.once('destroyed', () => {
+      stopAll()
+      byWindow.delete(window)
+    })
+    return calls
+  }
+
+  return {
+    begin(window: WebContents, callId: string): RunningCall {
+      const calls = callsOf(window)
+      if (calls.has(callId)) throw new AppError('invalid_input', 'A call with this id is running already.')
+      const controller = new AbortController()
+      calls.set(callId, controller)
+      return { signal: controller.signal, end: () => void (calls.get(callId) === controller && calls.delete(callId)) }
+    },
+    stop: (window: WebContents, callId: string): void => byWindow.get(window)?.get(callId)?.abort(),
+  }
 }

@@ -1,18 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { closeToOthers, filesBelow } from './archiveFiles.ts'
 import { listBackups, listDamaged } from '../backup/backupList.ts'
-import { holdImportLock } from './importLock.ts'
 import { hasStrayLog, isFileSound } from '../check/fileHeader.ts'
-import { isLockHeld } from './fileLock.ts'
-import { holdIndexLock } from './indexLock.ts'
 import { findDamage } from '../check/integrity.ts'
+import { closeToOthers, filesBelow } from './archiveFiles.ts'
+import { isLockHeld } from './fileLock.ts'
+import { holdImportLock } from './importLock.ts'
+import { holdIndexLock } from './indexLock.ts'
 import { refuseMoved } from './movedArchive.ts'
 import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
 import { openStores } from './openStores.ts'
 import { asArchiveError, brokenArchive } from './sqliteErrors.ts'
-import { holdReserve } from './reserve.ts'
 import { refuseWhileReplaced } from './withoutWriters.ts'
 
 /** One folder: `archive.db`, the kept files in `attachments/`, backups in `backups/`. */
@@ -148,4 +147,22 @@ export function refuseMissing(folder: string): void {
   throw new AppError('no_archive', `There is no archive in ${folder} yet.`, {
     advice: 'Import an export first: backscroll import FILE',
   })
+}
+
+const ZEROS = Buffer.alloc(1024 * 1024)
+
+/** Takes up room on the disk, for real: a file that is only declared long takes none. Gives back a way to free it. */
+function holdReserve(file: string, byteLength: number): () => void {
+  const descriptor = fs.openSync(file, 'w', 0o600)
+  try {
+    for (let left = byteLength; left > 0; left -= ZEROS.length)
+      fs.writeSync(descriptor, ZEROS, 0, Math.min(left, ZEROS.length))
+  } catch (error) {
+    // Not even this much room: then at least it is not we who fill the disk.
+    fs.rmSync(file, { force: true })
+    throw error
+  } finally {
+    fs.closeSync(descriptor)
+  }
+  return () => fs.rmSync(file, { force: true })
 }

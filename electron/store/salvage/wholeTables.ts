@@ -1,9 +1,8 @@
 import { type Cell, cellsOf } from './pageCells.ts'
 import type { PageFile } from './pageFile.ts'
-import { findTrees, rowCount, type Tree } from './pageTrees.ts'
-import { readColumnTypes } from './rowRecord.ts'
+import { readPageHeader } from './pageHeader.ts'
+import { readColumnTypes, readValues } from './rowRecord.ts'
 import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableShapes.ts'
-import { hasUnaccountedPages } from './unaccountedPages.ts'
 
 export interface WholeTables {
   /**
@@ -55,4 +54,104 @@ function isRowOf(shape: RowShape): (cell: Cell) => boolean {
     const types = readColumnTypes(head)
     return types !== null && hasShape(shape, types, rowId !== null) && read() !== null
   }
+}
+
+/** SQLite leaves the page alone in which this byte of the file lies. */
+const LOCK_BYTE = 0x40000000
+
+/**
+ * Whether a page is missing, or makes no sense, beside the first: neither a part of a table or an index, nor what a
+ * long row goes on in, nor free. Which table it was of cannot be told.
+ */
+function hasUnaccountedPages(file: PageFile): boolean {
+  const lockPage = Math.floor(LOCK_BYTE / file.pageBytes) + 1
+  const goneOn = new Set<number>()
+  const nonsense: number[] = []
+  for (let number = 2; number <= file.pageCount; number += 1) {
+    if (number === lockPage || file.freePages.has(number)) continue
+    const header = readPageHeader(file, number)
+    if (header === null) nonsense.push(number)
+    else if (
+      !pointsAtPages(file, number, goneOn) ||
+      header.places.length < header.count ||
+      header.children.some((child) => readPageHeader(file, child) === null)
+    )
+      return true
+  }
+  return nonsense.some((number) => !goneOn.has(number))
+}
+
+/** Notes the pages in which rows of this page go on; false where one of them is not there. */
+function pointsAtPages(file: PageFile, number: number, goneOn: Set<number>): boolean {
+  for (const cell of cellsOf(file, number)) {
+    for (let next = cell.next; next !== 0 && !goneOn.has(next);) {
+      const page = file.page(next)
+      if (page === null) return false
+      goneOn.add(next)
+      next = page.readUInt32BE(0)
+    }
+  }
+  return true
+}
+
+/** The pages of one table. */
+interface Tree {
+  readonly pages: readonly number[]
+  /** Whether each page that belongs to it is there. */
+  readonly isWhole: boolean
+}
+
+interface Trees {
+  /** Whether the database's list of tables could be read to its end: what is not in it then never was. */
+  readonly isListWhole: boolean
+  /** Null where it is not known where the table begins. */
+  readonly treeOf: (table: string) => Tree | null
+}
+
+/** Which pages belong to which table, by the database's own list, as far as that can be read. */
+function findTrees(file: PageFile): Trees {
+  const list = walk(file, 1)
+  const rows = list.pages.flatMap((page) => listedOn(file, page))
+  const roots = new Map(rows.map(({ name, root }) => [name, root]))
+  const told = list.pages.reduce((sum, page) => sum + rowCount(file, page), 0)
+  return {
+    isListWhole: list.isWhole && rows.length === told,
+    treeOf: (table) => {
+      const root = roots.get(table)
+      return root === undefined ? null : walk(file, root)
+    },
+  }
+}
+
+/** How many rows a page says it has. */
+function rowCount(file: PageFile, number: number): number {
+  const header = readPageHeader(file, number)
+  return header?.hasRows === true ? header.count : 0
+}
+
+/** Tables and whatever else the database lists on one page, with where it begins. */
+function listedOn(file: PageFile, page: number): { readonly name: string; readonly root: number }[] {
+  return [...cellsOf(file, page)].flatMap((cell) => {
+    const bytes = cell.read()
+    const types = bytes === null ? null : readColumnTypes(bytes)
+    const [, name, , root] = bytes === null || types?.length !== 5 ? [] : (readValues(bytes, types) ?? [])
+    return typeof name === 'string' && typeof root === 'number' ? [{ name, root }] : []
+  })
+}
+
+function walk(file: PageFile, root: number): Tree {
+  const pages = new Set<number>()
+  const open = [root]
+  let isWhole = true
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    const header = pages.has(number) || file.freePages.has(number) ? null : readPageHeader(file, number)
+    if (header === null) {
+      isWhole = false
+      continue
+    }
+    pages.add(number)
+    if (header.places.length < header.count) isWhole = false
+    open.push(...header.children)
+  }
+  return { pages: [...pages], isWhole }
 }

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { DerivedConversation, Provider } from '../../../shared/model/conversation.ts'
-import { createBranchRows } from './branchRows.ts'
+import type { Conversation, DerivedConversation, Provider } from '../../../shared/model/conversation.ts'
+import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
 import { createNodeRows } from './nodeRows.ts'
 import { type Cell, sameCells } from './sameCells.ts'
-import { createSessionKeys } from './sessionKeys.ts'
 
 const columns = [
   'kind',
@@ -132,4 +132,68 @@ function conversationCells({
     layout.branches[0]?.messageCount ?? 0,
     layout.branches.length,
   ]
+}
+
+/** A key once given stays; of two that would be alike the later one gets a mark of its own. */
+function createSessionKeys(db: Database) {
+  const selectTaken = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE ' +
+        'session_key = ?',
+    )
+    .pluck()
+  const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
+
+  return function freeSessionKey(base: string, { provider, externalId, given }: Conversation): string {
+    // To an agent that saves, a free title would tell that no conversation hidden from it has this one.
+    const isMadeForAgent = provider === 'agent' && !given?.sessionKey
+    if (!isMadeForAgent && isFree(base)) return base
+    const mark = createHash('sha256').update(`${provider}:${externalId}`).digest('hex')
+    const key = [4, 8, 64].map((length) => `${base}-${mark.slice(0, length)}`).find(isFree)
+    if (key === undefined) throw new Error('two conversations cannot share a provider and an id')
+    return key
+  }
+}
+
+type Cells = [branch: number, leafOrdinal: number, forkOrdinal: number | null, messageCount: number]
+
+/** Writes the branches of a conversation. */
+function createBranchRows(db: Database) {
+  const insert = db.prepare<[number, ...Cells]>(
+    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (?, ?, ?, ?, ?)',
+  )
+  const select = db
+    .prepare<[number], Cells>(
+      'SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ' +
+        'ORDER BY branch',
+    )
+    .raw()
+  const remove = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')
+
+  function insertAll(conversationId: number, layout: TreeLayout): void {
+    for (const cells of cellsOf(layout)) insert.run(conversationId, ...cells)
+  }
+
+  const differ = (conversationId: number, layout: TreeLayout): boolean =>
+    JSON.stringify(select.all(conversationId)) !== JSON.stringify(cellsOf(layout))
+
+  return {
+    insertAll,
+    /** Whether they are stored otherwise. */
+    differ,
+    replaceAll(conversationId: number, layout: TreeLayout): void {
+      if (!differ(conversationId, layout)) return
+      remove.run(conversationId)
+      insertAll(conversationId, layout)
+    },
+  }
+}
+
+function cellsOf({ branches }: TreeLayout): Cells[] {
+  return branches.map(({ leafIndex, forkIndex, messageCount }, index) => [
+    index + 1,
+    leafIndex,
+    forkIndex,
+    messageCount,
+  ])
 }

@@ -16,7 +16,7 @@ import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { words } from '../../words/words.ts'
 import './frame.css'
 import { type Pane, useApp } from '../state/appStore.ts'
-import { ImportSection } from './ImportSection.tsx'
+import { ImportSection } from './sections.tsx'
 import { ListColumn } from './ListColumn.tsx'
 import { ListResizer } from './ListResizer.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -39,10 +39,10 @@ interface AppProps {
 /** What fills the window in place of list and reader; loaded when it is first wanted. */
 const pages: Partial<Record<Pane, ComponentType>> = {
   import: ImportSection,
-  highlights: lazy(async () => ({ default: (await import('./HighlightsSection.tsx')).HighlightsSection })),
-  statistics: lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection })),
-  connections: lazy(async () => ({ default: (await import('./ConnectionsSection.tsx')).ConnectionsSection })),
-  settings: lazy(async () => ({ default: (await import('./SettingsSection.tsx')).SettingsSection })),
+  highlights: lazy(async () => ({ default: (await import('./sections.tsx')).HighlightsSection })),
+  statistics: lazy(async () => ({ default: (await import('./sections.tsx')).StatisticsSection })),
+  connections: lazy(async () => ({ default: (await import('./sections.tsx')).ConnectionsSection })),
+  settings: lazy(async () => ({ default: (await import('./sections.tsx')).SettingsSection })),
 }
 
 export function App({ now }: AppProps) {

@@ -1,13 +1,16 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useLibrary } from '../../features/library/libraryStore.ts'
 import { Palette } from '../../features/palette/Palette.tsx'
 import { useSearch } from '../../features/search/searchStore.ts'
-import { useApp } from '../state/appStore.ts'
+import { keySign, type Shortcut, shortcuts } from '../../ui/keyboard/shortcuts.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { words } from '../../words/words.ts'
 import { listCommands } from '../commands/commands.ts'
-import { openToRead } from '../state/keyboardPlaces.ts'
-import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { focusSearch, useGlobalShortcuts } from '../commands/useGlobalShortcuts.ts'
 import { useWindowCommands } from '../commands/useWindowCommands.ts'
+import { useApp } from '../state/appStore.ts'
+import { openToRead } from '../state/keyboardPlaces.ts'
+import './frame.css'
 
 /** What lies over everything else, and the keys and menus that work everywhere. */
 export function Overlays() {
@@ -47,4 +50,41 @@ function searchFor(text: string): void {
   useApp.getState().show('list')
   void useSearch.getState().search(text)
   focusSearch()
+}
+
+interface ShortcutSheetProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const groups = [...Map.groupBy(Object.values<Shortcut>(shortcuts), ({ group }) => group)]
+
+/** Every key that does something, by where it does. */
+function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
+  return (
+    <Dialog title={words.app.shortcutSheet.title} isOpen={isOpen} onClose={onClose} size="wide">
+      <div className="shortcuts">
+        {groups.map(([group, own]) => (
+          <section key={group} aria-label={words.ui.shortcutGroups[group]}>
+            <h3>{words.ui.shortcutGroups[group]}</h3>
+            <dl>
+              {own.map(({ label, keys }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {keys.map((key, index) => (
+                      <Fragment key={key}>
+                        {index === 0 ? '' : words.app.shortcutSheet.or}
+                        <kbd>{keySign(key)}</kbd>
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
 }

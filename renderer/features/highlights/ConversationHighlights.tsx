@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import './highlights.css'
-import { HighlightQuote } from './HighlightQuote.tsx'
+import './marks.css'
 
 interface ConversationHighlightsProps {
   readonly onOpen: (messageId: string) => void
@@ -51,5 +51,16 @@ function SideHighlight({ highlight, onOpen }: ConversationHighlightsProps & { re
         <Pencil aria-hidden="true" />
       </button>
     </li>
+  )
+}
+
+/** The words, marked as in the message; three lines at most. */
+function HighlightQuote({ highlight: { anchor, colour } }: { readonly highlight: Highlight }) {
+  return (
+    <span className="quote">
+      <mark className="note" data-colour={colour}>
+        {anchor.quote}
+      </mark>
+    </span>
   )
 }

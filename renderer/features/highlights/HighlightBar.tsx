@@ -1,12 +1,12 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { highlightColours, type HighlightColour } from '../../../shared/model/highlightColour.ts'
+import { type HighlightColour, highlightColours } from '../../../shared/model/highlightColour.ts'
+import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import '../../ui/controls/controls.css'
 import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
 import { words } from '../../words/words.ts'
 import { type Selected, useConversationHighlights } from './conversationHighlightsStore.ts'
-import { readSelection } from './readSelection.ts'
 import './highlights.css'
 
 interface Shown {
@@ -79,4 +79,44 @@ function shownAt(selection: Selection | null): Shown | null {
   const { left, width, top, bottom } = selection.getRangeAt(0).getBoundingClientRect()
   const middle = Math.min(Math.max(left + width / 2, 90), window.innerWidth - 90)
   return { selected, left: middle, top: top > HEIGHT + 8 ? top - HEIGHT : bottom + 8 }
+}
+
+/** What is drawn around the words of a message, and is not part of them. */
+const APART = '[data-aside]'
+
+/** What is selected in one message, as its words; null when nothing is, or more than one message. */
+function readSelection(selection: Selection | null): Selected | null {
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const message = messageOf(range.startContainer)
+  const messageId = message?.dataset['messageId']
+  if (message === null || messageId === undefined || messageOf(range.endContainer) !== message) return null
+  const { text, start, end } = placeIn(message, range)
+  const words = text.slice(start, end)
+  if (words.trim() === '') return null
+  return { messageId, anchor: anchorOf(text, end - words.trimStart().length, start + words.trimEnd().length) }
+}
+
+function messageOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest<HTMLElement>('[data-message-id]') ?? null
+}
+
+/** The words of a message, and where among them a range begins and ends. */
+function placeIn(message: HTMLElement, range: Range): { text: string; start: number; end: number } {
+  const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
+  let text = ''
+  let start = -1
+  let end = 0
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const value = node.nodeValue ?? ''
+    if (range.intersectsNode(node)) {
+      if (start === -1) start = text.length + (node === range.startContainer ? range.startOffset : 0)
+      end = text.length + (node === range.endContainer ? range.endOffset : value.length)
+    }
+    text += value
+  }
+  return { text, start: Math.max(start, 0), end }
 }

@@ -3,15 +3,16 @@ import { useEffect } from 'react'
 import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import '../../ui/controls/controls.css'
-import { Menu } from '../../ui/overlay/Menu.tsx'
+import { highlightColours } from '../../../shared/model/highlightColour.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
+import '../../ui/controls/controls.css'
+import { formatCount } from '../../ui/format.ts'
+import { Menu } from '../../ui/overlay/Menu.tsx'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
-import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import { HighlightCard } from './HighlightCard.tsx'
-import { HighlightFilter } from './HighlightFilter.tsx'
+import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import { useHighlightList } from './highlightListStore.ts'
 import './highlights.css'
 
@@ -111,4 +112,41 @@ function Found({
       ))}
     </VList>
   )
+}
+
+/** By colour and by tag: any of the colours, and all of the tags. */
+function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
+  const wish = useHighlightList((list) => list.wish)
+  const look = useHighlightList((list) => list.look)
+  return (
+    <div className="highlight-filter" role="group" aria-label={words.highlights.page.filter}>
+      {highlightColours.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className="pill"
+          aria-pressed={wish.colours.includes(colour)}
+          onClick={() => void look({ colours: toggled(wish.colours, colour) })}
+        >
+          <i className="pill-dot" data-colour={colour} />
+          {words.highlights.colours[colour]}
+        </button>
+      ))}
+      {tags.map(({ tag, count }) => (
+        <button
+          key={tag}
+          type="button"
+          className="pill"
+          aria-pressed={wish.tags.includes(tag)}
+          onClick={() => void look({ tags: toggled(wish.tags, tag) })}
+        >
+          {`#${tag}`} <small>{formatCount(count)}</small>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
 }

@@ -1,11 +1,12 @@
-import { ShieldCheck } from 'lucide-react'
+import { FileArchive, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
+import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
-import { DropZone } from './DropZone.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
+import { Steps } from './Steps.tsx'
 import './import.css'
 import { useImport } from './importStore.ts'
-import { Steps } from './Steps.tsx'
 
 interface ImportPageProps {
   /** Nothing has been imported yet: the page is the first that a person meets. */
@@ -35,6 +36,48 @@ export function ImportPage({ isFirst }: ImportPageProps) {
         <h2>{howTo}</h2>
         <Steps />
       </div>
+    </div>
+  )
+}
+
+interface DropZoneProps {
+  /** Offers the sample too: for who has no export yet. */
+  readonly offersSample: boolean
+}
+
+function DropZone({ offersSample }: DropZoneProps) {
+  const start = useImport((store) => store.start)
+  const startSample = useImport((store) => store.startSample)
+  const picker = useRef<HTMLInputElement>(null)
+  const { title, choose, trySample, files, hint, hintWithSample } = words.importing.dropZone
+  return (
+    <div className="drop-zone">
+      <FileArchive aria-hidden="true" />
+      <p>{title}</p>
+      <div className="drop-zone-ways">
+        <button type="button" className="button button-main" onClick={() => picker.current?.click()}>
+          {choose}
+        </button>
+        {offersSample ? (
+          <button type="button" className="button" onClick={() => void startSample()}>
+            {trySample}
+          </button>
+        ) : null}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={files}
+        accept=".zip,.json,.db,.html"
+        onChange={({ currentTarget }) => {
+          void start([...(currentTarget.files ?? [])])
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <small>{offersSample ? hintWithSample : hint}</small>
     </div>
   )
 }

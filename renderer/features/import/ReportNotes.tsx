@@ -1,5 +1,7 @@
+import { create } from 'zustand'
+import type { ImportNote } from '../../../shared/model/importReport.ts'
 import { words } from '../../words/words.ts'
-import { Notes } from './Notes.tsx'
+import './report.css'
 import type { ImportSummary } from './summarizeOutcomes.ts'
 
 interface ReportNotesProps extends Omit<ImportSummary, 'sentences' | 'failures'> {
@@ -27,5 +29,42 @@ export function ReportNotes({
       <Notes id={`${id} missing`} summary={words.importing.notes.missing} notes={missingFiles} count={missingCount} />
       <Notes id={`${id} warnings`} summary={words.importing.notes.warnings} notes={warnings} count={warnings.length} />
     </>
+  )
+}
+
+interface NotesProps {
+  /** Whose notes, and which of them. */
+  readonly id: string
+  /** What there is, and while it is folded, that it can be shown. */
+  readonly summary: { readonly folded: (count: number) => string; readonly open: (count: number) => string }
+  readonly notes: readonly ImportNote[]
+  /** May be more than are listed. */
+  readonly count: number
+}
+
+/** Stays open when the card moves from the first screen to the list. */
+const useOpenNotes = create<Readonly<Record<string, boolean>>>(() => ({}))
+
+/** What was skipped and why, to be unfolded; nothing when there was none. */
+function Notes({ id, summary, notes, count }: NotesProps) {
+  const isOpen = useOpenNotes((open) => open[id] === true)
+  if (count === 0) return null
+  return (
+    <details
+      className="notes"
+      open={isOpen}
+      onToggle={({ currentTarget }) => useOpenNotes.setState({ [id]: currentTarget.open })}
+    >
+      <summary>{isOpen ? summary.open(count) : summary.folded(count)}</summary>
+      <ul>
+        {notes.map(({ where, why }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and nothing else tells two notes apart
+          <li key={index}>
+            <b>{where}</b> {why}
+          </li>
+        ))}
+        {count > notes.length ? <li>{words.importing.notes.more(count - notes.length)}</li> : null}
+      </ul>
+    </details>
   )
 }

@@ -1,9 +1,8 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import { importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
+import { archive, importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { words } from '../../words/words.ts'
-import { followImports } from './followImports.ts'
 import { attempt, endOf, failedPart, type ImportPart, type Work } from './importParts.ts'
 import type { ImportPhase, ImportState } from './importState.ts'
 import { fileName, withoutImport } from './summarizeOutcomes.ts'
@@ -171,4 +170,25 @@ function namesOf({ importing }: Followed): readonly string[] {
 function phaseOf({ importing, indexing }: Followed): ImportPhase {
   if (indexing !== null) return { is: 'indexing', progress: indexing }
   return importing === null ? { is: 'starting', place: 0 } : { is: 'importing', progress: importing }
+}
+
+type Asked = Output<'imports.running'>
+type Running = Asked['running'][number]
+
+const ASK_AGAIN_MS = 1000
+
+/**
+ * Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it
+ * failed as a whole.
+ */
+export async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
+  let hasRun = false
+  for (;;) {
+    const { running, ended } = await archive('imports.running', {})
+    const [first] = running
+    if (first === undefined) return hasRun ? ended : null
+    hasRun = true
+    onRunning(first)
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import '../../ui/controls/controls.css'
 import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
 import { isInWindow } from '../../archive.ts'
-import { formatBytes } from '../../ui/format.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
+import '../../ui/controls/controls.css'
+import { formatBytes } from '../../ui/format.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useArchiveCare } from './archiveCareStore.ts'
 import { BackupSettings } from './BackupSettings.tsx'
+import { useArchiveCare } from './archiveCareStore.ts'
 import { useIndexCare } from './indexCareStore.ts'
-import { MoveDialog } from './MoveDialog.tsx'
-import { WipeDialog } from './WipeDialog.tsx'
 
 export function ArchiveSettings() {
   const place = useArchiveCare((care) => care.place)
@@ -115,5 +114,70 @@ function Wipe() {
       {words.settings.wipe.settingHint}
       <WipeDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </Setting>
+  )
+}
+
+/** Once a folder was chosen: what will happen, before it does. */
+function MoveDialog() {
+  const wantedPlace = useArchiveCare((care) => care.wantedPlace)
+  const dropWantedPlace = useArchiveCare((care) => care.dropWantedPlace)
+  const move = useArchiveCare((care) => care.move)
+  return (
+    <Dialog
+      title={words.settings.move.title}
+      isOpen={wantedPlace !== null}
+      onClose={dropWantedPlace}
+      confirm={{ label: words.settings.move.confirm, run: () => void move() }}
+    >
+      <p>
+        {words.settings.move.to} <code>{wantedPlace}</code>
+      </p>
+      <p>{words.settings.move.where}</p>
+      <p className="dialog-hint">{words.settings.move.hint}</p>
+    </Dialog>
+  )
+}
+
+interface WipeDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function WipeDialog({ isOpen, onClose }: WipeDialogProps) {
+  const [typed, setTyped] = useState('')
+  const wipe = useArchiveCare((care) => care.wipe)
+  const close = (): void => {
+    setTyped('')
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.settings.wipe.title}
+      isOpen={isOpen}
+      onClose={close}
+      confirm={{
+        label: words.settings.wipe.confirm,
+        isDangerous: true,
+        isOff: typed.trim() !== words.settings.wipe.phrase,
+        run: () => {
+          close()
+          void wipe()
+        },
+      }}
+    >
+      <p>{words.settings.wipe.warning}</p>
+      <label className="field">
+        {words.settings.wipe.typeBefore}
+        <b>{words.settings.wipe.phrase}</b>
+        {words.settings.wipe.typeAfter}
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+    </Dialog>
   )
 }

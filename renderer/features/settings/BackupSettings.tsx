@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import '../../ui/controls/controls.css'
 import type { ArchivePlace, Backup } from '../../../shared/model/archivePlace.ts'
-import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
 import { Setting } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
+import '../../ui/controls/controls.css'
+import { formatBytes, formatDay, formatHour } from '../../ui/format.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { useArchiveCare } from './archiveCareStore.ts'
 import './settings.css'
-import { RestoreDialog } from './RestoreDialog.tsx'
 
 interface BackupSettingsProps {
   readonly place: ArchivePlace
@@ -85,5 +85,33 @@ function Backups({ place: { backups, setAside } }: BackupSettingsProps) {
       )}
       <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
     </Setting>
+  )
+}
+
+interface RestoreDialogProps {
+  /** Null when it is closed. */
+  readonly backup: Backup | null
+  readonly onClose: () => void
+}
+
+function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
+  const restore = useArchiveCare((care) => care.restore)
+  return (
+    <Dialog
+      title={words.settings.restore.title}
+      isOpen={backup !== null}
+      onClose={onClose}
+      confirm={{
+        label: words.settings.restore.confirm,
+        run: () => {
+          if (backup !== null) void restore(backup.name)
+          onClose()
+        },
+      }}
+    >
+      {backup === null ? null : (
+        <p>{words.settings.restore.warning(formatDay(backup.madeAtMs), formatHour(backup.madeAtMs))}</p>
+      )}
+    </Dialog>
   )
 }

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
-import '../../ui/controls/controls.css'
+import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
 import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
-import { formatCount } from '../../ui/format.ts'
+import { Choice } from '../../ui/controls/Choice.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
+import '../../ui/controls/controls.css'
+import { formatCount } from '../../ui/format.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { useIndexCare } from './indexCareStore.ts'
-import { ModelDialog } from './ModelDialog.tsx'
 import './settings.css'
 
 const LOOK_AGAIN_MS = 2000
@@ -104,5 +106,75 @@ function Share({ model: { messages } }: { readonly model: ModelStatus }) {
       <progress value={messages.done} max={messages.total} aria-label={words.settings.search.shareLabel} />
       {words.settings.search.share(formatCount(messages.done), messages.total)}
     </span>
+  )
+}
+
+interface ModelDialogProps {
+  readonly inUse: EmbeddingChoice
+  readonly onClose: () => void
+}
+
+type Source = EmbeddingChoice['source']
+
+const sources: readonly { value: Source; label: string }[] = [
+  { value: 'bundled', label: words.settings.model.sources.bundled },
+  { value: 'ollama', label: words.settings.model.sources.ollama },
+  { value: 'openai', label: words.settings.model.sources.openai },
+]
+
+/** Where a server of each kind listens when nobody says otherwise. */
+const usual = {
+  ollama: { address: 'http://localhost:11434', model: 'nomic-embed-text' },
+  openai: { address: 'https://api.openai.com/v1', model: 'text-embedding-3-small' },
+}
+
+function ModelDialog({ inUse, onClose }: ModelDialogProps) {
+  const [source, setSource] = useState<Source>(inUse.source)
+  const [{ address, model }, setServer] = useState(inUse.source === 'bundled' ? usual.ollama : inUse)
+  const choose = useIndexCare((index) => index.choose)
+  return (
+    <Dialog
+      title={words.settings.model.title}
+      isOpen
+      onClose={onClose}
+      confirm={{
+        label: words.settings.model.confirm,
+        run: () => {
+          void choose(source === 'bundled' ? { source } : { source, address, model })
+          onClose()
+        },
+      }}
+    >
+      <Choice
+        label={words.settings.model.source}
+        value={source}
+        options={sources}
+        onChange={(next) => {
+          setSource(next)
+          if (next !== 'bundled') setServer(next === inUse.source ? inUse : usual[next])
+        }}
+      />
+      <p className="dialog-note">{words.settings.model.warnings[source]}</p>
+      {source === 'bundled' ? null : (
+        <>
+          <label className="field">
+            {words.settings.model.address}
+            <input
+              type="url"
+              value={address}
+              onChange={(event) => setServer({ address: event.currentTarget.value, model })}
+            />
+          </label>
+          <label className="field">
+            {words.settings.model.name}
+            <input
+              type="text"
+              value={model}
+              onChange={(event) => setServer({ address, model: event.currentTarget.value })}
+            />
+          </label>
+        </>
+      )}
+    </Dialog>
   )
 }

@@ -1,16 +1,21 @@
-import { useEffect } from 'react'
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useEffect, useState } from 'react'
+import { create } from 'zustand'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
+import { quotedValue } from '../../../shared/query/quotedValue.ts'
+import { archive } from '../../archive.ts'
+import { messageOf } from '../../messageOf.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
+import { formatCount, formatDay, timeZoneWanted } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
-import { nameDay } from './calendarNames.ts'
+import { Chart } from './Chart.tsx'
 import { HourMap } from './HourMap.tsx'
-import { LongestList } from './LongestList.tsx'
-import { ModelBars } from './ModelBars.tsx'
 import { MonthBars } from './MonthBars.tsx'
-import './statistics.css'
-import { useStatistics } from './statisticsStore.ts'
 import { YearCalendar } from './YearCalendar.tsx'
+import { nameDay } from './calendarNames.ts'
+import './statistics.css'
 
 interface StatisticsPageProps {
   readonly onSearch: (text: string) => void
@@ -65,5 +70,112 @@ function Charts({ statistics, onSearch, onOpen }: StatisticsPageProps & { readon
       {models.length === 0 ? null : <ModelBars models={models} onSearch={onSearch} />}
       <LongestList longest={longest} onOpen={onOpen} />
     </>
+  )
+}
+
+type StatisticsState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'loaded'; readonly statistics: ArchiveStatistics }
+
+interface StatisticsStore {
+  readonly state: StatisticsState
+  /** What was counted before stays in sight meanwhile. */
+  readonly load: () => Promise<void>
+}
+
+const useStatistics = create<StatisticsStore>()((set) => ({
+  state: { at: 'loading' },
+  load: async () => {
+    try {
+      set({ state: { at: 'loaded', statistics: await archive('archive.statistics', { timeZone: timeZoneWanted() }) } })
+    } catch (error) {
+      set({ state: { at: 'failed', message: messageOf(error) } })
+    }
+  },
+}))
+
+interface LongestListProps {
+  readonly longest: ArchiveStatistics['longest']
+  readonly onOpen: (conversationId: string) => void
+}
+
+function LongestList({ longest, onOpen }: LongestListProps) {
+  if (longest.length === 0) return null
+  return (
+    <section className="chart" aria-label={words.statistics.longest.title}>
+      <header className="chart-head">
+        <h2>{words.statistics.longest.title}</h2>
+      </header>
+      <ol className="longest">
+        {longest.map(({ conversationId, title, turns, activeAtMs }) => (
+          <li key={conversationId}>
+            <button type="button" onClick={() => onOpen(conversationId)}>
+              <span>{title ?? words.statistics.longest.untitled}</span>
+              <small>
+                {words.counts.messages(turns)}
+                {activeAtMs === null ? '' : ` · ${formatDay(activeAtMs)}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface ModelBarsProps {
+  readonly models: ArchiveStatistics['models']
+  readonly onSearch: (text: string) => void
+}
+
+const SHOWN = 10
+const SHARE_OF_WIDTH = 0.55
+
+/** Which models answered, the most used first. */
+function ModelBars({ models, onSearch }: ModelBarsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? models : models.slice(0, SHOWN)
+  const search = (model: string): void => onSearch(`model:${quotedValue(model)}`)
+  const rows = models.map(({ model, messages }) => ({
+    name: model,
+    figures: [formatCount(messages)],
+    open: () => search(model),
+  }))
+  return (
+    <Chart
+      title={words.statistics.models.title}
+      columns={[words.statistics.models.model, words.statistics.models.answers]}
+      rows={rows}
+    >
+      {(width) => {
+        const scale = scaleLinear<number>({ domain: [0, models[0]?.messages ?? 1], range: [2, width * SHARE_OF_WIDTH] })
+        return (
+          <ul className="model-bars">
+            {shown.map(({ model, messages }) => (
+              <li key={model}>
+                <button type="button" onClick={() => search(model)}>
+                  <span>{model}</span>
+                  <svg width={scale(messages)} height={10} aria-hidden="true">
+                    <Bar className="model-bar" width={scale(messages)} height={10} rx={3} />
+                  </svg>
+                  <small>
+                    {formatCount(messages)}
+                    <span className="unseen">{words.statistics.models.afterFigure(messages)}</span>
+                  </small>
+                </button>
+              </li>
+            ))}
+            {shown.length < models.length ? (
+              <li>
+                <button type="button" className="button-link" onClick={() => setShowsAll(true)}>
+                  {words.statistics.models.more(models.length - shown.length)}
+                </button>
+              </li>
+            ) : null}
+          </ul>
+        )
+      }}
+    </Chart>
   )
 }

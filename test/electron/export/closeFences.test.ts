@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closeFences } from '../../../electron/export/closeFences.ts'
+import { closeFences } from '../../../electron/export/markdown.ts'
 
 it.each([
   ['text', 'text'],

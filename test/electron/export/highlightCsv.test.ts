@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { highlightCsv } from '../../../electron/export/highlightCsv.ts'
+import { highlightCsv } from '../../../electron/export/exportHighlights.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 
 const plain: Highlight = {

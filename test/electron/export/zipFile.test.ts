@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { writeZip } from '../../../electron/export/zipFile.ts'
+import { writeZip } from '../../../electron/export/writeDocuments.ts'
 import { temporaryFolders } from '../../support/archiveFixture.ts'
 import { readZip } from '../../support/readZip.ts'
 

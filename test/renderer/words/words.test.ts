@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../../renderer/words/en/index.ts'
 import { createPlural } from '../../../renderer/words/plural.ts'
-import { chooseLanguage } from '../../../renderer/words/chooseLanguage.ts'
+import { chooseLanguage } from '../../../renderer/words/words.ts'
 
 const spoken = { en: 'English', de: 'German', fr: 'French', 'pt-BR': 'Portuguese of Brazil' }
 const choose = (...wanted: readonly string[]): string => chooseLanguage(spoken, wanted, 'English')

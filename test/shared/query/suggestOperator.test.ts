@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestOperator } from '../../../shared/query/suggestOperator.ts'
+import { suggestOperator } from '../../../shared/query/readOperator.ts'
 import { editDistance } from '../../../shared/text/editDistance.ts'
 
 describe('suggestOperator', () => {

@@ -1,11 +1,14 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { Dispatch } from '../../../api/dispatch.ts'
 import type { GuardedEnv } from '../guard.ts'
 import { pageHeaders } from '../page/pageHeaders.ts'
 import { answerMessageSearch } from './answerMessageSearch.ts'
-import { answerThreadSearch, type RestParts } from './answerThreadSearch.ts'
-import { DOCS_STYLE_PATH, docsPage } from './docsPage.ts'
-import { docsStyle } from './docsStyle.ts'
+import { DOCS_STYLE_PATH, docsPage, docsStyle } from './docsPage.ts'
+import { failureOf } from './failure.ts'
 import { createOpenApiDocument } from './openApiDocument.ts'
+import { readQuery } from './readQuery.ts'
+import { threadSearchQuery } from './schemas/threadSearch.ts'
+import { threadSearchAnswer } from './threadSearchAnswer.ts'
 
 /** Both searches of the seeds, and what describes them. */
 export function createRestRoutes(parts: RestParts): Hono<GuardedEnv> {
@@ -21,4 +24,55 @@ export function createRestRoutes(parts: RestParts): Hono<GuardedEnv> {
   for (const path of Object.keys(document.paths))
     app.all(path, (context) => context.json({ detail: 'Method Not Allowed' }, 405, { allow: 'GET' }))
   return app
+}
+
+interface RestParts {
+  readonly dispatch: Dispatch
+  readonly version: string
+  readonly now: () => number
+}
+
+const LONGEST_REQUEST_ID = 200
+/** A hundred results then stay below two million characters. */
+const LONGEST_FULL_CONTENT = 20_000
+
+/** Search by words and by meaning. */
+function answerThreadSearch({ dispatch, version, now }: RestParts) {
+  return async (context: Context<GuardedEnv>): Promise<Response> => {
+    const askedAtMs = now()
+    const read = readQuery(threadSearchQuery, new URL(context.req.url).searchParams)
+    if (!read.ok) return context.json({ detail: read.detail }, 422)
+    const { query, project_id: project, limit } = read.value
+    const input = {
+      query,
+      isPlain: true,
+      withContext: true,
+      withTitled: true,
+      fullTextLimit: LONGEST_FULL_CONTENT,
+      limit,
+      ...(project !== undefined && { project }),
+    }
+    const reply = await dispatch({
+      door: 'http',
+      name: 'search.run',
+      input,
+      context: { signal: context.req.raw.signal, emit: () => {} },
+    })
+    if (!reply.ok) {
+      const { status, detail } = failureOf(reply.error.code)
+      return context.json({ detail }, status)
+    }
+    const requestId = context.req.header('x-request-id')?.slice(0, LONGEST_REQUEST_ID) ?? null
+    return context.json(
+      threadSearchAnswer(reply.value, {
+        query,
+        projectId: project ?? '',
+        limit,
+        requestId,
+        askedAtMs,
+        answeredAtMs: now(),
+        version,
+      }),
+    )
+  }
 }

@@ -1,7 +1,5 @@
 import type { AttachmentKind, AttachmentReference } from '../../../../shared/model/attachment.ts'
-import { asCount, asList, asName, asRecord, asString, storable } from '../exportValue.ts'
-import type { ExportRecord } from '../exportValue.ts'
-import { mediaKind } from './mediaKind.ts'
+import { asCount, asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { findSandboxPaths } from './sandboxLinks.ts'
 
 const NO_ATTACHMENTS: readonly AttachmentReference[] = Object.freeze([])
@@ -158,4 +156,29 @@ function addUpload(found: Findings, entry: unknown): void {
 
 function addSandboxFile(found: Findings, path: string): void {
   add(found, `sandbox:/mnt/data/${path}`, { name: path.slice(path.lastIndexOf('/') + 1) || null })
+}
+
+const KIND_BY_EXTENSION: ReadonlyMap<string, AttachmentKind> = new Map<string, AttachmentKind>([
+  ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'svg', 'avif', 'heic', 'heif', 'tif', 'tiff', 'ico'].map(
+    (end) => [end, 'image'] as const,
+  ),
+  ...['wav', 'mp3', 'm4a', 'ogg', 'oga', 'opus', 'flac', 'aac'].map((end) => [end, 'audio'] as const),
+  ...['mp4', 'webm', 'mov', 'mkv', 'avi', 'm4v'].map((end) => [end, 'video'] as const),
+])
+
+const KIND_BY_FAMILY: ReadonlyMap<string, AttachmentKind> = new Map<string, AttachmentKind>([
+  ['image', 'image'],
+  ['audio', 'audio'],
+  ['video', 'video'],
+])
+
+/** The kind that a media type or a file name tells, or null. */
+function mediaKind(mediaType: string | null, name: string | null): AttachmentKind | null {
+  if (mediaType !== null) {
+    const slash = mediaType.indexOf('/')
+    const kind = KIND_BY_FAMILY.get(mediaType.slice(0, Math.max(slash, 0)).toLowerCase())
+    if (kind !== undefined) return kind
+  }
+  const dot = name?.lastIndexOf('.') ?? -1
+  return name === null || dot < 0 ? null : (KIND_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? null)
 }

@@ -1,7 +1,8 @@
 import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
-import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
-import { mergeVersions } from './mergeVersions.ts'
+import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
+import { contentText } from './contentText.ts'
+import { isBlank, overlay } from './overlay.ts'
 import { readMessage } from './readMessage.ts'
 
 /** One conversation from all of its versions, oldest first. */
@@ -74,4 +75,114 @@ function templateOf(fields: ExportRecord): Pick<Conversation, 'gptId' | 'project
 function voiceOf(value: unknown): string | null {
   const record = asRecord(value)
   return asName(value) ?? (record === null ? null : (asName(record['name']) ?? 'voice'))
+}
+
+/** A conversation as all of its versions tell it: its own fields, and its nodes by key in the order of the export. */
+interface MergedConversation {
+  readonly fields: ExportRecord
+  readonly nodes: ReadonlyMap<string, ExportRecord | null>
+}
+
+/**
+ * Unites versions, oldest first. A newer export is not a superset of an older one: a value that is absent, null or
+ * empty never overwrites one that is there, and a node once seen stays.
+ */
+export function mergeVersions(versions: readonly ExportRecord[]): MergedConversation {
+  const [only] = versions
+  if (only && versions.length === 1) return { fields: only, nodes: nodesOf(only) }
+  const mappings = versions.map(nodesOf)
+  const nodes = new Map<string, ExportRecord | null>()
+  // The fullest version tells the order; the others fit in what only they have.
+  for (const mapping of mappings.toSorted((a, b) => b.size - a.size))
+    for (const key of mapping.keys()) nodes.set(key, null)
+  for (const mapping of mappings)
+    for (const [key, node] of mapping) nodes.set(key, mergeNodes(nodes.get(key) ?? null, node))
+  return { nodes, fields: versions.reduce(overlay, {}) }
+}
+
+function nodesOf(version: ExportRecord): Map<string, ExportRecord | null> {
+  const mapping = asRecord(version['mapping'])
+  const nodes = new Map<string, ExportRecord | null>()
+  // Other tools write the nodes as a list.
+  for (const value of asList(version['mapping'])) {
+    const id = asName(asRecord(value)?.['id'])
+    nodes.set(id === null || nodes.has(id) ? `${id ?? ''}#${nodes.size}` : id, asRecord(value))
+  }
+  if (mapping) for (const key of Object.keys(mapping)) nodes.set(key, asRecord(mapping[key]))
+  return nodes
+}
+
+function mergeNodes(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
+  if (!older || !newer) return newer ?? older
+  // Slim exports drop hidden nodes and hang their children elsewhere; only one that lists children tells the whole
+  // tree.
+  const keepsOldParent = Array.isArray(older['children']) && !Array.isArray(newer['children'])
+  const [first, second] = keepsOldParent ? [older, newer] : [newer, older]
+  const children = [newer['children'], older['children']].filter(Array.isArray)
+  return {
+    ...overlay(older, newer),
+    parent: first['parent'] ?? second['parent'] ?? null,
+    ...(children.length === 0 ? {} : { children: [...new Set(children.flat())] }),
+    message: mergeMessages(asRecord(older['message']), asRecord(newer['message'])),
+  }
+}
+
+/** Lists whose entries lose their place in the text in slim exports. */
+const referenceLists = ['content_references', 'citations'] as const
+
+function mergeMessages(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
+  if (!older || !newer) return newer ?? older
+  const content = richerContent(asRecord(older['content']), asRecord(newer['content']))
+  return {
+    ...overlay(older, newer),
+    author: overlay(asRecord(older['author']) ?? {}, asRecord(newer['author']) ?? {}),
+    metadata: mergeMetadata(older, newer),
+    content,
+  }
+}
+
+/** The newest text wins, unless there is none where there was some; pictures and recordings once seen stay. */
+function richerContent(older: ExportRecord | null, newer: ExportRecord | null): ExportRecord | null {
+  if (!older || !newer) return newer ?? older
+  if (readable(newer) === '' && readable(older) !== '') return older
+  const kept = new Set(objectParts(newer).map(partIdentity))
+  const lost = objectParts(older).filter((part) => !kept.has(partIdentity(part)))
+  if (lost.length === 0) return newer
+  if (kept.size === 0 && readable(newer) === readable(older)) return older
+  return { ...newer, content_type: older['content_type'], parts: [...asList(newer['parts']), ...lost] }
+}
+
+function readable(content: ExportRecord): string {
+  return contentText(content, { role: null, recipient: null, metadata: {} }).trim()
+}
+
+function objectParts(content: ExportRecord): ExportRecord[] {
+  return asList(content['parts'])
+    .map(asRecord)
+    .filter((part) => part !== null)
+}
+
+/** What makes a part the same in two exports: the file it points to, or what it says. */
+function partIdentity(part: ExportRecord): string {
+  const recording = asRecord(part['audio_asset_pointer'])
+  const named = part['asset_pointer'] ?? recording?.['asset_pointer'] ?? part['text']
+  return `${String(part['content_type'])} ${typeof named === 'string' ? named : ''}`
+}
+
+function mergeMetadata(older: ExportRecord, newer: ExportRecord): ExportRecord {
+  const oldMetadata = asRecord(older['metadata']) ?? {}
+  const newMetadata = asRecord(newer['metadata']) ?? {}
+  const merged: Record<string, unknown> = { ...overlay(oldMetadata, newMetadata) }
+  // Places in the text are only worth keeping while it is the same text.
+  if (readable(asRecord(older['content']) ?? {}) !== readable(asRecord(newer['content']) ?? {})) return merged
+  for (const name of referenceLists) {
+    if (isAnchored(oldMetadata[name]) && !isAnchored(newMetadata[name])) merged[name] = oldMetadata[name]
+  }
+  return merged
+}
+
+function isAnchored(references: unknown): boolean {
+  return asList(references).some(
+    (reference) => !isBlank(asRecord(reference)?.['matched_text']) || asRecord(reference)?.['start_ix'] !== undefined,
+  )
 }

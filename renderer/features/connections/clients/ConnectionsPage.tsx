@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
+import type { ClientStatus } from '../../../../shared/model/clientSetup.ts'
 import { isInWindow } from '../../../archive.ts'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import '../../../ui/controls/controls.css'
 import '../../../ui/wholePage.css'
 import { words } from '../../../words/words.ts'
-import { arrangeClients } from './arrangeClients.ts'
+import { TryConsole } from '../console/TryConsole.tsx'
+import { SetupDialog } from '../setup/SetupDialog.tsx'
+import { useSetup } from '../setup/setupStore.ts'
 import { ClientCard } from './ClientCard.tsx'
+import { OtherClients } from './OtherClients.tsx'
+import { arrangeClients } from './arrangeClients.ts'
 import './clients.css'
 import { useConnections } from './connectionsStore.ts'
-import { MissingClients } from './MissingClients.tsx'
-import { OtherClients } from './OtherClients.tsx'
-import { SetupDialog } from '../setup/SetupDialog.tsx'
-import { TryConsole } from '../console/TryConsole.tsx'
 
 interface ConnectionsPageProps {
   /** Where the server for agents over HTTP is switched on. */
@@ -92,5 +94,50 @@ function Known({ connections: { clients, problem }, onLookAgain }: KnownProps) {
       )}
       <MissingClients clients={missing} isBlocked={problem !== null} />
     </>
+  )
+}
+
+interface MissingClientsProps {
+  readonly clients: readonly ClientStatus[]
+  readonly isBlocked: boolean
+}
+
+/** Those that were not found, said quietly. */
+function MissingClients({ clients, isBlocked }: MissingClientsProps) {
+  const open = useSetup((setup) => setup.open)
+  const showSteps = useSetup((setup) => setup.showSteps)
+  if (clients.length === 0) return null
+  return (
+    <section className="missing-clients" aria-label={words.connections.missing.title}>
+      <h2>{words.connections.missing.title}</h2>
+      <ul>
+        {clients.map(({ id, name, steps }) => (
+          <li key={id}>
+            <span>{name}</span>
+            {isInWindow && steps.length === 0 ? (
+              <button
+                type="button"
+                className="button-link"
+                disabled={isBlocked}
+                aria-label={words.connections.missing.addAnywayTo(name)}
+                onClick={() => void open({ client: id, name, intent: 'add', anyway: true })}
+              >
+                {words.connections.missing.addAnyway}
+              </button>
+            ) : null}
+            {steps.length > 0 ? (
+              <button
+                type="button"
+                className="button-link"
+                aria-label={words.connections.missing.waysOf(name)}
+                onClick={() => showSteps(name, steps)}
+              >
+                {words.connections.missing.ways}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
-import '../../../ui/controls/controls.css'
+import { create } from 'zustand'
 import type { ClientSnippets } from '../../../../shared/model/clientSetup.ts'
-import { isInWindow } from '../../../archive.ts'
+import { archive, isInWindow } from '../../../archive.ts'
+import { ask, type Asked } from '../../../asked.ts'
 import { Choice } from '../../../ui/controls/Choice.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import '../../../ui/controls/controls.css'
 import { words } from '../../../words/words.ts'
 import { Copyable } from './Copyable.tsx'
 import './clients.css'
-import { useSnippets } from './snippetsStore.ts'
 
 type Way = 'json' | 'vscode' | 'toml' | 'lines' | 'links' | 'http'
 
@@ -141,3 +142,13 @@ function Http({
     </>
   )
 }
+
+interface SnippetsStore {
+  readonly state: Asked<ClientSnippets>
+  readonly refresh: () => Promise<void>
+}
+
+const useSnippets = create<SnippetsStore>()((set) => ({
+  state: { at: 'asking' },
+  refresh: async () => set({ state: await ask(() => archive('clients.snippets', {})) }),
+}))

@@ -1,17 +1,17 @@
-import '../../../ui/controls/controls.css'
-import type { ClientOutcome, ClientPlan } from '../../../../shared/model/clientSetup.ts'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import type { ClientOutcome, ClientPlan, ClientStep } from '../../../../shared/model/clientSetup.ts'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import '../../../ui/controls/controls.css'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
-import { Change } from './Change.tsx'
+import { Copyable } from '../clients/Copyable.tsx'
+import { Warnings } from '../clients/Warnings.tsx'
 import { describeChanges } from '../clients/describeConnection.ts'
+import { useHomePaths } from '../clients/useHomePaths.ts'
+import { Change } from './Change.tsx'
 import { Proof } from './Proof.tsx'
 import './setup.css'
 import { type SetupState, useSetup } from './setupStore.ts'
-import { Steps } from './Steps.tsx'
-import { useHomePaths } from '../clients/useHomePaths.ts'
-import { Warnings } from '../clients/Warnings.tsx'
 
 /** Shows what will change, does it, and shows what came of it. */
 export function SetupDialog() {
@@ -172,5 +172,20 @@ function Actions({ state }: { readonly state: SetupState }) {
         {state.at === 'doing' ? words.connections.setup.going[intent] : words.connections.setup.go[intent]}
       </button>
     </>
+  )
+}
+
+/** What only the person can do. */
+function Steps({ steps }: { readonly steps: readonly ClientStep[] }) {
+  return (
+    <ul className="connection-steps">
+      {steps.map(({ title, text, code }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+          {code === null ? null : <Copyable label={title} text={code} />}
+        </li>
+      ))}
+    </ul>
   )
 }

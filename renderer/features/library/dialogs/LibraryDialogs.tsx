@@ -1,8 +1,17 @@
-import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
-import { useLibraryDialog } from './libraryDialogs.ts'
-import { ProjectsDialog } from './ProjectsDialog.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
+import { useEffect, useState } from 'react'
+import type { FilterChoices } from '../../../../shared/model/conversationFilter.ts'
+import { Notice } from '../../../ui/controls/Notice.tsx'
+import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import '../../../ui/controls/controls.css'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { words } from '../../../words/words.ts'
+import { renameConversation } from '../actOnConversations.ts'
+import { useChoices } from '../filter/choicesStore.ts'
+import { focusTrash } from '../list/trashPlace.ts'
+import { useTrash } from '../list/trashStore.ts'
 import { TagDialog } from './TagDialog.tsx'
+import './dialogs.css'
+import { useLibraryDialog } from './libraryDialogs.ts'
 
 export function LibraryDialogs() {
   const dialog = useLibraryDialog((dialogs) => dialogs.dialog)
@@ -19,4 +28,117 @@ export function LibraryDialogs() {
     case 'emptyTrash':
       return <EmptyTrashDialog ids={dialog.ids} onClose={close} />
   }
+}
+
+interface EmptyTrashDialogProps {
+  readonly ids: readonly string[]
+  readonly onClose: () => void
+}
+
+function EmptyTrashDialog({ ids, onClose }: EmptyTrashDialogProps) {
+  const empty = useTrash((trash) => trash.empty)
+  const run = (): void => {
+    onClose()
+    void empty(ids).then(focusTrash)
+  }
+  return (
+    <Dialog
+      title={words.library.emptyTrash.title}
+      isOpen
+      onClose={onClose}
+      confirm={{ label: words.library.emptyTrash.confirm, isDangerous: true, run }}
+    >
+      <p>{words.library.emptyTrash.warning(ids.length)}</p>
+      <p className="dialog-hint">{words.library.emptyTrash.hint}</p>
+    </Dialog>
+  )
+}
+
+interface RenameDialogProps {
+  readonly id: string
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A title of the person's own; a blank one gives the exported title back. */
+function RenameDialog({ id, title, onClose }: RenameDialogProps) {
+  const [text, setText] = useState(title)
+  const save = (): void => {
+    renameConversation(id, text.trim() === '' ? null : text.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.library.renameDialog.title}
+      isOpen
+      onClose={onClose}
+      confirm={{ label: words.library.renameDialog.confirm, run: save }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <label className="field">
+          {words.library.renameDialog.field}
+          <input type="text" maxLength={500} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </label>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Exports have only ids of projects: here they get names. */
+function ProjectsDialog({ onClose }: { readonly onClose: () => void }) {
+  const load = useChoices((choices) => choices.load)
+  const state = useChoices((choices) => choices.state)
+  useEffect(() => void load(), [load])
+  return (
+    <Dialog title={words.library.projectsDialog.title} isOpen onClose={onClose}>
+      {state.at === 'loading' ? <Skeleton label={words.library.projectsDialog.reading} lines={2} /> : null}
+      {state.at === 'failed' ? (
+        <Notice
+          title={words.library.projectsDialog.unreadable}
+          action={{ label: words.library.tryAgain, run: () => void load() }}
+          isBroken
+        >
+          {state.message}
+        </Notice>
+      ) : null}
+      {state.at === 'loaded' ? <Projects projects={state.choices.projects} /> : null}
+    </Dialog>
+  )
+}
+
+function Projects({ projects }: { readonly projects: FilterChoices['projects'] }) {
+  const rename = useChoices((choices) => choices.renameProject)
+  if (projects.length === 0) return <p className="dialog-hint">{words.library.projectsDialog.none}</p>
+  return (
+    <>
+      <p className="dialog-hint">{words.library.projectsDialog.hint}</p>
+      <ul className="project-names">
+        {projects.map(({ value, label, count, name: given }) => {
+          const name = given ?? ''
+          return (
+            <li key={value}>
+              <input
+                className="field-input"
+                aria-label={words.library.projectsDialog.field(label)}
+                placeholder={words.library.projectsDialog.noName}
+                maxLength={100}
+                defaultValue={name}
+                onBlur={({ target }) => (target.value.trim() === name ? undefined : void rename(value, target.value))}
+                onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? currentTarget.blur() : undefined)}
+              />
+              <small>
+                {given === null ? `${label} · ` : ''}
+                {words.counts.conversations(count)}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
 }

@@ -1,16 +1,16 @@
 import { type MouseEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { usePreferences } from '../../../ui/preferences.ts'
 import { words } from '../../../words/words.ts'
-import './list.css'
-import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
-import { createGroupLabels } from './groupLabels.ts'
+import { starConversations, trashConversations } from '../actOnConversations.ts'
 import { type LoadedLibrary, useLibrary } from '../libraryStore.ts'
-import { ListItem } from './ListItem.tsx'
+import { ConversationRow, type RowPlace } from './ConversationRow.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { createGroupLabels } from './groupLabels.ts'
+import './list.css'
 import { type ListKey, readListKey } from './listKeys.ts'
 import { conversationAt } from './listPages.ts'
-import { actByKey, selectRow } from './rowActions.ts'
-import { RowMenu } from './RowMenu.tsx'
 import { useSelection } from './selectionStore.ts'
 import { useListFocus } from './useListFocus.ts'
 import { useReveal } from './useReveal.ts'
@@ -158,4 +158,37 @@ function Rows({ rows, list, library: { pages, total }, labelAt, openId, stop, se
       }}
     </Virtualizer>
   )
+}
+
+/** Only few of the items are there: each says which of how many it is. */
+function ListItem({ ref, style, index, children }: CustomItemComponentProps) {
+  const total = useLibrary(({ state }) => (state.at === 'loaded' ? state.total : -1))
+  return (
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={total}>
+      {children}
+    </li>
+  )
+}
+
+function selectRow({ id, index }: RowPlace, { shiftKey }: MouseEvent): void {
+  const { extendTo, toggle, ids } = useSelection.getState()
+  if (shiftKey && ids.size > 0) void extendTo(index)
+  else toggle(id, index)
+}
+
+/** What a key does to the conversation that has the keyboard, or to all that are selected. */
+function actByKey(
+  key: 'star' | 'trash' | 'select' | 'selectAll' | 'escape',
+  stop: number,
+  conversation: ListedConversation | undefined,
+): void {
+  const { ids, isBusy, toggle, selectAll, clear } = useSelection.getState()
+  if (key === 'selectAll') return void selectAll()
+  if (key === 'escape') return clear()
+  // Meant for all of them, not for this one alone.
+  if (conversation === undefined || isBusy) return
+  if (key === 'select') return toggle(conversation.id, stop)
+  const meant = ids.size > 0 ? [...ids] : [conversation.id]
+  if (key === 'trash') trashConversations(meant)
+  else starConversations(meant, !conversation.isStarred)
 }

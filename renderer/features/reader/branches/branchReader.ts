@@ -1,7 +1,5 @@
-import type { ConversationView } from '../../../../shared/model/library.ts'
+import type { ConversationView, MessageView } from '../../../../shared/model/library.ts'
 import { archive } from '../../../archive.ts'
-import { branchesToTry, hasSibling, type Sibling } from './branches.ts'
-import { keepShown } from './keepShown.ts'
 
 /** More than fit on any screen. */
 const BEGINNING = 60
@@ -81,4 +79,60 @@ function drawn(): Promise<void> {
     setTimeout(resolve, MOST_DRAWING_MS)
     requestAnimationFrame(() => setTimeout(resolve))
   })
+}
+
+type Messages = ConversationView['messages']
+
+/**
+ * The messages as they are now. Where nothing of one has changed it is the very one that is shown, and so is the list
+ * where none has: they need not be drawn anew.
+ */
+function keepShown(shown: Messages, now: Messages): Messages {
+  const known = new Map(shown.map((message) => [message.nodeKey, message]))
+  const kept = now.map((message) => {
+    const before = known.get(message.nodeKey)
+    return before !== undefined && isSame(before, message) ? before : message
+  })
+  return kept.length === shown.length && kept.every((message, index) => message === shown[index]) ? shown : kept
+}
+
+/** For values that came as JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)))
+  )
+}
+
+interface Sibling {
+  readonly of: MessageView
+  readonly in: ConversationView
+  readonly siblingIndex: number
+}
+
+/** Whether a branch goes the same way up to a message, and there takes another of its siblings. */
+function hasSibling(branch: ConversationView, { of: message, in: view, siblingIndex }: Sibling): boolean {
+  const place = view.messages.indexOf(message)
+  const found = branch.messages[place]
+  if (found?.siblingIndex !== siblingIndex || found.siblingCount !== message.siblingCount) return false
+  return place === 0 || branch.messages[place - 1]?.nodeKey === view.messages[place - 1]?.nodeKey
+}
+
+/**
+ * The other branches, likely ones first: the path that the conversation shows, then those that part here or where this
+ * branch does.
+ */
+function branchesToTry({ of: message, in: { branch: current, branches, messages } }: Sibling): number[] {
+  const before = messages[messages.indexOf(message) - 1]?.nodeKey ?? null
+  const own = branches.find(({ branch }) => branch === current)?.forkNodeKey ?? null
+  const rank = ({ branch, forkNodeKey }: ConversationView['branches'][number]): number => {
+    if (branch === 1) return 0
+    return forkNodeKey === before || forkNodeKey === own ? 1 : 2
+  }
+  return branches
+    .filter(({ branch }) => branch !== current)
+    .toSorted((a, b) => rank(a) - rank(b) || a.branch - b.branch)
+    .map(({ branch }) => branch)
 }

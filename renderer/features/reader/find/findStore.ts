@@ -2,10 +2,9 @@ import { create } from 'zustand'
 import type { SearchMark } from '../../../../shared/model/searchAnswer.ts'
 import type { MarkPattern } from '../../../../shared/text/findWords.ts'
 import { foldText } from '../../../../shared/text/foldText.ts'
-import type { Turn } from '../turn/arrangeTurns.ts'
-import { countMatches } from './countMatches.ts'
-import type { Match } from './findMatches.ts'
 import { useReading } from '../readingStore.ts'
+import type { Turn } from '../turn/arrangeTurns.ts'
+import { isCheap, type Match, matchesIn, type Searched, searchedMessages } from './findMatches.ts'
 
 type MatchPlace = Pick<Match, 'messageKey' | 'nth'>
 
@@ -117,4 +116,47 @@ function nearest(matches: readonly Match[], by: 1 | -1): Match | undefined {
   const { turnIndex } = useReading.getState()
   if (by === 1) return matches.find((match) => match.turnIndex >= turnIndex) ?? matches[0]
   return matches.findLast((match) => match.turnIndex < turnIndex) ?? matches.at(-1)
+}
+
+/** So many letters are read before the page may do something else. */
+const SLICE = 60_000
+
+/**
+ * Finds every place of a branch, piece by piece, and tells what it has so far; the first piece at once. Gives a
+ * function that ends it.
+ */
+function countMatches(
+  turns: readonly Turn[],
+  patterns: readonly MarkPattern[],
+  tell: (matches: readonly Match[], isDone: boolean) => void,
+): () => void {
+  const all = patterns.length === 0 ? [] : searchedMessages(turns)
+  const found: Match[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const goOn = (from: number): void => {
+    const next = readSlice(all, { from, patterns, found })
+    if (next < all.length) timer = setTimeout(() => goOn(next))
+    tell([...found], next >= all.length)
+  }
+  goOn(0)
+  return () => clearTimeout(timer)
+}
+
+interface Slice {
+  readonly from: number
+  readonly patterns: readonly MarkPattern[]
+  /** Takes what is found. */
+  readonly found: Match[]
+}
+
+/** Gives where the next slice begins. */
+function readSlice(all: readonly Searched[], { from, patterns, found }: Slice): number {
+  let at = from
+  for (let read = 0; at < all.length && read < SLICE; at += 1) {
+    const searched = all[at]
+    if (searched === undefined) continue
+    found.push(...matchesIn(searched, patterns))
+    read += isCheap(searched, patterns) ? 200 : searched.message.text.length + 1000
+  }
+  return at
 }

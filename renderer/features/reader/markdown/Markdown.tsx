@@ -1,18 +1,20 @@
-import { memo, use, useMemo } from 'react'
+import { memo, type ReactNode, use, useMemo } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import type { MessageView } from '../../../../shared/model/library.ts'
-import type { MarkPattern } from '../../../../shared/text/findWords.ts'
+import type { MarkPattern, TextRange } from '../../../../shared/text/findWords.ts'
+import { findAnchor } from '../../../../shared/text/textAnchor.ts'
 import { words } from '../../../words/words.ts'
 import { citeSources } from './citeSources.ts'
+import { element, type HastElement, type HastParent } from './hast.ts'
 import './highlightedCode.css'
 import { type Highlighted, HighlightsContext } from './highlightsContext.ts'
+import { findMarks, markWords } from './markWords.ts'
 import './markdown.css'
 import { markdownComponents } from './markdownComponents.tsx'
 import { pluginsFor } from './markdownPlugins.ts'
-import { markHighlights } from './markHighlights.ts'
-import { markWords } from './markWords.ts'
 import { LONGEST_MARKDOWN } from './messageText.ts'
-import { PlainText } from './PlainText.tsx'
+import { readableText } from './readableText.ts'
+import { wrapRanges } from './wrapRanges.ts'
 
 interface MarkdownProps {
   readonly message: MessageView
@@ -72,3 +74,56 @@ const MarkdownText = memo(function MarkdownText({
     </div>
   )
 })
+
+interface FoundHighlight extends TextRange {
+  readonly highlighted: Highlighted
+}
+
+/**
+ * A plugin for rendered Markdown: marks what the person has highlighted. Words that are gone from the text are marked
+ * nowhere.
+ */
+function markHighlights(highlights: readonly Highlighted[]) {
+  return () =>
+    (tree: HastParent): void => {
+      if (highlights.length === 0) return
+      const text = readableText(tree)
+      const found = highlights.flatMap((highlighted): FoundHighlight[] => {
+        const place = findAnchor(text, highlighted.anchor)
+        return place === null ? [] : [{ ...place, highlighted }]
+      })
+      wrapRanges(tree, found, noteOf)
+    }
+}
+
+function noteOf({ highlighted: { id, colour } }: FoundHighlight): HastElement {
+  return element('mark', { className: ['note'], dataHighlight: String(id), dataColour: colour }, [])
+}
+
+interface PlainTextProps {
+  readonly message: MessageView
+  readonly patterns: readonly MarkPattern[]
+  readonly current: number | null
+}
+
+/** A text too long to be made Markdown, as it stands, with its marks. */
+function PlainText({ message: { text, nodeKey }, patterns, current }: PlainTextProps) {
+  const marks = useMemo(() => findMarks(text, patterns), [text, patterns])
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const [nth, { start, end }] of marks.entries()) {
+    parts.push(text.slice(at, start))
+    parts.push(
+      <mark key={start} className={nth === current ? 'current' : undefined}>
+        {text.slice(start, end)}
+      </mark>,
+    )
+    at = end
+  }
+  return (
+    <div className="markdown plain" data-message-id={nodeKey} dir="auto">
+      {parts}
+      {text.slice(at)}
+    </div>
+  )
+}

@@ -1,10 +1,12 @@
-import { ImageOff } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { ImageOff, WrapText } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Components } from 'react-markdown'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
+import { usePreferences } from '../../../ui/preferences.ts'
 import { words } from '../../../words/words.ts'
-import { CodeBlock } from './CodeBlock.tsx'
-import { hasClass } from './hast.ts'
 import { showSource } from '../readingStore.ts'
+import { hasClass, type HastElement, textOf } from './hast.ts'
+import './markdown.css'
 
 /** How the parts of a message stand in the page. */
 export const markdownComponents: Components = {
@@ -95,4 +97,44 @@ function cite(number: Element, index: number): void {
 
 function hostOf(address: unknown): string {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : words.reader.text.someHost
+}
+
+interface CodeBlockProps {
+  readonly node: HastElement | undefined
+  readonly children: ReactNode
+}
+
+function CodeBlock({ node, children }: CodeBlockProps) {
+  const wrapsCode = usePreferences((preferences) => preferences.wrapsCode)
+  const prefer = usePreferences((preferences) => preferences.prefer)
+  const text = node === undefined ? '' : textOf(node).replace(/\n$/, '')
+  return (
+    <div className="code-block" data-wraps={wrapsCode || undefined}>
+      <div className="code-block-head" data-aside="">
+        <span>{languageOf(node)}</span>
+        <button
+          type="button"
+          className="copy-button code-block-wrap"
+          aria-label={words.reader.text.wrapLines}
+          aria-pressed={wrapsCode}
+          title={words.reader.text.wrapLines}
+          onClick={() => prefer({ wrapsCode: !wrapsCode })}
+        >
+          <WrapText aria-hidden="true" />
+        </button>
+        <CopyButton text={text} label={words.reader.text.copyCode} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      <pre tabIndex={0} dir="ltr">
+        {children}
+      </pre>
+    </div>
+  )
+}
+
+function languageOf(node: HastElement | undefined): string {
+  const code = node?.children[0]
+  const names = code?.type === 'element' ? code.properties['className'] : undefined
+  const language = Array.isArray(names) ? names.find((name) => String(name).startsWith('language-')) : undefined
+  return language === undefined ? '' : String(language).slice('language-'.length)
 }

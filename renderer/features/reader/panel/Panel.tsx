@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { focusFrom } from '../../../ui/keyboard/keyboardPlace.ts'
 import { words } from '../../../words/words.ts'
+import { togglePanel, useReading, WIDE } from '../readingStore.ts'
 import type { Turn } from '../turn/arrangeTurns.ts'
-import { Outline } from './Outline.tsx'
-import { questionsOf } from './questions.ts'
-import './panel.css'
-import { togglePanel, useReading } from '../readingStore.ts'
+import { focusMessages } from '../turn/messagesPlace.ts'
 import { SourceList } from './SourceList.tsx'
-import { useOverlaidPanel } from './useOverlaidPanel.ts'
+import './panel.css'
+import { type Question, questionAt, questionsOf } from './questions.ts'
 
 interface PanelProps {
   readonly turns: readonly Turn[]
@@ -31,4 +32,105 @@ export function Panel({ turns, children }: PanelProps) {
       <SourceList turns={turns} />
     </aside>
   )
+}
+
+/** What the person asked; the one under which they read is marked, and stays in sight. */
+function Outline({ questions }: { readonly questions: readonly Question[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const current = useReading(({ turnIndex }) => questionAt(questions, turnIndex))
+  const land = useReading((reading) => reading.land)
+
+  useEffect(() => {
+    if (current >= 0) list.current?.scrollToIndex(current, { align: 'nearest' })
+  }, [current])
+
+  if (questions.length === 0) return null
+  return (
+    <nav className="panel-part" aria-labelledby="panel-questions">
+      <h2 id="panel-questions">{words.reader.panel.questions}</h2>
+      <div ref={scroller} className="panel-questions">
+        <Virtualizer ref={list} scrollRef={scroller} data={questions} itemSize={26}>
+          {({ text, turnIndex }, index) => (
+            <button
+              key={turnIndex}
+              type="button"
+              dir="auto"
+              className="panel-question"
+              title={text}
+              aria-current={index === current || undefined}
+              onClick={() => land({ turnIndex, messageKey: null, pulses: false })}
+            >
+              {text}
+            </button>
+          )}
+        </Virtualizer>
+      </div>
+    </nav>
+  )
+}
+
+/**
+ * In a narrow window the panel lies over the conversation: it takes the keyboard, and goes away by Escape, by a press
+ * beside it, and once one goes where it led.
+ */
+function useOverlaidPanel(panel: RefObject<HTMLElement | null>): void {
+  const isOpen = useReading((reading) => reading.panel === 'open')
+
+  // Opened beside the text, it would lie over it in a window that has become narrow; the other way round it stands
+  // beside it anyway.
+  useEffect(() => {
+    const wide = matchMedia(WIDE)
+    wide.addEventListener('change', closePanel)
+    return () => wide.removeEventListener('change', closePanel)
+  }, [])
+
+  useEffect(() => {
+    if (!isOpen || matchMedia(WIDE).matches) return
+    focusFrom(document.activeElement, () => firstPlaceIn(panel.current))
+    // Before the window hears it, where Escape leaves the conversation.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      leavePanel()
+    }
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && panel.current?.contains(target) === false) closePanel()
+    }
+    const forgetLanding = useReading.subscribe(({ landing }, before) =>
+      landing === before.landing ? undefined : leavePanel(),
+    )
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      forgetLanding()
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [isOpen, panel])
+}
+
+/**
+ * The source whose number was chosen, or the question under which one reads; else what closes the panel. Questions are
+ * drawn a moment later.
+ */
+function firstPlaceIn(panel: HTMLElement | null): HTMLElement | null {
+  const find = (selector: string): HTMLElement | null => panel?.querySelector<HTMLElement>(selector) ?? null
+  const question = find('.panel-question[aria-current]') ?? find('.panel-question')
+  return (
+    find('.panel-sources [aria-current] a') ??
+    question ??
+    (find('.panel-questions') === null ? find('.panel-close') : null)
+  )
+}
+
+/** Where it lies over the text, that is. */
+function closePanel(): void {
+  if (useReading.getState().panel === 'open') useReading.getState().showPanel('auto')
+}
+
+/** The keyboard goes on in the text. */
+function leavePanel(): void {
+  closePanel()
+  focusMessages()
 }

@@ -1,10 +1,14 @@
 import { Braces, Copy, Eye, EyeOff, Link } from 'lucide-react'
 import type { ConversationSummary, MessageView } from '../../../../shared/model/library.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
+import { withoutEmptyEnds } from '../../../../shared/text/printable.ts'
+import { archive } from '../../../archive.ts'
+import { messageOf } from '../../../messageOf.ts'
+import { formatDay, formatHour } from '../../../ui/format.ts'
+import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
+import { useReader } from '../readerStore.ts'
 import { copyText } from './copyText.ts'
-import { hideMessage } from './messageActions.ts'
-import { messageMarkdown } from './messageMarkdown.ts'
 import { useRawMessage } from './rawMessageStore.ts'
 
 interface TurnToolsProps {
@@ -41,4 +45,46 @@ export function TurnTools({ message, speaker, conversation }: TurnToolsProps) {
       ))}
     </span>
   )
+}
+
+/** Keeps a message from agents, or lets them see it again, and tells so. */
+async function hideMessage(messageId: string, isHidden: boolean): Promise<void> {
+  try {
+    await archive('messages.hide', { messageId, isHidden })
+    await useReader.getState().refresh()
+    if (isHidden)
+      say(words.reader.tools.hidden, {
+        label: words.reader.tools.undoHiding,
+        run: () => void hideMessage(messageId, false),
+      })
+    else say(words.reader.tools.shown)
+  } catch (error) {
+    sayTrouble(messageOf(error))
+  }
+}
+
+interface Said {
+  readonly message: MessageView
+  readonly speaker: string
+  readonly conversation: Pick<ConversationSummary, 'id' | 'title'>
+}
+
+/** A message to paste elsewhere: who said it, when, where it stands, and its text with its sources. */
+function messageMarkdown({ message, speaker, conversation }: Said): string {
+  const { createdAtMs, text, sources, nodeKey } = message
+  const title = (conversation.title ?? words.reader.untitled).replace(/[[\]\\]/g, String.raw`\$&`)
+  const facts = [
+    `**${speaker}**`,
+    createdAtMs === null ? null : words.reader.turn.at(formatDay(createdAtMs), formatHour(createdAtMs)),
+    `[${title}](${messageLink(conversation.id, nodeKey)})`,
+  ]
+  const list = sources.map(
+    (source, index) =>
+      `${index + 1}. ${source.url === '' ? source.title : `[${source.title.replace(/[[\]]/g, '')}](${source.url})`}`,
+  )
+  return [
+    facts.filter((fact) => fact !== null).join(' · '),
+    withoutEmptyEnds(text),
+    ...(list.length === 0 ? [] : [[words.reader.copied.sources, '', ...list].join('\n')]),
+  ].join('\n\n')
 }

@@ -1,19 +1,18 @@
-import { memo } from 'react'
+import { ChevronRight, FileText } from 'lucide-react'
+import { memo, useState } from 'react'
 import type { ConversationSummary, MessageView } from '../../../../shared/model/library.ts'
 import type { MarkPattern } from '../../../../shared/text/findWords.ts'
 import { formatDay, formatHour } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
-import type { Turn } from './arrangeTurns.ts'
-import { Attachments } from './Attachments.tsx'
 import { BranchSwitch } from '../branches/BranchSwitch.tsx'
-import { nameFolded } from './describeFolded.ts'
-import { DocumentCard } from './DocumentCard.tsx'
-import { Folded } from './Folded.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { showSource } from '../readingStore.ts'
+import { Attachments } from './Attachments.tsx'
+import { TurnTools } from './TurnTools.tsx'
+import type { Turn } from './arrangeTurns.ts'
+import { describeFolded, isLineAlone, nameFolded } from './describeFolded.ts'
 import './turn.css'
 import type { TurnTarget } from './turnTarget.ts'
-import { TurnTools } from './TurnTools.tsx'
 
 interface TurnViewProps {
   readonly turn: Turn
@@ -116,5 +115,75 @@ function SourceCount({ message: { sources, nodeKey } }: { readonly message: Mess
     <button type="button" className="turn-sources" onClick={() => showSource(nodeKey, 0)}>
       {words.reader.turn.sources(sources.length)}
     </button>
+  )
+}
+
+interface DocumentCardProps {
+  readonly message: MessageView
+  readonly patterns: readonly MarkPattern[]
+  readonly target: TurnTarget | null
+}
+
+/** A document that was written beside the conversation. Its title is the first line of its text. */
+function DocumentCard({ message, patterns, target }: DocumentCardProps) {
+  const isNew = message.recipient === 'canmore.create_textdoc'
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <div
+      className="document-card"
+      role="group"
+      aria-label={words.reader.document.label}
+      data-titled={isNew || undefined}
+      data-target={isTarget || undefined}
+    >
+      <p className="document-card-kind">
+        <FileText aria-hidden="true" />
+        {isNew ? words.reader.document.label : words.reader.document.rewritten}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else only a mouse could scroll it */}
+      <div className="document-card-text" tabIndex={0} role="group" aria-label={words.reader.document.text}>
+        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+      </div>
+    </div>
+  )
+}
+
+interface FoldedProps {
+  readonly messages: readonly MessageView[]
+  readonly patterns: readonly MarkPattern[]
+  readonly target: TurnTarget | null
+}
+
+/** Thoughts and tools as one line; open from the start when what was opened is in there. */
+function Folded({ messages, patterns, target }: FoldedProps) {
+  const hasTarget = messages.some(({ nodeKey }) => nodeKey === target?.messageKey)
+  const [isOpen, setIsOpen] = useState(hasTarget)
+  const isShown = isOpen || hasTarget
+  if (isLineAlone(messages)) return <p className="folded folded-alone">{describeFolded(messages)}</p>
+  return (
+    <details className="folded" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <ChevronRight aria-hidden="true" />
+        {describeFolded(messages)}
+      </summary>
+      {isShown
+        ? messages.map((message) => (
+            <Step key={message.nodeKey} message={message} patterns={patterns} target={target} />
+          ))
+        : null}
+    </details>
+  )
+}
+
+function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { readonly message: MessageView }) {
+  const isTarget = message.nodeKey === target?.messageKey
+  return (
+    <section data-target={isTarget || undefined}>
+      <p className="folded-name">{nameFolded(message)}</p>
+      {message.text === '' ? null : (
+        <Markdown message={message} patterns={patterns} current={isTarget ? target.nth : null} />
+      )}
+      <Attachments attachments={message.attachments} />
+    </section>
   )
 }

@@ -1,18 +1,18 @@
-import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationSummary } from '../../../../shared/model/library.ts'
 import { formatDay } from '../../../ui/format.ts'
+import { useShortcut } from '../../../ui/keyboard/useShortcut.ts'
 import { words } from '../../../words/words.ts'
-import { holdsMessage, type Turn } from './arrangeTurns.ts'
 import { daysOf } from '../days.ts'
 import { useFind } from '../find/findStore.ts'
-import { messagesId } from './messagesPlace.ts'
+import { questionAt, questionsOf } from '../panel/questions.ts'
 import { useReader } from '../readerStore.ts'
-import { useReading } from '../readingStore.ts'
+import { togglePanel, useReading } from '../readingStore.ts'
 import { TurnView } from './TurnView.tsx'
+import { holdsMessage, type Turn } from './arrangeTurns.ts'
+import { messagesId } from './messagesPlace.ts'
 import { TOP_MARGIN, useLanding } from './useLanding.ts'
-import { useSelectedTurns } from './useSelectedTurns.ts'
-import { useTurnShortcuts } from './useTurnShortcuts.ts'
 
 interface TurnsProps {
   readonly turns: readonly Turn[]
@@ -107,4 +107,73 @@ function DayDivider({ atMs }: { readonly atMs: number | null }) {
       <time dateTime={new Date(atMs).toISOString()}>{formatDay(atMs)}</time>
     </p>
   )
+}
+
+const NONE: readonly number[] = []
+const MOST = 300
+
+/** Turns in which text is selected: they must stay in the page while one scrolls, or the selection would be lost. */
+function useSelectedTurns(scroller: RefObject<HTMLElement | null>): readonly number[] {
+  const [selected, setSelected] = useState(NONE)
+
+  useEffect(() => {
+    const follow = (): void => {
+      const next = selectedIn(scroller.current)
+      setSelected((before) => (before[0] === next[0] && before.length === next.length ? before : next))
+    }
+    document.addEventListener('selectionchange', follow)
+    return () => document.removeEventListener('selectionchange', follow)
+  }, [scroller])
+
+  return selected
+}
+
+function selectedIn(page: HTMLElement | null): readonly number[] {
+  const selection = getSelection()
+  if (page === null || selection === null || selection.isCollapsed) return NONE
+  const from = turnOf(page, selection.anchorNode)
+  const to = turnOf(page, selection.focusNode)
+  if (from === null || to === null) return NONE
+  const first = Math.min(from, to)
+  return Array.from({ length: Math.min(Math.abs(from - to) + 1, MOST) }, (_, index) => first + index)
+}
+
+function turnOf(page: HTMLElement, node: Node | null): number | null {
+  if (node === null || !page.contains(node)) return null
+  const turn = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-turn]')
+  return turn === null || turn === undefined ? null : Number(turn.dataset['turn'])
+}
+
+/** The keys that work while a conversation is open. */
+function useTurnShortcuts(turns: readonly Turn[], list: RefObject<VirtualizerHandle | null>): void {
+  const step = useFind((find) => find.step)
+  const open = useFind((find) => find.open)
+  useShortcut('nextMatch', () => step(1))
+  useShortcut('previousMatch', () => step(-1))
+  useShortcut('find', open)
+  useShortcut('panel', togglePanel)
+  useShortcut('nextTurn', () => stepQuestion(turns, 1))
+  useShortcut('previousTurn', () => stepQuestion(turns, -1))
+  useShortcut('branchBefore', () => stepBranch(turns, list.current, -1))
+  useShortcut('branchAfter', () => stepBranch(turns, list.current, 1))
+}
+
+function stepQuestion(turns: readonly Turn[], by: 1 | -1): void {
+  const questions = questionsOf(turns)
+  const { turnIndex, land } = useReading.getState()
+  const question = questions[questionAt(questions, turnIndex) + by]
+  if (question !== undefined) land({ turnIndex: question.turnIndex, messageKey: null, pulses: false })
+}
+
+/** Of the turns in sight that have versions, the one nearest to where one reads. */
+function stepBranch(turns: readonly Turn[], list: VirtualizerHandle | null, by: 1 | -1): void {
+  if (list === null) return
+  const { turnIndex } = useReading.getState()
+  const first = list.findItemIndex(list.scrollOffset)
+  const last = list.findItemIndex(list.scrollOffset + list.viewportSize)
+  const versioned = turns.flatMap(({ versions: [message] }, index) =>
+    message !== undefined && index >= first && index <= last ? [{ message, index }] : [],
+  )
+  const [nearest] = versioned.toSorted((a, b) => Math.abs(a.index - turnIndex) - Math.abs(b.index - turnIndex))
+  if (nearest !== undefined) void useReader.getState().turnBy(nearest.message, by)
 }

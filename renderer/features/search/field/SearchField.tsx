@@ -1,18 +1,18 @@
-import { Search, X } from 'lucide-react'
+import { Search, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import '../../../ui/controls/controls.css'
 import { ariaKeys, keySign, shortcuts } from '../../../ui/keyboard/shortcuts.ts'
 import { optionId, useActiveOption } from '../../../ui/keyboard/useActiveOption.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
-import { useCompletion } from './completionStore.ts'
-import { pressInField } from './fieldKeys.ts'
-import { QueryChip } from './QueryChip.tsx'
-import { SavedSearchesDialog } from './SavedSearchesDialog.tsx'
-import './field.css'
-import { useSearches } from './searchesStore.ts'
-import { searchFieldId } from './searchFieldId.ts'
 import { useSearch } from '../searchStore.ts'
+import { QueryChip } from './QueryChip.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
+import { useCompletion } from './completionStore.ts'
+import './field.css'
+import { pressInField } from './fieldKeys.ts'
+import { searchFieldId } from './searchFieldId.ts'
+import { useSearches } from './searchesStore.ts'
 import { useQueryField } from './useQueryField.ts'
 import { useFieldSuggestions } from './useSuggestions.ts'
 
@@ -137,5 +137,46 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
     <button type="button" className="icon-button" aria-label={words.search.field.clear} onClick={onClear}>
       <X aria-hidden="true" />
     </button>
+  )
+}
+
+interface SavedSearchesDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function SavedSearchesDialog({ isOpen, onClose }: SavedSearchesDialogProps) {
+  const saved = useSearches((searches) => searches.saved)
+  const remove = useSearches((searches) => searches.remove)
+  const search = useSearch((store) => store.search)
+  return (
+    <Dialog title={words.search.saved.title} isOpen={isOpen} onClose={onClose}>
+      {saved.length === 0 ? <p className="saved-none">{words.search.saved.none}</p> : null}
+      <ul className="saved-list">
+        {saved.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="saved-open"
+              onClick={() => {
+                onClose()
+                void search(one.query)
+              }}
+            >
+              <span>{one.name}</span>
+              <small>{one.query}</small>
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.search.saved.remove(one.name)}
+              onClick={() => void remove(one)}
+            >
+              <Trash2 aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

@@ -1,12 +1,14 @@
+import { Popover } from '@base-ui/react/popover'
 import { memo } from 'react'
 import type { SearchHit } from '../../../../shared/model/searchAnswer.ts'
-import { formatDay } from '../../../ui/format.ts'
 import { MarkedText } from '../../../ui/controls/MarkedText.tsx'
+import { formatDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import { describeAmount } from './describeFindings.ts'
+import { explainHit } from './explainHit.ts'
 import type { HitGroup } from './groupHits.ts'
 import { plainSnippet } from './plainSnippet.ts'
-import { WhyButton } from './WhyButton.tsx'
+import './results.css'
 
 interface ResultGroupProps {
   readonly group: HitGroup
@@ -73,4 +75,32 @@ function factsOf(group: HitGroup, best: SearchHit | undefined): string {
   return [describeAmount(group), best.model, best.isBranch ? words.search.results.onBranch : null]
     .filter((fact) => fact !== null)
     .join(' · ')
+}
+
+/** Says in plain words why these places of a conversation were found. */
+function WhyButton({ hits }: { readonly hits: readonly SearchHit[] }) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="why-button">{words.search.why.ask}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="why-place" side="bottom" align="start" sideOffset={4} collisionPadding={8}>
+          <Popover.Popup className="why">
+            <Popover.Title className="why-title">{words.search.why.title}</Popover.Title>
+            {hits.map((hit, index) => (
+              <section key={hit.messageId} className="why-hit">
+                {hits.length > 1 ? (
+                  <h3>{index === 0 ? words.search.why.firstPlace : words.search.why.secondPlace}</h3>
+                ) : null}
+                <ul>
+                  {explainHit(hit).map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
 }

@@ -1,14 +1,17 @@
+import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../../shared/query/calendar.ts'
 import { INDEX_BEHIND } from '../../../../shared/text/indexBehind.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { words } from '../../../words/words.ts'
+import { type SearchState, useSearch } from '../searchStore.ts'
+import { Timeline } from '../timeline/Timeline.tsx'
 import { CountLine } from './CountLine.tsx'
-import { FacetPills } from './FacetPills.tsx'
+import { type FacetPill, type FacetRow, keepEverything, togglePill } from './facetPills.ts'
 import { type Facets, useFacets } from './facetsStore.ts'
 import type { Findings } from './findings.ts'
 import './results.css'
-import { type SearchState, useSearch } from '../searchStore.ts'
-import { Timeline } from '../timeline/Timeline.tsx'
 
 interface SearchHeadProps {
   /** As it is when it is asked. */
@@ -96,4 +99,67 @@ function Hints({ answer: { didYouMean, hints, notices } }: Pick<Findings, 'answe
 
 function inOurWords(notice: string): string {
   return notice === INDEX_BEHIND ? words.search.indexBehind : notice
+}
+
+/** Parts of what was found, to keep to. A row of its height stands there before they are counted. */
+function FacetPills({ row }: { readonly row: FacetRow | null }) {
+  const search = useSearch((store) => store.search)
+  const press = (change: (text: string) => string): void => void search(change(useSearch.getState().text))
+  const toggle = (pill: FacetPill): void => press((text) => togglePill(text, pill))
+
+  if (row === null) return <div className="facets" />
+  const { everything, shown, more } = row
+  return (
+    <div className="facets" role="group" aria-label={words.search.facets.label}>
+      <Pill
+        label={words.search.facets.everything}
+        count={countOf(everything)}
+        isOn={everything.isOn}
+        onPress={() => press(keepEverything)}
+      />
+      {shown.map((pill) => (
+        <Pill
+          key={`${pill.by} ${pill.value}`}
+          label={pill.label}
+          count={countOf(pill)}
+          isOn={pill.isOn}
+          onPress={() => toggle(pill)}
+        />
+      ))}
+      {more.length === 0 ? null : (
+        <Menu
+          align="start"
+          trigger={
+            <button type="button" className="facet">
+              {words.search.facets.more}
+              <ChevronDown aria-hidden="true" />
+            </button>
+          }
+          groups={more.map((pills) =>
+            pills.map((pill) => ({ label: pill.label, keys: countOf(pill), run: () => toggle(pill) })),
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Related results are not counted, and may be all that there is: then a nought would be wrong. */
+function countOf({ count, isExact }: Pick<FacetPill, 'count' | 'isExact'>): string {
+  return count === 0 ? '' : `${formatCount(count)}${isExact ? '' : '+'}`
+}
+
+interface PillProps {
+  readonly label: string
+  readonly count: string
+  readonly isOn: boolean
+  readonly onPress: () => void
+}
+
+function Pill({ label, count, isOn, onPress }: PillProps) {
+  return (
+    <button type="button" className="facet" aria-pressed={isOn} onClick={onPress}>
+      <span>{label}</span> {count}
+    </button>
+  )
 }

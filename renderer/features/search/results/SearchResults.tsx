@@ -1,16 +1,19 @@
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { EndOfList } from '../../../ui/controls/EndOfList.tsx'
-import { moveFocus } from '../../../ui/keyboard/moveFocus.ts'
 import { Notice } from '../../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../../ui/controls/Skeleton.tsx'
+import '../../../ui/controls/controls.css'
+import { moveFocus } from '../../../ui/keyboard/moveFocus.ts'
 import { words } from '../../../words/words.ts'
+import { readField } from '../field/queryField.ts'
+import { searchFieldId } from '../field/searchFieldId.ts'
+import { withoutChips } from '../field/withoutChips.ts'
+import { type SearchState, useSearch } from '../searchStore.ts'
+import { ResultGroup } from './ResultGroup.tsx'
 import type { Findings } from './findings.ts'
 import type { HitGroup } from './groupHits.ts'
-import { NothingFound } from './NothingFound.tsx'
-import { ResultGroup } from './ResultGroup.tsx'
 import './results.css'
-import { type SearchState, useSearch } from '../searchStore.ts'
 
 interface SearchResultsProps {
   readonly openId: string | null
@@ -115,5 +118,34 @@ function focusEnd(event: KeyboardEvent<HTMLElement>, list: VirtualizerHandle | n
     requestAnimationFrame(() =>
       [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].at(isEnd ? -1 : 0)?.focus(),
     ),
+  )
+}
+
+/** Says so, and where the query keeps to a part of the archive, offers to let go of that. */
+function NothingFound({ text }: { readonly text: string }) {
+  const search = useSearch((store) => store.search)
+  const { rest } = readField(text)
+  const offers = withoutChips(text)
+  const look = (query: string): void => {
+    // What was pressed goes away with the notice.
+    document.getElementById(searchFieldId)?.focus()
+    void search(query)
+  }
+  return (
+    <Notice title={words.search.results.none(rest.trim() || text.trim())}>
+      <p>{words.search.results.noneHint}</p>
+      {offers.length === 0 ? null : (
+        <>
+          <p className="results-kept-to">{words.search.results.keptTo}</p>
+          <div className="results-without">
+            {offers.map(({ chip, query }) => (
+              <button key={query} type="button" className="button" onClick={() => look(query)}>
+                {chip === null ? words.search.results.withoutAny : words.search.results.without(chip)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPace } from '../../../../electron/doors/http/pace.ts'
+import { createPace } from '../../../../electron/doors/http/createHttpApp.ts'
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

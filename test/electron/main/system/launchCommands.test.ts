@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { launchCommands } from '../../../../electron/main/system/launchCommands.ts'
+import { launchCommands } from '../../../../electron/main/system/hearSystem.ts'
 
 const here = path.resolve('/home/ana')
 const app = path.resolve('/opt/backscroll')

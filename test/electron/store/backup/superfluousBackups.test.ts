@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { superfluousBackups } from '../../../../electron/store/backup/superfluousBackups.ts'
+import { superfluousBackups } from '../../../../electron/store/backup/makeBackup.ts'
 import type { Backup } from '../../../../shared/model/archivePlace.ts'
 import { fixedNow } from '../../../support/archiveFixture.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pageFile } from '../../../../../electron/doors/http/page/pageFile.ts'
+import { pageFile } from '../../../../../electron/doors/http/page/answerPage.ts'
 
 const folder = path.resolve('/somewhere/out/renderer')
 

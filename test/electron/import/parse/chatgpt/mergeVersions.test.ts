@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RichConversation } from '../../../../../bench/generate/exportShape.ts'
 import type { ExportRecord } from '../../../../../electron/import/parse/exportValue.ts'
-import { mergeVersions } from '../../../../../electron/import/parse/chatgpt/mergeVersions.ts'
-import { readChatgptConversation } from '../../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
+import {
+  mergeVersions,
+  readChatgptConversation,
+} from '../../../../../electron/import/parse/chatgpt/readChatgptConversation.ts'
 import { buildConversation, slimmed } from '../../../../support/buildExport.ts'
 
 const marker = '\ue200cite\ue202turn0search1\ue201'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttachmentReference } from '../../../../../shared/model/attachment.ts'
-import type { KindEvidence } from '../../../../../electron/import/parse/chatgpt/messageKind.ts'
-import { messageKind } from '../../../../../electron/import/parse/chatgpt/messageKind.ts'
+import { type KindEvidence, messageKind } from '../../../../../electron/import/parse/chatgpt/readMessage.ts'
 
 const picture: AttachmentReference = {
   assetKey: 'file_1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readClaudeMessage } from '../../../../../electron/import/parse/claude/claudeMessage.ts'
+import { readClaudeMessage } from '../../../../../electron/import/parse/claude/readClaudeConversation.ts'
 
 describe('readClaudeMessage', () => {
   it.each([
