@@ -1,12 +1,10 @@
 import { AppError } from '../shared/contract/appError.ts'
 import type { ArchiveBridge } from '../shared/contract/archiveBridge.ts'
 import type { Output } from '../shared/contract/archiveContract.ts'
-import type { ArchiveEvent } from '../shared/contract/archiveEvents.ts'
+import type { ArchiveEvent, WindowCommand } from '../shared/contract/archiveEvents.ts'
 import { type ArchiveTransport, createCaller } from '../shared/contract/createCaller.ts'
 import type { Reply } from '../shared/contract/reply.ts'
-import type { WindowCommand } from '../shared/contract/windowCommand.ts'
 import type { MadeExport, SaveOutcome } from '../shared/model/madeExport.ts'
-import { inOurWords } from './inOurWords.ts'
 import { words } from './words/words.ts'
 
 type ImportOutcomes = Output<'imports.upload'>
@@ -216,4 +214,13 @@ function whyRefused(status: number): string {
   if (status === 413) return words.app.trouble.fileTooLarge
   if (status === 429 || status === 503) return words.app.trouble.busy
   return words.app.trouble.noGoodAnswer
+}
+
+type Failure = Extract<Reply<unknown>, { ok: false }>['error']
+
+/** Where the archive names commands to type, the window says it in its own words. */
+export function inOurWords(name: string, error: Failure): Failure {
+  return error.code === 'not_found' && /^(?:conversations|messages)\./.test(name)
+    ? { ...error, message: words.app.trouble.gone }
+    : error
 }

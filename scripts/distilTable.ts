@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { MINI_LM_DIMENSIONS, type MiniLmSession, openMiniLmSession } from '../electron/embed/model/openEmbedder.ts'
 import { readStaticTable } from '../electron/embed/model/staticTable.ts'
-import { readVocabulary } from '../electron/embed/model/vocabulary.ts'
+import { readVocabulary } from '../electron/embed/model/wordPiece.ts'
 import { stopWords } from '../shared/text/questionWords.ts'
 import { findEigenvectors } from './findEigenvectors.ts'
 import { measureImportance } from './tokenImportance.ts'
@@ -129,7 +129,7 @@ function findLimit(values: Float32Array): number {
   return sizes[Math.floor(sizes.length * KEPT_SHARE)] as number
 }
 
-/** As electron/embed/model/staticTableFile.ts reads it. */
+/** As electron/embed/model/staticTable.ts reads it. */
 function layOut(content: Int8Array): Buffer {
   const header = Buffer.alloc(32)
   header.write('BSST', 0, 'latin1')

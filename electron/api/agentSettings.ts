@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/contract/appError.ts'
 import type { Reader } from '../../shared/contract/operation.ts'
-import { type AgentSettings, agentSettings, usualAgentSettings } from '../../shared/model/agentSettings.ts'
+import { type AgentSettings, agentSettings, usualAgentSettings } from '../../shared/model/agents.ts'
 import { peekAtSettings, type SettingName } from '../store/tables/settingsStore.ts'
 
 interface Settings {
@@ -42,4 +42,9 @@ export function refuseUnlessAllowed(settings: Pick<Settings, 'get'>, reader: Rea
     'not_allowed',
     'Agents may not change this archive. The person can allow it with: backscroll agents --writing on',
   )
+}
+
+/** How a switch in the environment stands: on, unless somebody says otherwise. */
+export function isOn(value = ''): boolean {
+  return !['false', '0', 'no', 'off'].includes(value.trim().toLowerCase())
 }

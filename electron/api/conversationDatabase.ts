@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../shared/contract/appError.ts'
 import { isBackscrollArchive } from '../store/foreign/foreignMessages.ts'
-import { withHome } from './archiveFolder.ts'
+import { withHome } from './archiveAlone.ts'
 
 /** Where conversations are read from: an archive of ours, or a database of another program. */
 export type ConversationDatabase =

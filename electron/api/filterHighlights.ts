@@ -1,5 +1,5 @@
 import type { Highlight } from '../../shared/model/highlight.ts'
-import type { HighlightColour } from '../../shared/model/highlightColour.ts'
+import type { HighlightColour } from '../../shared/model/highlightColors.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
 
 export interface HighlightFilter {

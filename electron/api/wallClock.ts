@@ -1,4 +1,5 @@
-import { calendarAt, DAY_MS } from '../../shared/query/calendar.ts'
+import { AppError } from '../../shared/contract/appError.ts'
+import { calendarAt, DAY_MS, type QueryClock } from '../../shared/query/calendar.ts'
 
 /**
  * What a clock on the wall shows, in milliseconds as if it hung in Greenwich, for very many times: the calendar is
@@ -21,5 +22,18 @@ export function createWallClock(timeZone: string): (instantMs: number) => number
   return (instantMs) => {
     const offset = offsetOfDay(Math.floor(instantMs / DAY_MS))
     return instantMs + (offset === 'changes' ? offsetAt(instantMs) : offset)
+  }
+}
+
+/** The clock in the time zone that was asked for, else in the machine's own. */
+export function clockIn({ nowMs, timeZone: own }: QueryClock, timeZone: string = own): QueryClock {
+  // Asked for at every search; a calendar takes its time.
+  if (timeZone === own) return { nowMs, timeZone }
+  try {
+    return { nowMs, timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone }
+  } catch (cause) {
+    throw new AppError('invalid_input', `There is no time zone ${timeZone}. Give an IANA name such as Europe/Vienna.`, {
+      cause,
+    })
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { CommanderError } from 'commander'
 import type { QueryClock } from '../../shared/query/calendar.ts'
-import { findArchiveFolder } from '../api/archiveFolder.ts'
+import { findArchiveFolder } from '../api/archiveAlone.ts'
 import { createHandlers } from '../api/createHandlers.ts'
 import { createDispatch, type Dispatch } from '../api/dispatch.ts'
 import { createHandlerParts } from '../api/handlerParts.ts'

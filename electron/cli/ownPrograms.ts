@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ownAppImage } from '../clients/program/ownAppImage.ts'
+import { ownAppImage } from '../clients/program/ownCommand.ts'
 import type { ProgramParts } from './programParts.ts'
 
 /** The same program once more, which goes on when this one has ended, and lets everybody else go first. */

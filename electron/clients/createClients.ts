@@ -7,7 +7,7 @@ import type {
   ClientSnippets,
   ClientStatus,
 } from '../../shared/model/clientSetup.ts'
-import { applyChanges } from './change/applyChanges.ts'
+import { applyChanges, rememberChange, tidyCopies, undoChange } from './change/applyChanges.ts'
 import type { ClientDefinition } from './clientDefinition.ts'
 import { clientDefinitions } from './definitions/index.ts'
 import { type ClientsOptions, type Look, lookAtClient, statusOf } from './lookAtClient.ts'
@@ -15,12 +15,9 @@ import { ownCommand } from './program/ownCommand.ts'
 import { describePlan, planChanges } from './change/planChanges.ts'
 import { proveClient } from './change/proveClient.ts'
 import type { ConnectionRecords } from './change/records.ts'
-import { rememberChange } from './change/rememberChange.ts'
 import type { RunningProgram } from './program/runningPrograms.ts'
 import { makeSnippets } from './program/snippets.ts'
 import type { ChangeRequest } from './settings/spot.ts'
-import { tidyCopies } from './change/tidyCopies.ts'
-import { undoChange } from './change/undoChange.ts'
 
 export interface Clients {
   readonly list: () => Promise<ClientStatus[]>

@@ -1,14 +1,14 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import type { ClientProof, ProgramCommand } from '../../shared/model/clientSetup.ts'
-import { tokenFiles } from '../../shared/model/tokenFiles.ts'
-import { createAsk } from './letta/askServer.ts'
-import { type Clients, createClients } from './createClients.ts'
-import type { HttpTokens } from './settings/entry.ts'
-import { lettaAccess } from './letta/lettaAccess.ts'
-import { nodeDisk } from './program/nodeDisk.ts'
-import type { OurProgram } from './program/programCommand.ts'
+import { tokenFiles } from '../../shared/model/serverState.ts'
 import { openRecords } from './change/records.ts'
+import { type Clients, createClients } from './createClients.ts'
+import type { Ask } from './letta/lettaInterfaces.ts'
+import type { Disk } from './program/machine.ts'
+import type { OurProgram } from './program/programCommand.ts'
 import { listRunningPrograms } from './program/runningPrograms.ts'
+import type { HttpTokens } from './settings/entry.ts'
 
 interface Surroundings {
   readonly platform: NodeJS.Platform
@@ -68,4 +68,60 @@ export function openClients({
     prove: (command, query, advice) => prove(command, query, { home, advice }),
     ask: createAsk(letta.key),
   })
+}
+
+export const nodeDisk: Disk = {
+  isThere: (file) => fs.existsSync(file),
+  namesIn: (folder) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []),
+}
+
+const ANSWER_MS = 35_000
+/** Whoever listens on this machine answers at once. */
+const LOOK_MS = 2000
+
+/** Asks a server of this machine over HTTP. */
+export function createAsk(apiKey: string | undefined): Ask {
+  return async ({ method, address, body }) => {
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(method === 'GET' && !address.endsWith('/tools') ? LOOK_MS : ANSWER_MS),
+        redirect: 'error',
+      })
+      return { status: response.status, body: readJson(await response.text()) }
+    } catch {
+      // Nobody listens, or does not answer.
+      return null
+    }
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An error may come as plain text.
+    return text
+  }
+}
+
+const USUAL_SERVER = 'http://localhost:8283'
+
+interface LettaAccess {
+  readonly address: string
+  readonly key: string | undefined
+}
+
+/**
+ * Where a Letta server is asked. At the usual address anybody may listen: a key goes only to one that the person names.
+ */
+export function lettaAccess(env: Readonly<Record<string, string | undefined>>): LettaAccess {
+  const named = env['LETTA_BASE_URL'] || null
+  return { address: named ?? USUAL_SERVER, key: named === null ? undefined : env['LETTA_API_KEY'] || undefined }
 }

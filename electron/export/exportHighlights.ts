@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import type { Highlight } from '../../shared/model/highlight.ts'
 import type { MadeExport } from '../../shared/model/madeExport.ts'
-import { isoDay } from '../../shared/query/wallSpan.ts'
+import { isoDay } from '../../shared/query/calendar.ts'
 import { quoted, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine } from '../../shared/text/printable.ts'
-import { exactTime } from './exactTime.ts'
+import { exactTime } from './readExported.ts'
 import { fileNameOf } from './fileNames.ts'
 import { createMadeFiles } from './madeFiles.ts'
 

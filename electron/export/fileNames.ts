@@ -1,7 +1,10 @@
+import fs from 'node:fs'
 import type { ConversationSummary } from '../../shared/model/library.ts'
-import { isoDay } from '../../shared/query/wallSpan.ts'
+import { isoDay } from '../../shared/query/calendar.ts'
 import { titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { safeFileName } from '../../shared/text/safeFileName.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import type { ExportedAttachment } from './readExported.ts'
 
 /** What stands before the ending of a conversation's file: its day and its title. */
 export function conversationStem({ title, createdAtMs, activeAtMs }: ConversationSummary): string {
@@ -35,4 +38,27 @@ export function createUniqueNames(): (name: string) => string {
 
 function folded(name: string): string {
   return name.normalize('NFC').toLowerCase()
+}
+
+/** What a browser shows without running anything of it. */
+const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/
+const MOST_BYTES = 8 * 1024 * 1024
+/** A page must still open in a browser. */
+const MOST_BYTES_A_PAGE = 48 * 1024 * 1024
+
+export type PictureOf = (attachment: ExportedAttachment) => string | null
+
+/**
+ * Gives pictures as addresses that hold their bytes, for one page; null for what is not kept, no picture, or too much.
+ */
+export function createPictures({ blobs }: Archive): PictureOf {
+  let total = 0
+  return ({ sha256, mediaType }) => {
+    if (sha256 === null || !SHOWN.test(mediaType ?? '') || !blobs.has(sha256)) return null
+    const file = blobs.pathOf(sha256)
+    const { size } = fs.statSync(file)
+    if (size > MOST_BYTES || total + size > MOST_BYTES_A_PAGE) return null
+    total += size
+    return `data:${mediaType};base64,${fs.readFileSync(file, 'base64')}`
+  }
 }

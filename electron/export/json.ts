@@ -1,8 +1,6 @@
 import type { MessageView } from '../../shared/model/library.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
-import { exactTime } from './exactTime.ts'
-import { providerAddress } from './providerAddress.ts'
-import type { ExportedConversation } from './readExported.ts'
+import { exactTime, type ExportedConversation, providerAddress } from './readExported.ts'
 
 /**
  * The shape of docs/EXPORT.md, a conversation to a line, piece by piece: all of them together may not fit into memory.

@@ -3,9 +3,7 @@ import { fenceAfter } from '../../shared/text/codeFences.ts'
 import { quoted, sourceList, speakerOf, timeText, titleOf } from '../../shared/text/conversationMarkdown.ts'
 import { messageLink } from '../../shared/text/messageLink.ts'
 import { printable, printableLine, withoutEmptyEnds } from '../../shared/text/printable.ts'
-import { exactTime } from './exactTime.ts'
-import { providerAddress } from './providerAddress.ts'
-import type { ExportedAttachment, ExportedConversation } from './readExported.ts'
+import { exactTime, type ExportedAttachment, type ExportedConversation, providerAddress } from './readExported.ts'
 
 /** Where a kept file lies beside the document; null where it is not handed over. */
 export type LinkTo = (attachment: ExportedAttachment) => string | null

@@ -6,7 +6,7 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { escapeHtml } from '../../shared/text/escapeHtml.ts'
+import { escapeHtml } from '../../shared/text/printable.ts'
 import { type TypedPart, typedParts } from '../../shared/text/typedText.ts'
 
 interface HtmlNode {

@@ -82,3 +82,14 @@ function isExported({ kind, text, attachments }: MessageView, withThoughts: bool
   if (kind !== 'message') return withThoughts
   return text !== '' || attachments.length > 0
 }
+
+/** To the millisecond, as programs read it. */
+export function exactTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+/** Where the conversation can be read at its provider, if it is still there. */
+export function providerAddress({ provider, id }: Pick<ConversationSummary, 'provider' | 'id'>): string | null {
+  if (provider === 'chatgpt') return `https://chatgpt.com/c/${encodeURIComponent(id)}`
+  return provider === 'claude' ? `https://claude.ai/chat/${encodeURIComponent(id)}` : null
+}

@@ -1,6 +1,5 @@
 import type { ReplyError } from '../../shared/contract/reply.ts'
-import type { ImportProgress } from '../../shared/model/importProgress.ts'
-import type { ImportReport } from '../../shared/model/importReport.ts'
+import type { ImportProgress, ImportReport } from '../../shared/model/importReport.ts'
 
 /** What the thread that imports is given. */
 export interface ImportJob {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../shared/model/importReport.ts'
 import type { ImportJob, ImportNews, ImportOutcome } from './importJob.ts'
 
 interface StartOptions {

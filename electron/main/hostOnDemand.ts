@@ -42,7 +42,7 @@ export function hostOnDemand({ archiveFolder, env, tell, logBug }: HostOptions):
       return (await opened).dispatch(call)
     },
     answerFile: async (request) => {
-      const { answerArchiveFile } = await import('./window/answerArchiveFile.ts')
+      const { answerArchiveFile } = await import('./window/appProtocol.ts')
       return answerArchiveFile(archiveFolder, request)
     },
     close: async () => {

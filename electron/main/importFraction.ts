@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../shared/model/importReport.ts'
 
 /** How much of an import each step is, by and large; a bar that runs full three times says nothing. */
 const parts: Readonly<Record<ImportProgress['step'], { readonly from: number; readonly share: number }>> = {

@@ -1,8 +1,6 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent, webUtils } from 'electron'
-import type { ArchiveBridge } from '../../shared/contract/archiveBridge.ts'
-import type { ArchiveEvent } from '../../shared/contract/archiveEvents.ts'
-import { type BridgeCall, bridgeChannels } from '../../shared/contract/bridgeChannels.ts'
-import type { WindowCommand } from '../../shared/contract/windowCommand.ts'
+import { type ArchiveBridge, type BridgeCall, bridgeChannels } from '../../shared/contract/archiveBridge.ts'
+import type { ArchiveEvent, WindowCommand } from '../../shared/contract/archiveEvents.ts'
 
 const bridge: ArchiveBridge = {
   call: (name, input, callId) => ipcRenderer.invoke(bridgeChannels.call, { name, input, callId } satisfies BridgeCall),

@@ -1,12 +1,10 @@
-import { encodeVector } from '../embed/build/buildVector.ts'
+import { encodeVector } from '../embed/build/quantize.ts'
 import type { CandidateStore } from '../store/lookup/candidateStore.ts'
-import { hammingDistances } from '../store/index/hammingDistances.ts'
+import { hammingDistances, type NearestQuery, type Neighbour, type VectorScan } from '../store/index/vectorScan.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { Secrets } from '../store/lookup/searchStore.ts'
-import type { NearestQuery, Neighbour, VectorScan } from '../store/index/vectorScan.ts'
 import type { VectorStore } from '../store/index/vectorStore.ts'
-import { quoted } from '../store/index/wordIndex.ts'
-import type { KnownWord, WordStore } from '../store/index/wordStore.ts'
+import { type KnownWord, quoted, type WordStore } from '../store/index/wordStore.ts'
 
 type Searched = Pick<Archive, 'words' | 'candidates' | 'vectors' | 'vectorScan' | 'search'>
 

@@ -1,48 +1,23 @@
-import type { Reader } from '../../shared/contract/operation.ts'
 import type { SearchAnswer } from '../../shared/model/searchAnswer.ts'
-import { positiveLeaves } from '../../shared/query/positiveLeaves.ts'
-import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
+import { positiveLeaves, type SearchQuery } from '../../shared/query/searchQuery.ts'
 import { foldWord } from '../../shared/text/foldText.ts'
-import { INDEX_BEHIND } from '../../shared/text/indexBehind.ts'
+import { INDEX_BEHIND } from '../../shared/text/indexTokens.ts'
 import type { Archive } from '../store/archive/openArchive.ts'
 import type { TimePlace } from '../store/lookup/searchStore.ts'
-import { agentArchive } from './agentArchive.ts'
 import { buildHits, expressionsOf, type FoundMessage } from './answer/buildHits.ts'
 import { conversationHits, conversationsOf } from './answer/conversationHits.ts'
 import { didYouMean } from './answer/didYouMean.ts'
 import { gatherCandidates, QUESTION_WORDS, weighTerms, type WeighedTerm } from './retrieve/gatherCandidates.ts'
-import { looseTerm, type LooseTerm } from './query/looseTerm.ts'
 import { describeMarks } from './answer/markText.ts'
-import { createMeaning, type Meaning, type QueryMeaning } from './retrieve/meaning.ts'
-import { rankedLeaves, withoutFillers, withoutTitles } from './query/queryTerms.ts'
+import { createMeaning, type Meaning } from './retrieve/meaning.ts'
 import { rankConversations, type RankedConversation } from './rank/rankConversations.ts'
 import { rankMessages, type RankedMessage } from './rank/rankMessages.ts'
 import { asksForOwnWords } from './rank/scoring.ts'
 import type { SearchControl } from './searchControl.ts'
 import { decodePlace, encodePlace, type SearchPlace } from './answer/searchCursor.ts'
-import { openScopes, type SearchScopes } from './query/searchScopes.ts'
-import { createExactTerms, type ExactTerm, type SearchTerm } from './query/searchTerm.ts'
-import { COUNT_LIMIT } from './retrieve/strictCounts.ts'
-import { createStrictList, type StrictList } from './retrieve/strictList.ts'
 import { titledHits, titledMessages } from './answer/titled.ts'
+import { isLoose, openSearch, type Search, type SearchRequest } from './openSearch.ts'
 import { createTitleFit } from './rank/titleFit.ts'
-
-export interface SearchRequest {
-  readonly query: SearchQuery
-  readonly limit: number
-  readonly cursor: string | null
-  readonly withContext: boolean
-  /** Texts of at most so many characters come whole with their hits. */
-  readonly fullTextLimit?: number
-  /** Also conversations whose title alone fits, after the last hit. */
-  readonly withTitled?: boolean
-  /** Agents see less than the person. */
-  readonly reader: Reader
-  readonly models: readonly QueryMeaning[]
-  readonly notices: readonly string[]
-  /** In characters, where the usual few lines are not what is wanted. */
-  readonly snippetLength?: number
-}
 
 /** Hits by meaning alone. */
 const NEAR = 100
@@ -53,15 +28,6 @@ const LITTLE = 3
 const LEAST_SHARE = 0.12
 const LEAST_WORDS = 3
 const STRANGE_FLOOR = 0.45
-
-export interface Search extends SearchRequest {
-  readonly archive: Archive
-  readonly control: SearchControl
-  readonly scopes: SearchScopes
-  readonly strict: StrictList
-  /** What the query looks for, with other forms of its words. */
-  readonly terms: readonly LooseTerm[]
-}
 
 interface Ranking {
   readonly messages: readonly RankedMessage[]
@@ -130,43 +96,6 @@ function noticesOf({ notices, archive, control }: Search): string[] {
 export function completeness({ searchIndex }: Archive, { isLate }: SearchControl): string[] {
   const late = 'Not all of the archive could be looked through in time. Add a word or a filter.'
   return [...(searchIndex.isBehind() ? [INDEX_BEHIND] : []), ...(isLate() ? [late] : [])]
-}
-
-export function openSearch(
-  whole: Archive,
-  request: SearchRequest,
-  control: SearchControl,
-  place: SearchPlace | null,
-): Search {
-  const { reader } = request
-  const archive = reader === 'agent' ? agentArchive(whole) : whole
-  const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
-  const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
-  const exactTerm = createExactTerms(archive.words)
-  const strict = createStrictList(query.match, scopes, {
-    ...archive,
-    exactTerm,
-    titleOf: archive.hits.titleOfMessage,
-    control,
-  })
-  return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, { scopes, exactTerm }) }
-}
-
-function termsOf(
-  { words, candidates }: Archive,
-  { match }: SearchQuery,
-  { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
-): LooseTerm[] {
-  // Beyond what is read of a word anyway, the exact count would change little.
-  const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
-  const countOf = (term: SearchTerm): number =>
-    term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
-  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
-}
-
-/** Only words side by side may be missing some; whoever writes phrases, OR, a minus or brackets means it. */
-function isLoose(match: Match | null): boolean {
-  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
 }
 
 function rank(search: Search, place: SearchPlace | null): Ranking {

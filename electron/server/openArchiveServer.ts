@@ -1,6 +1,5 @@
-import { readAgentSettings } from '../api/agentSettings.ts'
+import { isOn, readAgentSettings } from '../api/agentSettings.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import { isOn } from '../api/isOn.ts'
 import { createUploads } from '../api/uploads.ts'
 import { MAX_BODY_BYTES } from '../doors/http/createHttpApp.ts'
 import { type OpenedServer, openServer } from '../doors/http/openServer.ts'

@@ -1,5 +1,4 @@
-import type { ArchiveEvent } from './archiveEvents.ts'
-import type { WindowCommand } from './windowCommand.ts'
+import type { ArchiveEvent, WindowCommand } from './archiveEvents.ts'
 
 /** What the window's page finds as `archiveBridge`, and the only thing it has that a page in a browser has not. */
 export interface ArchiveBridge {
@@ -27,4 +26,19 @@ declare global {
     /** There in the app's own window, missing in a browser. */
     readonly archiveBridge?: ArchiveBridge
   }
+}
+
+/** Between the page's bridge and main; each has its own meaning, and there are no others. */
+export const bridgeChannels = {
+  call: 'archive.call',
+  cancel: 'archive.cancel',
+  event: 'archive.event',
+  command: 'window.command',
+  ready: 'window.ready',
+} as const
+
+export interface BridgeCall {
+  readonly name: string
+  readonly input: unknown
+  readonly callId: string
 }

@@ -1,5 +1,5 @@
-import type { ImportProgress } from '../model/importProgress.ts'
-import type { IndexProgress } from '../model/indexProgress.ts'
+import type { ImportProgress } from '../model/importReport.ts'
+import type { IndexProgress } from '../model/indexStatus.ts'
 
 /** What an operation tells while it runs. */
 export type ArchiveEvent =
@@ -11,3 +11,22 @@ export type ArchiveEvent =
   | { readonly name: 'archive.damaged' }
   /** Somebody, perhaps another program, has written to the archive. */
   | { readonly name: 'archive.changed' }
+
+/** What the app's menu, a link or another program asks of the page. */
+export type WindowCommand =
+  | {
+      readonly do:
+        | 'import'
+        | 'importFolder'
+        | 'howToExport'
+        | 'search'
+        | 'find'
+        | 'settings'
+        | 'shortcuts'
+        | 'export'
+        | 'back'
+        | 'forward'
+    }
+  | { readonly do: 'open'; readonly conversationId: string; readonly messageId: string | null }
+  /** Files that were given to the app from outside: opened with it, or dropped onto its icon. */
+  | { readonly do: 'importFiles'; readonly paths: readonly string[] }

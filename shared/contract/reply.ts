@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from './appError.ts'
+import { AppError, type ErrorCode } from './appError.ts'
+import { describeBug } from './describeBug.ts'
 
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -13,4 +14,17 @@ export interface ReplyError {
 
 export function replyError({ code, message, advice }: AppError): ReplyError {
   return { code, message, ...(advice === undefined ? {} : { advice }) }
+}
+
+interface Failing {
+  /** `while importing this file` */
+  readonly doing: string
+  readonly log: (line: string) => void
+}
+
+/** What a thread tells of an error: news as it stands; of a bug that there was one, and the rest is for developers. */
+export function asFailure(error: unknown, { doing, log }: Failing): ReplyError {
+  if (error instanceof AppError) return replyError(error)
+  log(describeBug(error))
+  return { code: 'internal', message: `Something went wrong inside Backscroll ${doing}; what it was stands above.` }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { highlightColours } from './highlightColour.ts'
+import { highlightColours } from './highlightColors.ts'
 import { splitTags } from '../text/splitTags.ts'
 
 /** A place in a message as it is read, found again by its words: the text around it may have changed since. */

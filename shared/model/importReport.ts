@@ -32,3 +32,15 @@ export const importReport = z.object({
   notesLeftOut: z.int().describe('Notes beyond the first thousand of each list.'),
 })
 export type ImportReport = z.infer<typeof importReport>
+
+export const importProgress = z.object({
+  sourcePath: z.string(),
+  step: z.enum(['conversations', 'files', 'index']),
+  done: z.number().describe('Of the current step: bytes while reading, rows while indexing.'),
+  total: z.number(),
+  conversations: z.int(),
+  messages: z.int(),
+  messagesPerSecond: z.number(),
+  secondsLeft: z.number().nullable().describe('Of the current step; null while there is nothing to judge by.'),
+})
+export type ImportProgress = Readonly<z.infer<typeof importProgress>>

@@ -1,5 +1,23 @@
 import { z } from 'zod'
-import { embeddingChoice } from './embeddingChoice.ts'
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'The address has to begin with http:// or https://.' })
+  .describe('Where the server listens, as in http://localhost:11434.')
+
+const model = z
+  .string()
+  .trim()
+  .min(1, 'A model has to be named.')
+  .max(200)
+  .describe('As the server calls it, as in nomic-embed-text.')
+
+/** Which model makes the vectors: the one that comes with the app, or one that the person runs or rents. */
+export const embeddingChoice = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('bundled') }),
+  z.object({ source: z.enum(['ollama', 'openai']), address, model }),
+])
+
+export type EmbeddingChoice = z.infer<typeof embeddingChoice>
 
 const count = z.object({ done: z.int(), total: z.int() })
 
@@ -39,3 +57,12 @@ export const indexOutcome = z.object({
   problem: z.string().nullable(),
 })
 export type IndexOutcome = z.infer<typeof indexOutcome>
+
+export const indexProgress = z.object({
+  step: z.enum(['keywords', 'static', 'model']),
+  done: z.int().describe('Messages that have their vector, of all that shall have one.'),
+  total: z.int(),
+  textsPerSecond: z.number(),
+  secondsLeft: z.number().nullable().describe('Null while there is nothing to judge by.'),
+})
+export type IndexProgress = Readonly<z.infer<typeof indexProgress>>

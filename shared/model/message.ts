@@ -1,5 +1,3 @@
-import type { AttachmentReference } from './attachment.ts'
-
 /**
  * How a person meets a node of the tree: `message` is read, `thoughts`, `toolCall` and `toolResult` are folded under
  * the answer, `hidden` was never shown by the provider's own app, `empty` has nothing to show.
@@ -35,4 +33,18 @@ export interface Message {
   readonly attachments: readonly AttachmentReference[]
   /** The export says that agents must not read it. */
   readonly isHumanOnly?: boolean
+}
+
+export type AttachmentKind = 'image' | 'audio' | 'video' | 'file'
+
+/** What a message says about a file; whether the bytes came with the export is another question. */
+export interface AttachmentReference {
+  /** The provider's id without scheme and suffix (`file-…`, `file_…`), or the name where there is no id. */
+  readonly assetKey: string
+  readonly kind: AttachmentKind
+  readonly name: string | null
+  readonly mediaType: string | null
+  readonly byteLength: number | null
+  readonly width: number | null
+  readonly height: number | null
 }

@@ -159,3 +159,9 @@ export const searchFacets = z.object({
     .describe('None where the total is a lower bound.'),
 })
 export type SearchFacets = z.infer<typeof searchFacets>
+
+export const savedSearch = z.object({ id: z.int(), name: z.string(), query: z.string(), createdAtMs: z.int() })
+export type SavedSearch = z.infer<typeof savedSearch>
+
+export const recentSearch = z.object({ query: z.string(), searchedAtMs: z.int() })
+export type RecentSearch = z.infer<typeof recentSearch>

@@ -24,3 +24,10 @@ export const agentProgramState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('failed'), message: z.string() }),
 ])
 export type AgentProgramState = z.infer<typeof agentProgramState>
+
+/**
+ * Files in the archive's folder with the tokens asked for over HTTP: agents get one that opens /mcp and nothing else.
+ */
+export const tokenFiles = { person: 'http-token', agents: 'mcp-token' } as const
+
+export type TokenHolder = keyof typeof tokenFiles

@@ -1,9 +1,7 @@
-import { type Choice, featureChoices, sortChoices, speakerChoices, stateChoices } from './choices.ts'
-import { lexQuery } from './lexQuery.ts'
+import { type Choice, featureChoices, MAX_QUERY_LENGTH, sortChoices, speakerChoices, stateChoices } from './choices.ts'
+import { lexQuery, type OperatorToken } from './lexQuery.ts'
 import { isOperatorName, type OperatorName, operators } from './operators.ts'
-import { MAX_QUERY_LENGTH } from './queryLimits.ts'
 import type { Place } from './searchQuery.ts'
-import type { OperatorToken } from './token.ts'
 
 /** What could be typed at the caret. */
 export interface QueryCompletion {

@@ -1,4 +1,4 @@
-import type { OperatorToken, OperatorValue, SignToken, Token } from './token.ts'
+import type { Place } from './searchQuery.ts'
 
 /**
  * Splits typed text into tokens. Nothing is an error: what has no meaning here is a word. Signs only mean something
@@ -170,4 +170,31 @@ function readQuoted(text: string, start: number): Quoted {
     if (index !== undefined) return { text: text.slice(start + 1, index), end: index + 1, isClosed: true }
   }
   return { text: text.slice(start + 1), end: text.length, isClosed: false }
+}
+
+/** A piece of the typed text. `text` is without quotes, `raw` is as typed. */
+export type Token = TextToken | OperatorToken | SignToken
+
+export type TextToken =
+  | ({ readonly is: 'word'; readonly text: string } & Place)
+  | ({ readonly is: 'phrase'; readonly text: string; readonly isClosed: boolean } & Place)
+  | ({ readonly is: 'regex'; readonly source: string; readonly flags: string; readonly raw: string } & Place)
+
+/** `name:value,value`. Whether there is such an operator is decided later: most are not. */
+export interface OperatorToken extends Place {
+  readonly is: 'operator'
+  /** In small letters. */
+  readonly name: string
+  /** Never empty, but a value may be: somebody is still typing. */
+  readonly values: readonly OperatorValue[]
+  readonly raw: string
+}
+
+interface OperatorValue extends Place {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+export interface SignToken extends Place {
+  readonly is: 'open' | 'close' | 'not' | 'or' | 'and'
 }

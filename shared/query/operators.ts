@@ -1,4 +1,4 @@
-import { featureChoices, sortChoices, speakerChoices, stateChoices, type Choice } from './choices.ts'
+import { type Choice, featureChoices, sortChoices, speakerChoices, stateChoices } from './choices.ts'
 
 export const operatorNames = [
   'from',
@@ -75,4 +75,9 @@ function other(name: OperatorName, valueKind: 'text' | 'date', summary: string, 
 
 export function isOperatorName(name: string): name is OperatorName {
   return operatorNames.some((known) => known === name)
+}
+
+/** A value as it is written after its operator, so that it is read as one. */
+export function quotedValue(value: string): string {
+  return /[\s,()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value
 }

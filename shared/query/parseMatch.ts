@@ -1,10 +1,20 @@
 import type { QueryClock } from './calendar.ts'
-import { allOf, anyOf, notOf, phraseLeaf, textLeaf } from './matchTree.ts'
-import { MAX_DEPTH, MAX_TERMS } from './queryLimits.ts'
+import {
+  allOf,
+  anyOf,
+  type Filter,
+  type Match,
+  notOf,
+  phraseLeaf,
+  type Place,
+  type QueryHint,
+  type Sort,
+  textLeaf,
+} from './searchQuery.ts'
+import { MAX_DEPTH, MAX_TERMS } from './choices.ts'
 import { readOperator } from './readOperator.ts'
 import { readRegex } from './readRegex.ts'
-import type { Filter, Match, Place, QueryHint, Sort } from './searchQuery.ts'
-import type { OperatorToken, SignToken, TextToken, Token } from './token.ts'
+import type { OperatorToken, SignToken, TextToken, Token } from './lexQuery.ts'
 
 export interface ParsedQuery {
   readonly match: Match | null

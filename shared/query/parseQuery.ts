@@ -1,7 +1,7 @@
 import type { QueryClock } from './calendar.ts'
 import { lexQuery } from './lexQuery.ts'
 import { parseMatch } from './parseMatch.ts'
-import { cutQuery, MAX_QUERY_LENGTH } from './queryLimits.ts'
+import { cutQuery, MAX_QUERY_LENGTH, MAX_TERMS } from './choices.ts'
 import type { Filter, SearchQuery } from './searchQuery.ts'
 
 /**
@@ -55,4 +55,21 @@ function isByText(
 
 function union<Value>(one: readonly Value[], two: readonly Value[]): readonly Value[] {
   return [...new Set([...one, ...two])]
+}
+
+/** A search for words as they stand: what a program asks for has no operators in it. */
+export function plainQuery(typed: string, filters: readonly Filter[] = []): SearchQuery {
+  const text = cutQuery(typed)
+  const words = [...text.matchAll(/\S+/g)].slice(0, MAX_TERMS)
+  const of = words.map(
+    ({ 0: word, index }) =>
+      ({ is: 'word', text: word, isPrefix: false, start: index, end: index + word.length }) as const,
+  )
+  return {
+    text,
+    match: of.length === 1 ? (of[0] ?? null) : of.length === 0 ? null : { is: 'all', of },
+    filters,
+    sort: 'relevance',
+    hints: [],
+  }
 }

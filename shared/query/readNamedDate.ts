@@ -1,5 +1,4 @@
-import { DAY_MS } from './calendar.ts'
-import { dayFrom, daySpan, isoDay, monthSpan, weekdayOf, yearSpan, type WallSpan } from './wallSpan.ts'
+import { DAY_MS, dayFrom, daySpan, isoDay, monthSpan, type WallSpan, weekdayOf, yearSpan } from './calendar.ts'
 
 const months = [
   'january',

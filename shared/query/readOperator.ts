@@ -5,7 +5,7 @@ import { type Choice, featureChoices, readChoice, sortChoices, speakerChoices, s
 import { isOperatorName, type OperatorName, operatorNames, operators } from './operators.ts'
 import { readTime, type TimeOperatorName } from './readTime.ts'
 import type { Filter, Sort } from './searchQuery.ts'
-import type { OperatorToken } from './token.ts'
+import type { OperatorToken } from './lexQuery.ts'
 
 /**
  * What `name:value` means. As `text` it is searched for as it stands, and `unfinished` is left out. Notes are for the

@@ -1,8 +1,18 @@
-import { type Calendar, DAY_MS, startOfDay } from './calendar.ts'
+import {
+  type Calendar,
+  DAY_MS,
+  dayFrom,
+  daySpan,
+  FIRST_WALL_MS,
+  isoDay,
+  monthSpan,
+  startOfDay,
+  type WallSpan,
+  yearSpan,
+} from './calendar.ts'
 import type { OperatorName } from './operators.ts'
 import { readNamedDate } from './readNamedDate.ts'
 import type { TimeSpan } from './searchQuery.ts'
-import { dayFrom, daySpan, FIRST_WALL_MS, isoDay, monthSpan, type WallSpan, yearSpan } from './wallSpan.ts'
 
 export type TimeOperatorName = Extract<OperatorName, 'before' | 'after' | 'on' | 'during' | 'since' | 'until'>
 

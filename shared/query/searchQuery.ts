@@ -69,3 +69,55 @@ export type Filter =
 export interface QueryHint extends Place {
   readonly message: string
 }
+
+/**
+ * Both, any and not, kept flat: no list of one, no list in a list of its kind, no double negation. Nothing at all is
+ * null.
+ */
+export function allOf(matches: readonly Match[]): Match | null {
+  const of = matches.flatMap((match) => (match.is === 'all' ? match.of : [match]))
+  return of.length > 1 ? { is: 'all', of } : (of[0] ?? null)
+}
+
+export function anyOf(matches: readonly Match[]): Match | null {
+  const of = matches.flatMap((match) => (match.is === 'any' ? match.of : [match]))
+  return of.length > 1 ? { is: 'any', of } : (of[0] ?? null)
+}
+
+export function notOf(match: Match): Match {
+  return match.is === 'not' ? match.of : { is: 'not', of: match }
+}
+
+/**
+ * Typed text as a leaf: a word, or `wor*`, or a phrase where there is space in it. Null where nothing is left to look
+ * for.
+ */
+export function textLeaf(text: string, { start, end }: Place): Match | null {
+  if (/^\**$/.test(text)) return null
+  if (/\s/.test(text)) return phraseLeaf(text, { start, end })
+  const isPrefix = /^[^*]*[\p{L}\p{N}\p{M}_][^*]*\*$/u.test(text)
+  return { is: 'word', text: isPrefix ? text.slice(0, -1) : text, isPrefix, start, end }
+}
+
+export function phraseLeaf(text: string, { start, end }: Place): Match | null {
+  return text.trim() === '' ? null : { is: 'phrase', text, start, end }
+}
+
+export type Leaf = Exclude<Match, { readonly is: 'all' | 'any' | 'not' }>
+
+/** Every leaf that a found message may show, in the order typed: those that stand under no `not`. */
+export function positiveLeaves(match: Match | null): readonly Leaf[] {
+  if (match === null) return []
+  switch (match.is) {
+    case 'not':
+      return []
+    case 'all':
+    case 'any':
+      return match.of.flatMap(positiveLeaves)
+    case 'word':
+    case 'phrase':
+    case 'regex':
+    case 'title':
+      return [match]
+  }
+}

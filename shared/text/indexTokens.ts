@@ -34,3 +34,11 @@ export function countWords(text: string): number {
 
 /** 1 for each letter and figure of ASCII: to ask for each character of a text must be cheap. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0))
+
+/**
+ * Said with what was found while the index of words has not seen everything. The window, which brings it up to date by
+ * itself, says so in words of its own.
+ */
+export const INDEX_BEHIND =
+  'Not everything is indexed yet, so something may be missing. Wait for the import that is running, or run: ' +
+  'backscroll doctor --repair'

@@ -1,5 +1,5 @@
 import type { Snippet } from '../model/searchAnswer.ts'
-import { codeSpans } from './codeSpans.ts'
+import { codeSpans } from './codeFences.ts'
 import type { TextRange } from './findWords.ts'
 
 const LENGTH = 240
@@ -77,4 +77,13 @@ function wordEnd(text: string, from: number): number {
 function keepWhole(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return code >= 0xdc00 && code < 0xe000 ? index + 1 : index
+}
+
+/** The first characters of a text, counted as a person counts who knows no surrogates. */
+export function textBeginning(text: string, length: number): { readonly text: string; readonly isCut: boolean } {
+  if (text.length <= length) return { text, isCut: false }
+  let end = 0
+  for (let count = 0; count < length && end < text.length; count += 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return { text: text.slice(0, end), isCut: end < text.length }
 }

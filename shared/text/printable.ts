@@ -1,3 +1,15 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
 /**
  * Text from an export made safe to show where characters command: terminals obey escape sequences, and bidirectional
  * overrides make text read differently from what it is.

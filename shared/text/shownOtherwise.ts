@@ -1,5 +1,5 @@
 import { agentText, changedForAgents, nextChange, withPlainLineEnds } from './agentText.ts'
-import { caseFold } from './caseFold.ts'
+import { caseFold } from './foldText.ts'
 
 /**
  * Stand in the index of extra tokens for texts that agents are shown otherwise than they are stored. No character of a

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { writeExport } from '../../bench/generate/export.ts'
 import { runImport } from '../../electron/import/record/runImport.ts'
 import { openArchive } from '../../electron/store/archive/openArchive.ts'
-import type { ImportProgress } from '../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../shared/model/importReport.ts'
 import { fillDisk, smallDisks } from '../support/smallDisks.ts'
 import { buildConversation, buildZip } from '../support/buildExport.ts'
 import {

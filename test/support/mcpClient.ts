@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll } from 'vitest'
 import { createMcpServer, type McpServerOptions } from '../../electron/doors/mcp/createMcpServer.ts'
-import { usualAgentSettings, type AgentSettings } from '../../shared/model/agentSettings.ts'
+import { type AgentSettings, usualAgentSettings } from '../../shared/model/agents.ts'
 import { fixedNow } from './archiveFixture.ts'
 import type { OpenSearch } from './searchFixture.ts'
 

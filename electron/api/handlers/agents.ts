@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import { usualAgentSettings } from '../../../shared/model/agentSettings.ts'
+import { usualAgentSettings } from '../../../shared/model/agents.ts'
 import { archiveIdentity } from '../../store/archive/openArchive.ts'
 import { agentSettingsIn, saveAgentSettings } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import { compareWithTexts, describeComparison, workOutAgain } from '../../import/rebuild/compareWithTexts.ts'
-import { stateOf } from '../../store/check/examineArchive.ts'
-import { indexDamage, isSound } from '../../store/check/integrity.ts'
+import { indexDamage, isSound, stateOf } from '../../store/check/integrity.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'

@@ -1,16 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input, Output } from '../../../shared/contract/archiveContract.ts'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationView } from '../../../shared/model/library.ts'
-import { slugOf } from '../../import/parse/sessionKey.ts'
+import { slugOf } from '../../import/parse/deriveConversation.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
 import type { StoredSummary } from '../../store/tables/libraryStore.ts'
 import type { ListPlace, ListScope } from '../../store/tables/listPages.ts'
-import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
-import { findConversation } from '../findConversation.ts'
+import { findConversation, readBranches } from '../readConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
-import { decodeCursor, encodeCursor } from '../listCursor.ts'
-import { readBranches } from '../readBranches.ts'
 
 type Names = 'conversations.list' | 'conversations.show' | 'conversations.edit'
 
@@ -20,7 +20,7 @@ const SHOWN_BRANCH = 1
 export function createConversationHandlers({ read, write }: HandlerParts): Pick<Handlers, Names> {
   return {
     'conversations.list': (input, { reader }) =>
-      read((archive) => archive.atOneMoment(() => list(archive, input, reader))),
+      read((archive) => archive.atOneMoment(() => listPage(archive, input, reader))),
     'conversations.show': ({ id, ...wanted }, { reader }) =>
       read((archive) =>
         archive.atOneMoment(() => showBranch(archive, findConversation(archive, id, reader), { ...wanted, reader })),
@@ -48,7 +48,7 @@ function edit(archive: Archive, { id, tags, ...changes }: Input<'conversations.e
   return findConversation(archive, summary.id, 'person').summary
 }
 
-function list(
+function listPage(
   archive: Archive,
   { limit, cursor, offset, order, project, filter }: Input<'conversations.list'>,
   reader: Reader,
@@ -127,5 +127,60 @@ function showBranch(
       leafNodeKey: keyOf(each.leafOrdinal) ?? '',
     })),
     messages: messagesTo(branch?.leafOrdinal ?? null, most),
+  }
+}
+
+interface ListCursor extends ListPlace {
+  readonly direction: 'after' | 'before'
+}
+
+const payload = z.tuple([z.enum(['after', 'before']), z.union([z.int(), z.string()]).nullable(), z.int()])
+
+/** No secret: the seal tells a cursor of this list from a mistake, not from an attacker, who would gain nothing. */
+const SEAL_KEY = 'backscroll list cursor'
+const SEAL_BYTES = 9
+
+/** A cursor is a place in one list; to callers it is a word without meaning. */
+export function encodeCursor(list: string, { direction, at, rowId }: ListCursor): string {
+  const bytes = Buffer.from(JSON.stringify([direction, at, rowId]))
+  return Buffer.concat([sealOf(list, bytes), bytes]).toString('base64url')
+}
+
+function decodeCursor(list: string, cursor: string): ListCursor {
+  try {
+    const sealed = Buffer.from(cursor, 'base64url')
+    const bytes = sealed.subarray(SEAL_BYTES)
+    // One text, one place: what base64url passes over in silence is refused as well.
+    if (
+      sealed.toString('base64url') !== cursor ||
+      !timingSafeEqual(sealed.subarray(0, SEAL_BYTES), sealOf(list, bytes))
+    )
+      throw new Error('the seal is broken')
+    const [direction, at, rowId] = payload.parse(JSON.parse(bytes.toString()))
+    return { direction, at, rowId }
+  } catch (cause) {
+    throw new AppError('invalid_input', 'This cursor was not given out by this list. Start again without one.', {
+      cause,
+    })
+  }
+}
+
+function sealOf(list: string, bytes: Buffer): Buffer {
+  return createHmac('sha256', SEAL_KEY).update(JSON.stringify(list)).update(bytes).digest().subarray(0, SEAL_BYTES)
+}
+
+/** Which conversations a part of a list has: to do something to all of them, nobody needs to read what is in them. */
+export function createConversationIdHandlers({ read }: HandlerParts): Pick<Handlers, 'conversations.ids'> {
+  return {
+    'conversations.ids': ({ order, filter, offset, limit }, { reader }) =>
+      read((archive) =>
+        archive.atOneMoment(() => {
+          const places = archive.library.pages.page(
+            { order, among: reader, projectIds: null, filter },
+            { from: null, offset, limit },
+          )
+          return { ids: archive.library.idsOf(places.map(({ rowId }) => rowId)) }
+        }),
+      ),
   }
 }

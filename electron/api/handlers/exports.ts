@@ -6,7 +6,7 @@ import { saveMade } from '../../export/saveMade.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import { filterHighlights } from '../filterHighlights.ts'
-import { findConversation } from '../findConversation.ts'
+import { findConversation } from '../readConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 type Names = 'exports.conversations' | 'exports.highlights' | 'exports.save'

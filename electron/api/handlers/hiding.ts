@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
+import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
 import { refuseUnlessAllowed } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
-import { emptyTrash } from '../emptyTrash.ts'
-import { findConversation } from '../findConversation.ts'
+import { findConversation } from '../readConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 type Names =
@@ -66,4 +66,34 @@ function findTrashed({ library }: Archive, idOrKey: string): ConversationSummary
       advice: '"backscroll trash" shows what is there.',
     })
   return found.summary
+}
+
+/**
+ * Conversations deleted in one transaction: few, because what is deleted goes through the log, and the disk may be
+ * full.
+ */
+const SLICE = 50
+
+/**
+ * Deletes what is in the trash, or some of it, for good; says how many conversations. Stopped in between, the rest is
+ * still there.
+ */
+function emptyTrash(archive: Archive, ids: readonly string[] | null): number {
+  const release = archive.holdImportLock()
+  try {
+    const wanted = ids === null ? null : new Set(ids)
+    const trashed = archive.trash.all().filter(({ externalId }) => wanted?.has(externalId) !== false)
+    archive.trash.overwriteDeleted()
+    for (let at = 0; at < trashed.length; at += SLICE) {
+      archive.transaction(() => {
+        for (const each of trashed.slice(at, at + SLICE)) archive.trash.remove(each)
+      })
+      archive.checkpoint()
+    }
+    removeUnusedFiles(archive)
+    archive.searchIndex.catchUp()
+    return trashed.length
+  } finally {
+    release()
+  }
 }

@@ -4,7 +4,7 @@ import type { Highlight } from '../../../shared/model/highlight.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { Handlers } from '../dispatch.ts'
 import { countTags, distinctTags, filterHighlights } from '../filterHighlights.ts'
-import { findConversation } from '../findConversation.ts'
+import { findConversation } from '../readConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 
 type Names = 'highlights.list' | 'highlights.add' | 'highlights.edit' | 'highlights.remove'

@@ -2,11 +2,14 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import type { Input } from '../../../shared/contract/archiveContract.ts'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { MessagesAround } from '../../../shared/model/foundMessage.ts'
-import type { StoredSummary } from '../../store/tables/libraryStore.ts'
+import { asRecord } from '../../import/parse/exportValue.ts'
+import { findRawNode } from '../../import/rebuild/findRawNode.ts'
 import { type Archive, refuseMissing } from '../../store/archive/openArchive.ts'
+import type { StoredSummary } from '../../store/tables/libraryStore.ts'
+import { refuseUnlessAllowed } from '../agentSettings.ts'
 import type { Handlers } from '../dispatch.ts'
+import { findConversation, isTurn, readBranches } from '../readConversation.ts'
 import type { HandlerParts } from '../handlerParts.ts'
-import { isTurn, readBranches } from '../readBranches.ts'
 
 type Names = 'messages.find' | 'messages.match' | 'messages.around' | 'conversations.find'
 
@@ -95,4 +98,35 @@ function lineAround(archive: Archive, found: StoredSummary, messageId: string, r
   if (!path) return null
   const turns = new Map((paths[0] ?? []).filter(isTurn).map(({ nodeKey }, index) => [nodeKey, index]))
   return { messages: path.filter((message) => isTurn(message) || message.nodeKey === messageId), turns }
+}
+
+export function createRawMessageHandlers({ read }: HandlerParts): Pick<Handlers, 'messages.raw'> {
+  return {
+    'messages.raw': ({ conversationId, messageId }, { reader }) =>
+      read((archive) => {
+        const { rowId } = findConversation(archive, conversationId, reader)
+        return { json: JSON.stringify(newestOf(archive, rowId, messageId), null, 2) }
+      }),
+  }
+}
+
+/** Of several exports that have it, the one that has the last word. */
+function newestOf({ rawVersions, reader }: Archive, rowId: number, messageId: string): unknown {
+  const text = reader.messagesOf(rowId).find(({ nodeKey }) => nodeKey === messageId)?.text ?? null
+  for (const { bytes } of rawVersions.versionsOf(rowId).toReversed()) {
+    const node = findRawNode(asRecord(JSON.parse(bytes.toString())) ?? {}, messageId, text)
+    if (node !== undefined) return node
+  }
+  throw new AppError('not_found', `No export of this conversation has a message with the id ${messageId}.`)
+}
+
+export function createSavingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, 'conversations.save'> {
+  return {
+    'conversations.save': async (input, { reader }) => {
+      read(({ settings }) => refuseUnlessAllowed(settings, reader))
+      // What makes an import of it is large, and no program shall start slower for it.
+      const { saveConversation } = await import('../../import/record/saveConversation.ts')
+      return write((archive) => saveConversation(archive, input, clock().nowMs))
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { completeQuery } from '../../../shared/query/completeQuery.ts'
-import { quotedValue } from '../../../shared/query/quotedValue.ts'
+import { quotedValue } from '../../../shared/query/operators.ts'
 import { refuseMissing } from '../../store/archive/openArchive.ts'
-import { clockIn } from '../clockIn.ts'
+import { clockIn } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
 

@@ -1,12 +1,10 @@
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
-import { DAY_MS, type QueryClock } from '../../../shared/query/calendar.ts'
-import { isoDay, weekdayOf } from '../../../shared/query/wallSpan.ts'
+import { DAY_MS, isoDay, type QueryClock, weekdayOf } from '../../../shared/query/calendar.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import type { SaidMessages } from '../../store/tables/statisticsStore.ts'
-import { clockIn } from '../clockIn.ts'
+import { clockIn, createWallClock } from '../wallClock.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { HandlerParts } from '../handlerParts.ts'
-import { createWallClock } from '../wallClock.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS_OF_DAY = 24

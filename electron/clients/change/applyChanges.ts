@@ -1,9 +1,12 @@
+import fs from 'node:fs'
 import { AppError } from '../../../shared/contract/appError.ts'
+import type { ClientId, ClientIntent } from '../../../shared/model/clientSetup.ts'
+import type { Ask } from '../letta/lettaInterfaces.ts'
+import { sendAllToLetta } from '../letta/lettaServer.ts'
 import type { Disk } from '../program/machine.ts'
-import { type Ask, sendAllToLetta } from '../letta/lettaServer.ts'
-import type { FileChange } from './records.ts'
-import { backupName, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
+import { backupName, copiesOf, hashOf, readSettings, replaceSettings } from '../settings/settingsFile.ts'
 import type { FileEdit, PlannedChange } from '../settings/spot.ts'
+import { type ClientRecord, type ConnectionRecords, type FileChange, noRecord } from './records.ts'
 
 interface ApplyOptions {
   readonly disk: Disk
@@ -54,4 +57,86 @@ function writeFiles(edits: readonly FileEdit[], disk: Disk): FileChange[] {
 
 function putBack(edits: readonly FileEdit[]): void {
   for (const { before } of edits) replaceSettings(readSettings(before.path), before.text, null)
+}
+
+/** Puts every file of the last change back, if all of them are still as we left them. */
+export function undoChange(id: ClientId, records: ConnectionRecords, isThere: (file: string) => boolean): void {
+  const record = records.of(id)
+  if (record.lastChange.length === 0)
+    throw new AppError(
+      'not_found',
+      'There is no change to take back. What was registered on a server is taken away with remove.',
+    )
+  const files = record.lastChange.map((change) => ({
+    now: readSettings(change.path),
+    earlier: earlierText(change),
+    change,
+  }))
+  for (const { now, change } of files) {
+    if ((now.text === null ? null : hashOf(now.text)) === change.after) continue
+    throw new AppError(
+      'not_allowed',
+      `${change.path} has been changed since, so that nothing was put ` +
+        `back.${change.backup === null ? '' : ` What it was before us is in ${change.backup}`}`,
+    )
+  }
+  for (const { now, earlier } of files) {
+    if (now.text !== earlier) replaceSettings(now, earlier, now.text === null ? null : backupName(now.target, isThere))
+  }
+  records.save(id, { ...record, lastChange: [] })
+}
+
+function earlierText({ path, backup }: FileChange): string | null {
+  if (backup === null) return null
+  const { text } = readSettings(backup)
+  if (text === null)
+    throw new AppError('not_found', `The copy of ${path} is gone, so that nothing was put back: ${backup}`)
+  return text
+}
+
+const KEPT = 3
+
+/** Of the copies beside a file, the latest few stay, and those that an undo or a removal goes back to. */
+export function tidyCopies(file: string, { origins, lastChange }: ClientRecord): void {
+  const needed = [...origins, ...lastChange].map(({ backup }) => backup)
+  try {
+    const copies = copiesOf(file).map((copy) => ({ copy, writtenAtMs: fs.statSync(copy).mtimeMs }))
+    const old = copies.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(KEPT)
+    for (const { copy } of old) if (!needed.includes(copy)) fs.rmSync(copy)
+  } catch {
+    // One that cannot be taken away does no harm.
+  }
+}
+
+interface Change {
+  readonly intent: ClientIntent
+  readonly done: readonly FileChange[]
+  readonly changes: readonly PlannedChange[]
+  readonly runningIds: readonly number[]
+}
+
+/** What is to be known later: how to take this change back, and what the files were before we came. */
+export function rememberChange(record: ClientRecord, { intent, done, changes, runningIds }: Change): ClientRecord {
+  const lastChange = done.length === 0 ? record.lastChange : [...done]
+  // The origins stay: they count again if the removal is taken back.
+  if (intent === 'remove') return { ...noRecord, lastChange, origins: record.origins }
+  const untouched = record.origins.filter(({ path }) => done.every((change) => change.path !== path))
+  const ranMeanwhile = changes.length === 0 ? record.ranMeanwhile : [...runningIds]
+  return {
+    ...record,
+    isAdded: true,
+    lastChange,
+    ranMeanwhile,
+    origins: [...untouched, ...done.map((change) => originOf(change, record, changes))],
+  }
+}
+
+/** A second change to a file that is as we left it goes back to what was there before the first. */
+function originOf(change: FileChange, { origins }: ClientRecord, changes: readonly PlannedChange[]): FileChange {
+  const earlier = origins.find(({ path }) => path === change.path)
+  const edit = changes.find((planned) => planned.kind === 'file' && planned.before.path === change.path)
+  const before = edit?.kind === 'file' ? edit.before.text : null
+  return earlier !== undefined && before !== null && hashOf(before) === earlier.after
+    ? { ...change, backup: earlier.backup }
+    : change
 }

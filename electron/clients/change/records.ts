@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { type ClientId, type ClientLocation, clientProof } from '../../../shared/model/clientSetup.ts'
-import { writeWhole } from '../settings/writeWhole.ts'
+import { writeWhole } from '../settings/settingsFile.ts'
 
 /** What a change did to one file, so that it can be taken back. */
 const fileChange = z.object({

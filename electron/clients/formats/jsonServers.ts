@@ -1,7 +1,14 @@
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node } from 'jsonc-parser'
-import { entryEdits } from './entryEdits.ts'
-import { editJson, propertyOf, readTree } from './jsonText.ts'
-import { BrokenSettings, isRecord, type NamedEntry, type SettingsFormat, type Slot } from './settingsFormat.ts'
+import { editJson, type JsonEdit, propertyOf, readTree } from './jsonText.ts'
+import {
+  BrokenSettings,
+  type EntryValue,
+  isRecord,
+  isSameValue,
+  type NamedEntry,
+  type SettingsFormat,
+  type Slot,
+} from './settingsFormat.ts'
 import { splitMark } from './textStyle.ts'
 
 /**
@@ -64,4 +71,20 @@ function entryOf(servers: Node, property: Node): NamedEntry[] {
   const node = propertyOf(servers, name)
   const value: unknown = node === null ? null : getNodeValue(node)
   return isRecord(value) ? [{ name, value }] : []
+}
+
+/** Only the fields that differ, so that comments beside the others stay. */
+export function entryEdits(path: JSONPath, old: EntryValue, next: EntryValue): JsonEdit[] {
+  const gone = Object.keys(old)
+    .filter((key) => !Object.hasOwn(next, key))
+    .map((key) => ({ path: [...path, key], value: undefined }))
+  const changed = Object.entries(next)
+    .filter(([key, value]) => !isSameValue(old[key], value))
+    .flatMap(([key, value]): JsonEdit[] => {
+      const before = old[key]
+      return isRecord(before) && isRecord(value)
+        ? entryEdits([...path, key], before, value)
+        : [{ path: [...path, key], value }]
+    })
+  return [...gone, ...changed]
 }

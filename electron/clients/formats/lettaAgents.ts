@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { entryEdits } from './entryEdits.ts'
+import { entryEdits } from './jsonServers.ts'
 import { editJson, type JsonEdit, propertyOf, readTree } from './jsonText.ts'
 import { BrokenSettings, type EntryValue, isRecord, type SettingsFormat } from './settingsFormat.ts'
 

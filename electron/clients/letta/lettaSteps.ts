@@ -1,7 +1,7 @@
 import type { ClientStep, ProgramCommand } from '../../../shared/model/clientSetup.ts'
 import type { HttpAccess, StepContext } from '../clientDefinition.ts'
 import { ENTRY_NAME } from '../settings/entry.ts'
-import { posixLine, powerShellLine } from '../program/shellText.ts'
+import { posixLine, powerShellLine } from '../program/ownCommand.ts'
 
 /**
  * Letta's server has a conversation_search of its own, which a tool of the same name replaces. Letta Code puts the

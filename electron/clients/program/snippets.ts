@@ -3,9 +3,8 @@ import type { HttpAccess } from '../clientDefinition.ts'
 import { ENTRY_NAME } from '../settings/entry.ts'
 import { jsonServers } from '../formats/jsonServers.ts'
 import { tomlServers } from '../formats/tomlServers.ts'
-import { ownCommand } from './ownCommand.ts'
+import { ownCommand, posixLine, powerShellLine } from './ownCommand.ts'
 import type { OurProgram } from './programCommand.ts'
-import { posixLine, powerShellLine } from './shellText.ts'
 
 /** What to give any client that is not among ours, or that somebody wants to set up by hand. */
 export function makeSnippets(ours: OurProgram, http: HttpAccess, platform: NodeJS.Platform): ClientSnippets {

@@ -1,4 +1,4 @@
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
+import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
 import { grouped } from './counted.ts'
 import { bar, duration } from './progressBar.ts'

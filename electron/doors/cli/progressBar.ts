@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../../shared/model/importReport.ts'
 import { printableLine } from '../../../shared/text/printable.ts'
 import { counted, grouped } from './counted.ts'
 

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Access, type GuardedEnv, letAgentsIn, letPersonIn, refuseStrangers } from './guard.ts'
 import { limitWork } from './limits.ts'
-import { pageHeaders } from './page/pageHeaders.ts'
+import { pageHeaders } from './page/answerPage.ts'
 
 interface HttpAppOptions extends Access {
   /** Answers what is sent to /mcp; null where agents are not served. */

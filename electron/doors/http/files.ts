@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { GuardedEnv } from './guard.ts'
-import { statusOf } from './statusOf.ts'
+import { statusOf } from './rpc.ts'
 
 interface KeptFile {
   readonly path: string

@@ -1,11 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { type TokenHolder, tokenFiles } from '../../../shared/model/tokenFiles.ts'
-import { isSame } from './isSame.ts'
-import { readSession } from './page/sessionCookie.ts'
-import type { SignIn } from './page/signIn.ts'
-import { answerStranger } from './page/signInPage.ts'
+import { tokenFiles, type TokenHolder } from '../../../shared/model/serverState.ts'
+import { answerStranger, readSession, type SignIn } from './page/signIn.ts'
+import { isSame } from './token.ts'
 
 export type GuardedEnv = { Bindings: HttpBindings }
 

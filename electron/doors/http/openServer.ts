@@ -13,8 +13,7 @@ import { listenOnLoopback } from './listen.ts'
 import { createPageRoutes } from './page/page.ts'
 import { createSignIn } from './page/signIn.ts'
 import { createRestRoutes } from './rest/createRestRoutes.ts'
-import { createRpcRoutes } from './rpc.ts'
-import { statusOf } from './statusOf.ts'
+import { createRpcRoutes, statusOf } from './rpc.ts'
 import { createTokenFile } from './token.ts'
 
 interface ServerOptions {

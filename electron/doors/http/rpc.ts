@@ -5,7 +5,6 @@ import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import type { EventHub } from './events.ts'
 import type { GuardedEnv } from './guard.ts'
-import { statusOf } from './statusOf.ts'
 
 interface RpcParts {
   readonly dispatch: Dispatch
@@ -62,4 +61,22 @@ function readJson(text: string): unknown {
 
 function refusal(code: ErrorCode, message: string): Reply<never> {
   return { ok: false, error: { code, message } }
+}
+
+const statuses = {
+  invalid_input: 400,
+  not_found: 404,
+  no_archive: 404,
+  not_allowed: 403,
+  archive_busy: 409,
+  stopped: 409,
+  internal: 500,
+  disk_full: 507,
+} as const satisfies Partial<Record<ErrorCode, number>>
+
+type Status = (typeof statuses)[keyof typeof statuses] | 503
+
+/** What HTTP calls a thing that went wrong. */
+export function statusOf(code: ErrorCode): Status {
+  return code in statuses ? statuses[code as keyof typeof statuses] : 503
 }

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { type TokenHolder, tokenFiles } from '../../../shared/model/tokenFiles.ts'
+import { tokenFiles, type TokenHolder } from '../../../shared/model/serverState.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 /** Anything shorter was written by hand and can be guessed, and an empty file must not become an empty password. */
@@ -112,4 +113,16 @@ function makeToken(file: string, secret: Buffer): boolean {
     if (code !== 'EEXIST') throw error
     return true
   }
+}
+
+/**
+ * Whether what was shown is the secret. Takes as long for a wrong one as for the right one: hashes are of one length,
+ * whatever was shown.
+ */
+export function isSame(shown: string, wanted: string): boolean {
+  return timingSafeEqual(hashed(shown), hashed(wanted))
+}
+
+function hashed(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -1,7 +1,6 @@
-import type { IpcMain, WebContents } from 'electron'
-import { bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
-import { isFromOurPage } from './isFromOurPage.ts'
+import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
+import { bridgeChannels } from '../../../shared/contract/archiveBridge.ts'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 
 interface CommandDoorOptions {
   readonly ipcMain: Pick<IpcMain, 'on'>
@@ -49,4 +48,12 @@ export function sendCommands({ ipcMain, isOurPage }: CommandDoorOptions): (comma
     if (listening === null) waiting = [...waiting, command].slice(-MAX_WAITING)
     else listening.send(bridgeChannels.command, command)
   }
+}
+
+/** A frame within our page is not our page, whatever it shows. */
+export function isFromOurPage(
+  { senderFrame }: Pick<IpcMainEvent | IpcMainInvokeEvent, 'senderFrame'>,
+  isOurPage: (address: string) => boolean,
+): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOurPage(senderFrame.url)
 }

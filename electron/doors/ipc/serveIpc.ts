@@ -2,10 +2,10 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { isOperation, type OperationName } from '../../../shared/contract/archiveContract.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import { type BridgeCall, bridgeChannels } from '../../../shared/contract/bridgeChannels.ts'
+import { type BridgeCall, bridgeChannels } from '../../../shared/contract/archiveBridge.ts'
 import type { Reply } from '../../../shared/contract/reply.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
-import { isFromOurPage } from './isFromOurPage.ts'
+import { isFromOurPage } from './sendCommands.ts'
 
 interface IpcDoorOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'on'>

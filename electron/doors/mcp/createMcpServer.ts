@@ -10,19 +10,17 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { describeBug } from '../../../shared/contract/describeBug.ts'
-import type { AgentSettings } from '../../../shared/model/agentSettings.ts'
+import type { AgentSettings } from '../../../shared/model/agents.ts'
 import { agentLine, agentValue } from '../../../shared/text/agentText.ts'
 import type { Dispatch } from '../../api/dispatch.ts'
 import { answerTokens } from './answer/budget.ts'
-import { errorSentence, searchErrorText, withoutPaths } from './answer/errors.ts'
-import { inputProblem } from './answer/inputProblem.ts'
-import { complete } from './resources/completions.ts'
-import { recallMessages, recallPrompt } from './resources/prompts.ts'
+import { errorSentence, inputProblem, searchErrorText, withoutPaths } from './answer/errors.ts'
+import { complete, recallMessages, recallPrompt } from './resources/prompts.ts'
 import { conversationResource, listResources, readResource } from './resources/resources.ts'
 import type { Ask, Tool, ToolAnswer, ToolContext } from './tool.ts'
-import { toolSchemas } from './toolSchemas.ts'
 import { tools } from './tools/index.ts'
 import { PlainServer } from './transport/plainServer.ts'
 import { inProtocol, ProtocolError } from './transport/protocolError.ts'
@@ -177,4 +175,51 @@ async function answerOf({ tool, given, context }: ToolCall): Promise<ToolAnswer>
 
 function errorText({ errorsAs }: Tool, error: unknown): string {
   return errorsAs === 'words' ? searchErrorText(error) : JSON.stringify({ error: errorSentence(error) })
+}
+
+interface ObjectSchema {
+  readonly type: 'object'
+  readonly [key: string]: unknown
+}
+
+interface ToolSchemas {
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema: ObjectSchema
+}
+
+/** A tool's schemas as clients read them. */
+export function toolSchemas({ input, output }: Tool): ToolSchemas {
+  return { inputSchema: objectSchema(input, 'input'), outputSchema: objectSchema(output, 'output') }
+}
+
+function objectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+  return { ...(simplified(z.toJSONSchema(schema, { io, target: 'draft-7' })) as object), type: 'object' }
+}
+
+/** Without what says nothing: clients pay for every word of a schema, and some know only the plainest of them. */
+function simplified(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplified)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key, entry]) => !isIdle(key, entry, value))
+  return withTypeList(Object.fromEntries(kept.map(([key, entry]) => [key, simplified(entry)])))
+}
+
+/**
+ * Bounds of every number, names that are text anyhow, and patterns with classes of Unicode, which stop clients whose
+ * engine has none.
+ */
+function isIdle(key: string, entry: unknown, schema: object): boolean {
+  if (key === 'minimum') return entry === Number.MIN_SAFE_INTEGER
+  if (key === 'maximum') return entry === Number.MAX_SAFE_INTEGER
+  if (key === 'pattern') return 'format' in schema || String(entry).includes('\\p{')
+  return key === 'propertyNames'
+}
+
+/** `integer` or `null` as one list of types. */
+function withTypeList({ anyOf, ...schema }: Readonly<Record<string, unknown>>): unknown {
+  if (!Array.isArray(anyOf)) return schema
+  const types = (anyOf as Readonly<Record<string, unknown>>[]).map((choice) =>
+    Object.keys(choice).length === 1 ? choice['type'] : undefined,
+  )
+  return types.every((type) => typeof type === 'string') ? { ...schema, type: types } : { ...schema, anyOf }
 }

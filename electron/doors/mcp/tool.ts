@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ArchiveContract, OperationName, Output } from '../../../shared/contract/archiveContract.ts'
-import type { AgentSettings } from '../../../shared/model/agentSettings.ts'
+import type { AgentSettings } from '../../../shared/model/agents.ts'
 
 /** What an agent is told: once as text, once as a value of the tool's output. */
 export interface ToolAnswer<Structured = object> {

@@ -1,10 +1,10 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
+import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
 import { pendingBatches, type TextBatch } from './buildBatches.ts'
 import type { Embedder } from '../model/embedder.ts'
-import { encodeVector } from './buildVector.ts'
+import { encodeVector } from './quantize.ts'
 
 /** How long to leave an archive alone in which another program writes. */
 const BUSY_MS = 500

@@ -1,4 +1,4 @@
-import { embeddingChoice, type EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import { embeddingChoice, type EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 
 /** The model chosen for this archive. One that a newer program wrote and this one cannot read counts as none. */

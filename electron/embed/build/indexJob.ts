@@ -1,7 +1,5 @@
 import type { ReplyError } from '../../../shared/contract/reply.ts'
-import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import type { IndexOutcome } from '../../../shared/model/indexStatus.ts'
+import type { EmbeddingChoice, IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
 
 /** What is to be done: bring all up to date, only the table that costs little, or make everything anew. */
 export type IndexExtent = 'all' | 'static' | 'anew'

@@ -1,5 +1,4 @@
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import type { IndexOutcome } from '../../../shared/model/indexStatus.ts'
+import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
 import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
 import { buildIndex, type BuildOptions, whenFree } from './buildIndex.ts'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'

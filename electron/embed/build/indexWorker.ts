@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { asFailure } from '../../../shared/contract/asFailure.ts'
+import { asFailure } from '../../../shared/contract/reply.ts'
 import type { IndexOutcome } from '../../../shared/model/indexStatus.ts'
 import { type Archive, openArchive } from '../../store/archive/openArchive.ts'
 import { EmbedderError } from '../model/embedder.ts'

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { IndexProgress } from '../../../shared/model/indexProgress.ts'
-import type { IndexOutcome } from '../../../shared/model/indexStatus.ts'
+import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
 import type { IndexExtent, IndexJob, IndexNews } from './indexJob.ts'
 
 interface StartOptions {

@@ -1,12 +1,10 @@
-import * as Onnx from 'onnxruntime-node'
-import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import type * as Onnx from 'onnxruntime-node'
+import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
-import { contentWords } from './contentWords.ts'
+import { contentWords, normalise } from './staticTable.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { findMiniLm, miniLmFile } from './modelFile.ts'
-import { normalise } from './normalise.ts'
-import { readVocabulary } from './vocabulary.ts'
-import { WordPiece } from './wordPiece.ts'
+import { readVocabulary, WordPiece } from './wordPiece.ts'
 
 /**
  * Opens the model of the person's choice.

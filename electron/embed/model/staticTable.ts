@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { contentWords } from './contentWords.ts'
+import { indexTokens } from '../../../shared/text/indexTokens.ts'
+import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { normalise } from './normalise.ts'
-import { readVocabulary } from './vocabulary.ts'
-import { WordPiece } from './wordPiece.ts'
+import { readVocabulary, WordPiece } from './wordPiece.ts'
 
 /** More make it worse: the start of a message says what it is about. */
 const MAX_TOKENS = 128
@@ -165,4 +164,20 @@ class RowSummer {
       out[index + 3] = (odd >>> 16) - shift
     }
   }
+}
+
+/** Gives the vector the length 1, in place; one of zeros stays as it is. */
+export function normalise(vector: Float32Array): Float32Array {
+  let sum = 0
+  for (let index = 0; index < vector.length; index += 1) sum += (vector[index] as number) ** 2
+  if (sum === 0) return vector
+  const factor = 1 / Math.sqrt(sum)
+  for (let index = 0; index < vector.length; index += 1) vector[index] = (vector[index] as number) * factor
+  return vector
+}
+
+/** The words of a question that say what it is about; all of it when none of them does. */
+export function contentWords(query: string): string {
+  const kept = indexTokens(query).filter((word) => !stopWords.has(word) && !askingWords.has(word))
+  return kept.length === 0 ? query : kept.join(' ')
 }

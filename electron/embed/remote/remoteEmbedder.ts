@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { z } from 'zod'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
-import { normalise } from '../model/normalise.ts'
+import { normalise } from '../model/staticTable.ts'
 import { postJson, readAddress } from './postJson.ts'
 import { modelPlaceOf } from './serverAddress.ts'
 

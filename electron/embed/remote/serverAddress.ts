@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
-import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import type { ModelPlace } from '../../store/index/vectorQueue.ts'
 import { EmbedderError } from '../model/embedder.ts'
 

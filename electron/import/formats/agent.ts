@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Conversation, TreeNode } from '../../../shared/model/conversation.ts'
-import { exportTimeMs } from '../../../shared/text/exportTime.ts'
+import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 import { asId, asList, asName, asRecord, asString, type ExportRecord, storable } from '../parse/exportValue.ts'
 import type { ExportFormat } from './exportFormat.ts'
 

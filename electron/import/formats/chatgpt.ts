@@ -1,5 +1,5 @@
 import { asId, asName, asRecord, type ExportRecord } from '../parse/exportValue.ts'
-import { exportTimeMs } from '../../../shared/text/exportTime.ts'
+import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 import type { ExportFormat } from './exportFormat.ts'
 
 const SLIM = 2

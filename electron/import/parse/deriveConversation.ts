@@ -1,9 +1,8 @@
 import type { Conversation, ConversationKind, DerivedConversation } from '../../../shared/model/conversation.ts'
 import type { Message } from '../../../shared/model/message.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
-import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarise.ts'
+import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
 import { layOutTree } from './layOutTree.ts'
-import { sessionKeyBase } from './sessionKey.ts'
 
 /** Works out all that is stored about a conversation beside what its exports say. */
 export function deriveConversation(exported: Conversation): DerivedConversation {
@@ -64,4 +63,30 @@ function canonicalPath({ places, branches }: TreeLayout): number[] {
   const path: number[] = []
   for (let at = branches[0]?.leafIndex ?? null; at !== null; at = places[at]?.parentIndex ?? null) path.push(at)
   return path.toReversed()
+}
+
+const MAX_SLUG = 48
+
+/** `db-migration-2026-01`: what a person would call it, and when. */
+export function sessionKeyBase(title: string | null, createdAtMs: number | null): string {
+  const slug = slugOf(title ?? '')
+  const month = createdAtMs === null ? '' : `-${new Date(createdAtMs).toISOString().slice(0, 7)}`
+  return `${slug === '' ? 'conversation' : slug}${month}`
+}
+
+/** `db-migration`; empty where there is no letter and no figure. Letters of every script are kept. */
+export function slugOf(name: string): string {
+  const words = name
+    .slice(0, 4 * MAX_SLUG)
+    .normalize('NFKD')
+    // Latin accents only: other scripts write vowels as marks.
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  // By code points: half a character is none.
+  return Array.from(words)
+    .slice(0, MAX_SLUG)
+    .join('')
+    .replace(/^-+|-+$/g, '')
 }

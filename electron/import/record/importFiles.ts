@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { assetNames, type FileCatalogue } from '../recognise/assetNames.ts'
+import { assetNames, type FileCatalogue } from '../recognize/assetNames.ts'
 import type { ExportMember } from '../source/exportSource.ts'
 import type { ImportRun } from './importRun.ts'
 

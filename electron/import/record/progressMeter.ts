@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../../shared/model/importReport.ts'
 
 const REPORT_EVERY_MS = 100
 

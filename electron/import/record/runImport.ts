@@ -1,18 +1,16 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { ImportProgress } from '../../../shared/model/importProgress.ts'
-import type { ImportReport } from '../../../shared/model/importReport.ts'
+import type { ImportProgress, ImportReport } from '../../../shared/model/importReport.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
 import { asArchiveError } from '../../store/archive/sqliteErrors.ts'
+import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
 import { importCanonicalDatabase } from '../source/canonicalDatabase.ts'
 import { reserveFor } from '../source/diskSpace.ts'
 import type { ImportSteps } from './importRun.ts'
 import { type ImportTally, createImportTally } from './importTally.ts'
 import { importExport } from './importExport.ts'
-import { missingFiles, refreshMissingFiles } from './missingFiles.ts'
+import { forgetImport, missingFiles, refreshMissingFiles } from './undoImport.ts'
 import { openSource } from '../source/openSource.ts'
 import { createProgressMeter, type ProgressMeter } from './progressMeter.ts'
-import { forgetImport } from './undoImport.ts'
 
 export interface ImportOptions {
   readonly archive: Archive

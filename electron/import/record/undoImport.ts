@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/contract/appError.ts'
-import type { ImportReport } from '../../../shared/model/importReport.ts'
+import type { ImportNote, ImportReport } from '../../../shared/model/importReport.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
 import { removeUnusedFiles } from '../../store/tables/removeUnusedFiles.ts'
 import { deriveFromVersions } from './importRecords.ts'
-import { refreshMissingFiles } from './missingFiles.ts'
+import { MAX_NOTES } from './importTally.ts'
 
 /** Takes back what an import brought and no other import has; what the person edited stays for a later import. */
 export function undoImport(archive: Archive, importId: number): ImportReport {
@@ -52,4 +52,36 @@ function forgetVersions(archive: Archive, conversationId: number, versions: read
     const { provider, externalId } = archive.conversations.identityOf(conversationId)
     archive.conversations.replace(conversationId, deriveFromVersions(provider, externalId, left))
   }
+}
+
+/** The files that conversations of an import speak of and no import has brought, a note each. */
+export function missingFiles(archive: Archive, importId: number): ImportNote[] {
+  return archive.members.missing(importId).map(({ assetKey, name, title, mentions }) => {
+    const times = mentions === 1 ? '' : `, mentioned ${mentions} times`
+    return {
+      where: title ?? 'a conversation without a title',
+      why: `${name ?? assetKey} is not in the export${times}.`,
+    }
+  })
+}
+
+/** Files come and go with other imports: brings the reports of these imports in line. */
+export function refreshMissingFiles(archive: Archive, concerns: (report: ImportReport) => boolean): void {
+  for (const report of archive.imports.list()) {
+    if (report.status !== 'done' || !concerns(report)) continue
+    const notes = missingFiles(archive, report.id)
+    if (notes.length === report.files.missing) continue
+    archive.transaction(() =>
+      archive.imports.save({
+        ...report,
+        files: { ...report.files, missing: notes.length },
+        missingFiles: notes.slice(0, MAX_NOTES),
+        notesLeftOut: report.notesLeftOut - leftOut(report.files.missing) + leftOut(notes.length),
+      }),
+    )
+  }
+}
+
+function leftOut(count: number): number {
+  return Math.max(0, count - MAX_NOTES)
 }

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import fs from 'node:fs'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import yauzl from 'yauzl'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { ExportMember, ExportSource } from './exportSource.ts'
-import { readZipList } from './zipReader.ts'
 
 const MAX_MEMBERS = 200_000
 /** Text shrinks to a tenth, the emptiest real file to a hundredth; deflate's own limit is 1:1032. */
@@ -117,4 +118,71 @@ function inflated(stored: Readable, compressionMethod: number): AsyncIterable<Bu
   const plain = zlib.createInflateRaw({ chunkSize: CHUNK_BYTES })
   stored.on('error', (error) => plain.destroy(error))
   return stored.pipe(plain)
+}
+
+const PIECE_BYTES = 64 * 1024
+const read = promisify(fs.read)
+
+/** The list of a zip, read by offsets that it gives itself. */
+async function readZipList(file: string): Promise<yauzl.ZipFile> {
+  const fd = fs.openSync(file, 'r')
+  try {
+    return await yauzl.fromRandomAccessReaderPromise(new FileReader(fd), fs.fstatSync(fd).size, {
+      autoClose: false,
+      decodeStrings: false,
+    })
+  } catch (error) {
+    fs.closeSync(fd)
+    throw error
+  }
+}
+
+interface Counted {
+  /** Those who still read; with the last one the file is closed. */
+  readonly ref: () => void
+  readonly unref: () => void
+}
+
+/**
+ * As the zip library's own reader of files, but for an offset that no file can have: Node throws at once, the library
+ * expects that of no read, and the error would belong to nobody and end the thread.
+ */
+class FileReader extends yauzl.RandomAccessReader {
+  readonly #fd: number
+
+  constructor(fd: number) {
+    super()
+    this.#fd = fd
+  }
+
+  override read(...[buffer, offset, length, position, callback]: Parameters<yauzl.RandomAccessReader['read']>): void {
+    const done = (error: Error | null, byteLength = 0): void =>
+      callback(error ?? (byteLength < length ? new Error('beyond the end of the zip') : null))
+    if (Number.isSafeInteger(position)) fs.read(this.#fd, buffer, offset, length, position, done)
+    else setImmediate(done, null)
+  }
+
+  override createReadStream({ start, end }: { start: number; end: number }): Readable {
+    return Readable.from(this.#pieces(start, end), { objectMode: false })
+  }
+
+  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
+    const counted = this as unknown as Counted
+    counted.ref()
+    try {
+      for (let at = start; at < end;) {
+        const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at))
+        const { bytesRead } = await read(this.#fd, piece, 0, piece.length, at)
+        if (bytesRead === 0) return
+        at += bytesRead
+        yield piece.subarray(0, bytesRead)
+      }
+    } finally {
+      counted.unref()
+    }
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    fs.close(this.#fd, callback)
+  }
 }

@@ -1,4 +1,4 @@
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 
 export const linkScheme = 'backscroll'
 

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 
 interface MenuOptions {
   readonly platform: NodeJS.Platform

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { App } from 'electron'
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import { linkScheme, readAppLink } from './appLink.ts'
 
 interface Hearing {

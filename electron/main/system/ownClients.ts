@@ -3,15 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { App } from 'electron'
-import { findArchiveFolder, otherThanDefault } from '../../api/archiveFolder.ts'
-import { USUAL_PORT } from '../../api/usualPort.ts'
+import { findArchiveFolder, otherThanDefault } from '../../api/archiveAlone.ts'
+import { USUAL_PORT } from '../../api/ports.ts'
 import type { Clients } from '../../clients/createClients.ts'
 import { openClients } from '../../clients/openClients.ts'
-import { ownAppImage } from '../../clients/program/ownAppImage.ts'
+import { ownAppImage } from '../../clients/program/ownCommand.ts'
 import { cloneProgram, type OurProgram, packedProgram } from '../../clients/program/programCommand.ts'
 import { readTokens } from '../../doors/http/token.ts'
 import { followMoves } from '../../store/archive/movedArchive.ts'
-import { findBundle } from './findBundle.ts'
 import { unpackedFile } from './unpackedFile.ts'
 
 /** The clients of this computer, told to start the program that comes with this app. */
@@ -59,4 +58,10 @@ function ownProgram(app: Pick<App, 'isPackaged' | 'getAppPath'>, archiveFolder: 
   return fs.existsSync(node)
     ? cloneProgram(fs.realpathSync(node), cloneFolder, archiveFolder)
     : { ...packed, cloneFolder }
+}
+
+/** The extension for Claude Desktop that comes with an installed app. It starts that app, so that a clone has none. */
+export function findBundle(isPackaged: boolean): string | null {
+  const file = path.join(process.resourcesPath, 'backscroll.mcpb')
+  return isPackaged && fs.existsSync(file) ? file : null
 }

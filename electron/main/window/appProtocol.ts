@@ -1,5 +1,9 @@
 import { protocol, type Session } from 'electron'
+import { createExportRoutes } from '../../doors/http/exports.ts'
+import { createFileRoutes } from '../../doors/http/files.ts'
 import { answerPage } from '../../doors/http/page/answerPage.ts'
+import { createMadeFiles } from '../../export/madeFiles.ts'
+import { findKeptFile } from '../../store/archive/keptFile.ts'
 
 interface Served {
   /** Where the window's files lie. */
@@ -32,4 +36,12 @@ export function serveApp(session: Session, { folder, answerFile }: Served): void
     const { status, headers, body } = await answerPage(folder, request.method, path)
     return new Response(body, { status, headers })
   })
+}
+
+/** A kept file, or an export that was made, as the server answers a browser. */
+export async function answerArchiveFile(archiveFolder: string, request: Request): Promise<Response> {
+  const exports = createExportRoutes((exportId) => createMadeFiles(archiveFolder).find(exportId, Date.now()))
+  return createFileRoutes((sha256) => findKeptFile(archiveFolder, sha256))
+    .route('/', exports)
+    .fetch(request)
 }

@@ -1,5 +1,5 @@
 import { BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron'
-import type { ExternalLink } from './externalLink.ts'
+import type { ExternalLink } from './linkOpener.ts'
 
 const FIRST = 0
 

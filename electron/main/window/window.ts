@@ -1,6 +1,8 @@
+import fs from 'node:fs'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import type { KeptJson } from '../system/keptJson.ts'
+import { unpackedFile } from '../system/unpackedFile.ts'
 import { fitToDisplays, smallestWindow, type WindowState } from './windowState.ts'
 
 interface WindowOptions {
@@ -138,4 +140,12 @@ export function createCrashRemedies(now: () => number): () => Remedy {
     }
     return goneAtMs.length === 1 ? 'again' : 'fromBeginning'
   }
+}
+
+/** Linux shows a window's own icon; the other systems take the one of the packed app. Null where there is none. */
+export function findWindowIcon(platform: NodeJS.Platform): string | null {
+  if (platform !== 'linux') return null
+  // The packed app has it among the other resources.
+  const places = [unpackedFile('../../../icon.png'), unpackedFile('../../../resources/icons/256x256.png')]
+  return places.find((file) => fs.existsSync(file)) ?? null
 }

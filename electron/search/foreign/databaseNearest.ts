@@ -1,6 +1,9 @@
-import { foldWord } from '../../../shared/text/foldText.ts'
-import { countWords } from '../../../shared/text/indexTokens.ts'
-import { type DatabaseTerm, databaseTerms, termsIn } from './databaseTerms.ts'
+import { isUnspaced } from '../../../shared/text/extraTokens.ts'
+import { findPattern, type TextPattern } from '../../../shared/text/findWords.ts'
+import { foldWord, stem } from '../../../shared/text/foldText.ts'
+import { countWords, indexTokens } from '../../../shared/text/indexTokens.ts'
+import { askingWords, stopWords } from '../../../shared/text/questionWords.ts'
+import { commonBeginning } from '../query/looseTerm.ts'
 import { lengthFactor, rarity } from '../rank/scoring.ts'
 
 /** A message with how near it comes to the question, 0 to 1, and its ranks, beginning with 1. */
@@ -121,4 +124,53 @@ function createTitleTerms(terms: readonly DatabaseTerm[]): (title: string | null
     last = title
     return found
   }
+}
+
+/** A word of a question that says what it is about; a set of them is kept as the bits of a number. */
+interface DatabaseTerm {
+  readonly bit: number
+  /** Whether a folded text has the word, or another form of it. */
+  readonly isIn: (folded: string) => boolean
+}
+
+const MOST_TERMS = 30
+/** A run of characters in a script without spaces that is longer is several words. */
+const SHORT_RUN = 4
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** None when the question has only words that stand in every text. */
+function databaseTerms(question: string): DatabaseTerm[] {
+  const words = indexTokens(question).filter((word) => !stopWords.has(word))
+  const telling = words.filter((word) => !askingWords.has(word))
+  const parts = (telling.length > 0 ? telling : words).flatMap(partsOf)
+  const distinct = new Map(parts.map((part) => [stem(part), part]))
+  return [...distinct.values()]
+    .slice(0, MOST_TERMS)
+    .map((word, index) => ({ bit: 1 << index, isIn: isUnspaced(word) ? isWithin(word) : isWordIn(word) }))
+}
+
+function partsOf(word: string): string[] {
+  if (!isUnspaced(word) || word.length <= SHORT_RUN) return [word]
+  return [...segmenter.segment(word)].flatMap(({ segment, isWordLike }) =>
+    isWordLike === true && segment.length > 1 ? [segment] : [],
+  )
+}
+
+function isWithin(characters: string): DatabaseTerm['isIn'] {
+  return (folded) => folded.includes(characters)
+}
+
+function isWordIn(word: string): DatabaseTerm['isIn'] {
+  const root = stem(word)
+  const beginning = commonBeginning(word, root)
+  const pattern: TextPattern = { is: 'words', tokens: [beginning.length < 2 ? word : beginning], isPrefix: true }
+  return (folded) =>
+    findPattern(folded, pattern, Infinity).some(({ start, end }) => stem(folded.slice(start, end)) === root)
+}
+
+/** The bits of the terms that a folded text has. */
+function termsIn(folded: string, terms: readonly DatabaseTerm[]): number {
+  let bits = 0
+  for (const { bit, isIn } of terms) if (isIn(folded)) bits |= bit
+  return bits
 }

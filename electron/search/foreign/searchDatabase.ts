@@ -1,14 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import type { FoundMessage, FoundMessages } from '../../../shared/model/foundMessage.ts'
 import { changedLine } from '../../../shared/text/agentText.ts'
-import { caseFold } from '../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../shared/text/foldText.ts'
+import { textBeginning } from '../../../shared/text/makeSnippet.ts'
 import { isShownWith } from '../../../shared/text/shownOtherwise.ts'
-import { textBeginning } from '../../../shared/text/textBeginning.ts'
+import { contentWords, type StaticTable } from '../../embed/model/staticTable.ts'
 import type { ForeignMessage, ForeignMessages } from '../../store/foreign/foreignMessages.ts'
-import { databaseContent } from './databaseContent.ts'
-import type { StaticTable } from '../../embed/model/staticTable.ts'
-import { createDatabaseMeaning } from './databaseMeaning.ts'
-import { createDatabaseNearest, type NearMessage } from './databaseNearest.ts'
 import type { SearchControl } from '../searchControl.ts'
+import { createDatabaseNearest, type NearMessage } from './databaseNearest.ts'
 
 /** What is looked for in a database of another program. */
 export interface DatabaseQuery {
@@ -159,4 +158,70 @@ function toFound(
       }
     })
   return { messages, hasMore: all.length > limit }
+}
+
+/**
+ * How near in meaning a text is to the question, 0 to 1; null when the question means nothing to the table, which knows
+ * English only.
+ */
+function createDatabaseMeaning(question: string, table: StaticTable): ((text: string) => number) | null {
+  if (!/[a-z]{3}/i.test(question)) return null
+  const wanted = new Float32Array(table.dimensions)
+  table.embedStatic(contentWords(question), wanted)
+  if (wanted.every((number) => number === 0)) return null
+  const vector = new Float32Array(table.dimensions)
+  return (text) => {
+    table.embedStatic(text, vector)
+    return Math.max(
+      0,
+      wanted.reduce((sum, number, index) => sum + number * (vector[index] ?? 0), 0),
+    )
+  }
+}
+
+/**
+ * What a person reads of a message in a foreign database: text as it stands, or the texts of a JSON array of parts.
+ * Pictures and recordings are left out, as at import.
+ */
+function databaseContent(content: unknown): string {
+  const text = asText(content)
+  const decoded = text.startsWith('[') ? (partsText(text) ?? text) : text
+  return decoded.toWellFormed().replaceAll('\0', '\u2400')
+}
+
+function asText(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (typeof content === 'number') return String(content)
+  return Buffer.isBuffer(content) && isUtf8(content) ? content.toString('utf8') : ''
+}
+
+/** Null when it is no array of parts: a message may simply begin with a bracket, or be a list of figures. */
+function partsText(json: string): string | null {
+  const parts = parsed(json)
+  if (!Array.isArray(parts)) return null
+  const texts: string[] = []
+  for (const part of parts) {
+    const text = partText(part)
+    if (text === null) return null
+    if (text !== '') texts.push(text)
+  }
+  return texts.join('\n')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+function partText(part: unknown): string | null {
+  if (typeof part === 'string') return part
+  if (part === null) return ''
+  if (typeof part !== 'object') return null
+  const { text, content, content_type: type, asset_pointer: pointer } = part as Readonly<Record<string, unknown>>
+  if (typeof text === 'string') return text
+  if (typeof content === 'string' && typeof type === 'string') return content
+  return typeof type === 'string' || pointer !== undefined ? '' : null
 }

@@ -1,10 +1,7 @@
 import type { TextPattern } from '../../../shared/text/findWords.ts'
-import { foldWord } from '../../../shared/text/foldText.ts'
+import { foldWord, stem } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
-import { stem } from '../../../shared/text/stem.ts'
-import { quoted } from '../../store/index/wordIndex.ts'
-import type { KnownWord, WordStore } from '../../store/index/wordStore.ts'
-import { commonBeginning } from './commonBeginning.ts'
+import { type KnownWord, quoted, type WordStore } from '../../store/index/wordStore.ts'
 import type { ExactTerm, SearchTerm, WordLeaf } from './searchTerm.ts'
 
 /** A term for ranking: with other forms of its word, and how many messages have it. */
@@ -82,4 +79,10 @@ function patternsOf(words: readonly string[]): TextPattern[] {
     { is: 'forms', beginning, words: [...new Set(alike)] },
     ...others.map((word): TextPattern => ({ is: 'words', tokens: [word], isPrefix: false })),
   ]
+}
+
+export function commonBeginning(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return one.slice(0, length)
 }

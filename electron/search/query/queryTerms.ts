@@ -1,5 +1,4 @@
-import { positiveLeaves } from '../../../shared/query/positiveLeaves.ts'
-import type { Match } from '../../../shared/query/searchQuery.ts'
+import { type Match, positiveLeaves } from '../../../shared/query/searchQuery.ts'
 import { isUnspaced } from '../../../shared/text/extraTokens.ts'
 import { stopWords } from '../../../shared/text/questionWords.ts'
 import type { WordLeaf } from './searchTerm.ts'

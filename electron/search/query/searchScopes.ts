@@ -11,7 +11,7 @@ import type { Reader } from '../../../shared/contract/operation.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import type { TitleStore } from '../../store/lookup/titleStore.ts'
-import type { IndexLookup } from '../../store/index/wordIndex.ts'
+import type { IndexLookup } from '../../store/index/wordStore.ts'
 import { createTitleMatch } from './matchesText.ts'
 import { wantedTitles } from './queryTerms.ts'
 

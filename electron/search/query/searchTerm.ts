@@ -1,10 +1,9 @@
-import type { Leaf } from '../../../shared/query/positiveLeaves.ts'
+import type { Leaf } from '../../../shared/query/searchQuery.ts'
 import { extraExpression, isPair, isUnspaced } from '../../../shared/text/extraTokens.ts'
 import type { TextPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { indexTokens } from '../../../shared/text/indexTokens.ts'
-import { type IndexLookup, quoted } from '../../store/index/wordIndex.ts'
-import type { WordStore } from '../../store/index/wordStore.ts'
+import { type IndexLookup, quoted, type WordStore } from '../../store/index/wordStore.ts'
 
 /** One thing a query looks for: in the indexes by `lookups`, in a text by `patterns`. */
 export interface SearchTerm {

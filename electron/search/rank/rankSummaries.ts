@@ -1,9 +1,10 @@
 import type { Archive } from '../../store/archive/openArchive.ts'
+import type { Search } from '../openSearch.ts'
 import { weighTerms } from '../retrieve/gatherCandidates.ts'
 import { createMeaning } from '../retrieve/meaning.ts'
+import { withShownMessages } from '../searchArchive.ts'
 import { NEAR, type RankedConversation } from './rankConversations.ts'
 import { weights } from './scoring.ts'
-import { type Search, withShownMessages } from '../searchArchive.ts'
 import { anyWordOf, shareOfWords } from './titleFit.ts'
 
 /** So many are looked for by each of title, summary and meaning. */

@@ -1,9 +1,9 @@
 import { findPattern } from '../../../shared/text/findWords.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { stopWords } from '../../../shared/text/questionWords.ts'
+import { quoted } from '../../store/index/wordStore.ts'
 import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import type { HitStore } from '../../store/lookup/hitStore.ts'
-import { quoted } from '../../store/index/wordIndex.ts'
 import type { WeighedTerm } from '../retrieve/gatherCandidates.ts'
 
 const TITLES = 200

@@ -1,4 +1,4 @@
-import { cosine, signBits } from '../../embed/build/quantise.ts'
+import { cosine, signBits } from '../../embed/build/quantize.ts'
 import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import type { VectorScan } from '../../store/index/vectorScan.ts'
 import type { VectorStore } from '../../store/index/vectorStore.ts'

@@ -1,4 +1,4 @@
-import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
+import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { type Embedder, EmbedderError } from '../../embed/model/embedder.ts'
 import { chosenEmbedding } from '../../embed/build/indexChoice.ts'
 import { openEmbedder } from '../../embed/model/openEmbedder.ts'

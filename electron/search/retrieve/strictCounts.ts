@@ -3,7 +3,7 @@ import type { CandidateStore } from '../../store/lookup/candidateStore.ts'
 import { type SqlCondition, theseMessages } from '../../store/lookup/searchScope.ts'
 import type { SearchStore } from '../../store/lookup/searchStore.ts'
 import type { ExactTerm } from '../query/searchTerm.ts'
-import type { StrictMatch } from '../query/strictMatch.ts'
+import type { StrictMatch } from '../query/compileMatch.ts'
 
 /** Matches of words are counted this far; more is "10,000+". Operators alone are counted to the end. */
 export const COUNT_LIMIT = 10_000

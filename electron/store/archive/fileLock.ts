@@ -47,3 +47,23 @@ export function isLockHeld(file: string): boolean {
 function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
+
+/** Somebody who only looks whether it is held is gone by then. */
+const LOOK_MS = 300
+
+/** One import at a time for each archive. */
+export function holdImportLock(file: string): () => void {
+  return holdLock(file, {
+    waitMs: LOOK_MS,
+    message: 'Another import into this archive is running. Wait until it is done, then try again.',
+  })
+}
+
+/** One program at a time computes vectors for an archive. */
+export function holdIndexLock(file: string): () => void {
+  return holdLock(file, {
+    waitMs: LOOK_MS,
+    message: 'This archive is being indexed already.',
+    advice: '"backscroll index status" shows how far it is.',
+  })
+}

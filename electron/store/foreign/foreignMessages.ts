@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { isCanonical } from './canonicalDatabase.ts'
 import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
-import { exportTimeMs } from '../../../shared/text/exportTime.ts'
+import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 
 /** A message as a foreign database has it. Nothing there keeps any of it from being missing, or of another type. */
 export interface ForeignMessage {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { IndexedCounts } from '../../../shared/model/indexStatus.ts'
-import { HIDDEN_NODES } from '../tables/hiddenNodes.ts'
+import { HIDDEN_NODES } from '../tables/editStore.ts'
 
 /** Models read the first few hundred words; more is not even asked of the disk. */
 export const EMBEDDED_CHARACTERS = 4000

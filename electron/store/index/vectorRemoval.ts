@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { asWords, BLOCK_ROWS, createBlockWriter, type RowBits } from './vectorBlocks.ts'
+import { asWords, BLOCK_ROWS, createBlockWriter, type RowBits } from './vectorWriter.ts'
 
 /** Blocks taken away in one transaction: some ten thousand vectors, a few hundredths of a second. */
 const SLICE_BLOCKS = 16

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { HIDDEN_NODES } from '../tables/hiddenNodes.ts'
-import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { HIDDEN_NODES } from '../tables/editStore.ts'
 import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
 import { createVectorWriter, meanDirection } from './vectorWriter.ts'

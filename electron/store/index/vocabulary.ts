@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { foldWord } from '../../../shared/text/foldText.ts'
+import { foldWord, stem } from '../../../shared/text/foldText.ts'
 import { rawTokens } from '../../../shared/text/indexTokens.ts'
-import { stem } from '../../../shared/text/stem.ts'
 
 /**
  * Left out: single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` has them),

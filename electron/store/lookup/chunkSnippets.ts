@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { quoted } from '../index/wordIndex.ts'
+import { quoted } from '../index/wordStore.ts'
 
 interface Marks {
   readonly open: string

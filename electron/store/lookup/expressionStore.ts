@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { MatchedMessage } from '../../../shared/model/foundMessage.ts'
-import { escapeHtml } from '../../../shared/text/escapeHtml.ts'
+import { escapeHtml } from '../../../shared/text/printable.ts'
 import { createChunkSnippets, createTokenCount } from './chunkSnippets.ts'
-import { HIDDEN_BY_PERSON } from '../tables/hiddenNodes.ts'
+import { HIDDEN_BY_PERSON } from '../tables/editStore.ts'
 import type { SqlCondition } from './searchScope.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { keptUntilChange } from '../archive/rememberUntilChange.ts'
 import { SPEAKER } from '../tables/messageCodes.ts'
 import { likePart, type SqlCondition } from './searchScope.ts'
 import { createStatements } from './searchStore.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../shared/model/message.ts'
-import { BROUGHT_BY } from '../tables/broughtBy.ts'
+import { BROUGHT_BY } from '../tables/importStore.ts'
 
 export interface HitRow {
   readonly nodeId: number

@@ -1,10 +1,10 @@
 import { type Filter, type Speaker, type State } from '../../../shared/query/searchQuery.ts'
 import { foldWord } from '../../../shared/text/foldText.ts'
 import { bitOf, languageName } from '../../../shared/text/messageFeatures.ts'
-import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from '../tables/hiddenNodes.ts'
+import { HIDDEN_BY_PERSON, HIDDEN_NODES, HUMAN_ONLY } from '../tables/editStore.ts'
 import { kindCodes, type Role, SPEAKER, speakerCodes } from '../tables/messageCodes.ts'
 import type { TitleStore } from './titleStore.ts'
-import type { IndexLookup } from '../index/wordIndex.ts'
+import type { IndexLookup } from '../index/wordStore.ts'
 
 /** A condition on `message_facts` with the values it binds. */
 export interface SqlCondition {

@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
-import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { keptUntilChange } from '../archive/rememberUntilChange.ts'
 import { anyOf, likePart, notShownTo, secretFromAgents, type SqlCondition } from './searchScope.ts'
-import type { IndexLookup } from '../index/wordIndex.ts'
+import type { IndexLookup } from '../index/wordStore.ts'
 
 export type TimeOrder = 'newest' | 'oldest'
 

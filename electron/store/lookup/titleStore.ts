@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { changedLine } from '../../../shared/text/agentText.ts'
-import { caseFold } from '../../../shared/text/caseFold.ts'
-import { foldWord } from '../../../shared/text/foldText.ts'
-import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
+import { keptUntilChange } from '../archive/rememberUntilChange.ts'
 
 interface NamedRow {
   readonly id: number

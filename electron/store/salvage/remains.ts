@@ -1,8 +1,7 @@
-import { unpackProved } from '../tables/unpackProved.ts'
+import { unpackProved } from '../tables/rawVersionStore.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
-import { rowHeads } from './rowHeads.ts'
+import { rowHeads, type SalvageOptions, salvageRows } from './salvageRows.ts'
 import type { RowValue } from './rowRecord.ts'
-import { type SalvageOptions, salvageRows } from './salvageRows.ts'
 import { columnsOf, type SalvagedTable, shapeOf } from './tableShapes.ts'
 import { findWholeTables } from './wholeTables.ts'
 

@@ -1,6 +1,5 @@
-import { type Cell, cellsOf } from './pageCells.ts'
+import { type Cell, cellsOf, readPageHeader } from './pageCells.ts'
 import type { PageFile } from './pageFile.ts'
-import { readPageHeader } from './pageHeader.ts'
 import { readColumnTypes, readValues } from './rowRecord.ts'
 import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableShapes.ts'
 

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'
 import { bitOf } from '../../../shared/text/messageFeatures.ts'
-import { keptUntilChange } from '../archive/keptUntilChange.ts'
+import { keptUntilChange } from '../archive/rememberUntilChange.ts'
 import { IS_HIGHLIGHTED } from './listFilter.ts'
 import { kindCodes } from './messageCodes.ts'
-import { quarterOf } from './quarterHours.ts'
+import { quarterOf } from './statisticsStore.ts'
 
 /** A value with the number of conversations that have it, most first. */
 export interface Choice {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Conversation, DerivedConversation, Provider } from '../../../shared/model/conversation.ts'
 import type { TreeLayout } from '../../../shared/model/treeLayout.ts'
-import { createNodeRows } from './nodeRows.ts'
-import { type Cell, sameCells } from './sameCells.ts'
+import { type Cell, createNodeRows, sameCells } from './nodeRows.ts'
 
 const columns = [
   'kind',

@@ -69,3 +69,25 @@ export function createImportStore(db: Database) {
     },
   }
 }
+
+/** The imports that brought a conversation, for a query that has `conversations`. */
+export const BROUGHT_BY = `
+  FROM raw_versions
+  JOIN sightings ON sightings.raw_version_id = raw_versions.id
+  JOIN imports ON imports.id = sightings.import_id
+  WHERE raw_versions.conversation_id = conversations.id`
+
+/** Which conversations can be taken away. */
+export function createExportStore(db: Database) {
+  const selectAll = db
+    .prepare<[], number>(
+      `SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
+     WHERE trashed_at_ms IS NULL ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC`,
+    )
+    .pluck()
+
+  return {
+    /** All but those in the trash, most recently active first. */
+    rowIds: (): number[] => selectAll.all(),
+  }
+}

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
-import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarise.ts'
-import { BROUGHT_BY } from './broughtBy.ts'
-import { HIDDEN_NODES } from './hiddenNodes.ts'
+import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
+import { BROUGHT_BY } from './importStore.ts'
+import { HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
 import { createListPages } from './listPages.ts'
 

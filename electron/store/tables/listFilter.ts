@@ -1,6 +1,6 @@
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
-import { caseFold } from '../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../shared/text/foldText.ts'
 import { bitOf } from '../../../shared/text/messageFeatures.ts'
 import { kindCodes } from './messageCodes.ts'
 import { visibleToAgents } from '../lookup/searchScope.ts'

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { AttachmentReference } from '../../../shared/model/attachment.ts'
 import type { DerivedConversation } from '../../../shared/model/conversation.ts'
-import { type Cell, sameCells } from './sameCells.ts'
+import type { AttachmentReference } from '../../../shared/model/message.ts'
 
 /** The columns of a node in the order of its cells; `node_key` first, because rows are matched by it. */
 const columns = [
@@ -160,4 +159,11 @@ function isStored(
     sameCells(old.cells, cells) &&
     old.attachments === JSON.stringify(attachments.map(attachmentCells))
   )
+}
+
+export type Cell = string | number | null
+
+/** Whether a row is stored as it was worked out. */
+export function sameCells(stored: readonly Cell[], fresh: readonly Cell[]): boolean {
+  return stored.length === fresh.length && stored.every((cell, index) => cell === fresh[index])
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import type { Database } from 'better-sqlite3'
-import { unpackProved } from './unpackProved.ts'
 
 /** A conversation's JSON as one export had it. */
 export interface RawVersion {
@@ -123,5 +122,16 @@ export function createRawVersionStore(db: Database) {
     remove(id: number): void {
       remove.run(id)
     },
+  }
+}
+
+/** A text as it was kept, or null where not every byte is what it was. */
+export function unpackProved(zstd: Buffer, sha256: Buffer): Buffer | null {
+  try {
+    const bytes = zlib.zstdDecompressSync(zstd)
+    return createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : null
+  } catch {
+    // The decompressor says of damaged bytes that they are damaged.
+    return null
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { MessageView } from '../../../shared/model/library.ts'
-import { HIDDEN_NODES } from './hiddenNodes.ts'
+import { HIDDEN_NODES } from './editStore.ts'
 
 type MessageRow = Omit<MessageView, 'sources' | 'attachments' | 'isHiddenFromAgents'> & {
   readonly sources: string | null

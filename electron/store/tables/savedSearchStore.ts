@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { RecentSearch, SavedSearch } from '../../../shared/model/savedSearch.ts'
+import type { RecentSearch, SavedSearch } from '../../../shared/model/searchAnswer.ts'
 
 const MOST_RECENT = 20
 const SAVED = 'SELECT id, name, query, created_at_ms AS createdAtMs FROM saved_searches'

@@ -7,11 +7,9 @@ import { keySign, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcu
 import { words } from '../../words/words.ts'
 import type { Page } from '../state/address.ts'
 import { useApp } from '../state/appStore.ts'
-import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
-import { findInConversation } from './findInConversation.ts'
-import { importFolder } from './importFolder.ts'
+import { exportWhatIsOpen, findInConversation, importFolder } from './openConversationActions.ts'
 import { backToList } from '../state/keyboardPlaces.ts'
-import { needsNoArchive } from '../state/paneWithoutArchive.ts'
+import { needsNoArchive } from '../state/useFirstPage.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
 const pagesInOrder: readonly Page[] = ['highlights', 'statistics', 'connections', 'import', 'settings']

@@ -1,8 +1,10 @@
 import { flushSync } from 'react-dom'
-import { searchFieldId } from '../../features/search/field/searchFieldId.ts'
+import { useLibrary } from '../../features/library/libraryStore.ts'
+import { searchFieldId } from '../../features/search/field/queryField.ts'
 import { useShortcut } from '../../ui/keyboard/useShortcut.ts'
+import { say } from '../../ui/overlay/toasts.ts'
+import { words } from '../../words/words.ts'
 import { useApp } from '../state/appStore.ts'
-import { refuseWithoutArchive } from './refuseWithoutArchive.ts'
 
 /** The keys that work everywhere. */
 export function useGlobalShortcuts(): void {
@@ -30,4 +32,11 @@ export function focusSearch(): void {
 
 function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(`#${searchFieldId}`)
+}
+
+/** True, and said, where nothing is imported yet: whoever presses a key shall see that it was heard. */
+export function refuseWithoutArchive(): boolean {
+  const isEmpty = useLibrary.getState().state.at === 'empty'
+  if (isEmpty) say(words.app.nothingYet)
+  return isEmpty
 }

@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
-import type { WindowCommand } from '../../../shared/contract/windowCommand.ts'
+import { flushSync } from 'react-dom'
+import type { WindowCommand } from '../../../shared/contract/archiveEvents.ts'
 import { hearCommands, isInWindow } from '../../archive.ts'
 import { isMac } from '../../ui/keyboard/shortcuts.ts'
 import { useApp } from '../state/appStore.ts'
-import { exportWhatIsOpen } from './exportWhatIsOpen.ts'
-import { findInConversation } from './findInConversation.ts'
-import { importFolder, importPaths } from './importFolder.ts'
 import { openToRead } from '../state/keyboardPlaces.ts'
-import { showSteps } from './showSteps.ts'
+import { exportWhatIsOpen, findInConversation, importFolder, importPaths } from './openConversationActions.ts'
 import { focusSearch } from './useGlobalShortcuts.ts'
 
 /** Does what the app's menu and links ask for. */
@@ -51,4 +49,10 @@ function obey(command: WindowCommand): void {
     openToRead({ conversationId: command.conversationId, messageKey: command.messageId, marks: [] })
   else if (command.do === 'importFiles') importPaths(command.paths)
   else deeds[command.do]()
+}
+
+/** How to get an export: at the end of the page that imports. */
+function showSteps(): void {
+  flushSync(() => useApp.getState().show('import'))
+  document.querySelector('.import-page .steps')?.scrollIntoView({ block: 'end' })
 }

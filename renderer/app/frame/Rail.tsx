@@ -1,7 +1,6 @@
 import { BarChart3, Download, Highlighter, Library, type LucideIcon, Plug, Settings } from 'lucide-react'
 import { words } from '../../words/words.ts'
 import { type Pane, useApp } from '../state/appStore.ts'
-import { Sign } from './Sign.tsx'
 
 interface Stop {
   readonly pane: Exclude<Pane, 'reader'>
@@ -52,5 +51,13 @@ function RailButton({ pane, icon: Icon, shown }: Stop & { readonly shown: Pane }
     <button type="button" aria-label={label} title={label} aria-pressed={isShown} onClick={() => show(pane)}>
       <Icon aria-hidden="true" />
     </button>
+  )
+}
+
+export function Sign() {
+  return (
+    <span className="sign" aria-hidden="true">
+      {'B'}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type HighlightColour, highlightColours } from '../../../shared/model/highlightColour.ts'
+import { type HighlightColour, highlightColours } from '../../../shared/model/highlightColors.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import '../../ui/controls/controls.css'
 import { ariaKeys } from '../../ui/keyboard/shortcuts.ts'
@@ -92,9 +92,9 @@ function readSelection(selection: Selection | null): Selected | null {
   const messageId = message?.dataset['messageId']
   if (message === null || messageId === undefined || messageOf(range.endContainer) !== message) return null
   const { text, start, end } = placeIn(message, range)
-  const words = text.slice(start, end)
-  if (words.trim() === '') return null
-  return { messageId, anchor: anchorOf(text, end - words.trimStart().length, start + words.trimEnd().length) }
+  const selected = text.slice(start, end)
+  if (selected.trim() === '') return null
+  return { messageId, anchor: anchorOf(text, end - selected.trimStart().length, start + selected.trimEnd().length) }
 }
 
 function messageOf(node: Node): HTMLElement | null {

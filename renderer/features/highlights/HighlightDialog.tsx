@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Highlight } from '../../../shared/model/highlight.ts'
 import { splitTags } from '../../../shared/text/splitTags.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
+import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
 import '../../ui/controls/controls.css'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'

@@ -1,17 +1,16 @@
-import { Download, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { Download, Pencil, Search } from 'lucide-react'
+import { memo, useEffect } from 'react'
 import { VList } from 'virtua'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
 import type { Highlight } from '../../../shared/model/highlight.ts'
-import { highlightColours } from '../../../shared/model/highlightColour.ts'
+import { highlightColours } from '../../../shared/model/highlightColors.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import '../../ui/controls/controls.css'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatDay } from '../../ui/format.ts'
 import { Menu } from '../../ui/overlay/Menu.tsx'
 import '../../ui/wholePage.css'
 import { words } from '../../words/words.ts'
-import { HighlightCard } from './HighlightCard.tsx'
 import { useConversationHighlights } from './conversationHighlightsStore.ts'
 import { useHighlightList } from './highlightListStore.ts'
 import './highlights.css'
@@ -150,3 +149,50 @@ function HighlightFilter({ tags }: Pick<Output<'highlights.list'>, 'tags'>) {
 function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
 }
+
+interface HighlightCardProps {
+  readonly highlight: Highlight
+  readonly onOpen: (highlight: Highlight) => void
+}
+
+const HighlightCard = memo(function HighlightCard({ highlight, onOpen }: HighlightCardProps) {
+  const edit = useConversationHighlights((store) => store.edit)
+  const { anchor, colour, createdAtMs, isReadable, note, role, tags, title } = highlight
+  return (
+    <article className="highlight-card">
+      <blockquote>
+        <mark className="note" data-colour={colour}>
+          {anchor.quote}
+        </mark>
+      </blockquote>
+      {note === '' ? null : <p className="highlight-card-note">{note}</p>}
+      <footer>
+        {isReadable ? (
+          <button type="button" className="button-link" onClick={() => onOpen(highlight)}>
+            {title ?? words.highlights.untitled}
+          </button>
+        ) : (
+          <span>{words.highlights.card.gone}</span>
+        )}
+        <span>
+          {[
+            role === 'user' ? words.highlights.card.byYou : null,
+            words.highlights.card.made(words.highlights.colours[colour], formatDay(createdAtMs)),
+            ...tags.map((tag) => `#${tag}`),
+          ]
+            .filter((fact) => fact !== null)
+            .join(' · ')}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.highlights.card.editThis}
+          title={words.highlights.card.edit}
+          onClick={() => edit(highlight)}
+        >
+          <Pencil aria-hidden="true" />
+        </button>
+      </footer>
+    </article>
+  )
+})

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Highlight, TextAnchor } from '../../../shared/model/highlight.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
+import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { say, sayTrouble } from '../../ui/overlay/toasts.ts'

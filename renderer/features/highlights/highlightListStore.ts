@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/archiveContract.ts'
-import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
+import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
 import { archive, takeAway } from '../../archive.ts'
 import { ask, type Asked } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'

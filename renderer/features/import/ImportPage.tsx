@@ -4,7 +4,7 @@ import '../../ui/controls/controls.css'
 import { words } from '../../words/words.ts'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
-import { Steps } from './Steps.tsx'
+import './howTo.css'
 import './import.css'
 import { useImport } from './importStore.ts'
 
@@ -79,5 +79,81 @@ function DropZone({ offersSample }: DropZoneProps) {
       />
       <small>{offersSample ? hintWithSample : hint}</small>
     </div>
+  )
+}
+
+const steps = [
+  { ...words.importing.steps.ask, picture: SettingsPicture },
+  { ...words.importing.steps.wait, picture: MailPicture },
+  { ...words.importing.steps.bring, picture: DropPicture },
+]
+
+/** How to get an export. */
+function Steps() {
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text, picture: Picture }) => (
+        <li key={title}>
+          <Picture />
+          <div>
+            <b>{title}</b>
+            <span>{text}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A row of settings with its button, and a pointer on it. */
+function SettingsPicture() {
+  return (
+    <svg className="step-picture" viewBox="13 6 134 84" aria-hidden="true">
+      <rect className="picture-sheet" x="14" y="10" width="132" height="76" rx="7" />
+      <path className="picture-line" d="M50 10v76" />
+      <rect className="picture-bar" x="22" y="20" width="20" height="4" rx="2" />
+      <rect className="picture-accent" x="22" y="31" width="20" height="4" rx="2" />
+      <rect className="picture-bar" x="22" y="42" width="16" height="4" rx="2" />
+      <rect className="picture-bar" x="60" y="22" width="34" height="4" rx="2" />
+      <rect className="picture-faint" x="116" y="19" width="20" height="10" rx="5" />
+      <path className="picture-line" d="M60 37h76" />
+      <rect className="picture-bar" x="60" y="50" width="28" height="4" rx="2" />
+      <rect className="picture-button" x="102" y="44" width="34" height="16" rx="5" />
+      <rect className="picture-on-button" x="109" y="50" width="20" height="4" rx="2" />
+      <path className="picture-line" d="M60 68h76" />
+      <rect className="picture-bar" x="60" y="75" width="22" height="4" rx="2" />
+      <path className="picture-pointer" d="M124 54l0 16 4.4-3.6 3 6.2 3-1.4-3-6.2 5.6-.6z" />
+    </svg>
+  )
+}
+
+/** A letter with a link in it. */
+function MailPicture() {
+  return (
+    <svg className="step-picture" viewBox="35 6 134 84" aria-hidden="true">
+      <path className="picture-sheet" d="M36 44l44-32 44 32v36a6 6 0 0 1-6 6H42a6 6 0 0 1-6-6z" />
+      <rect className="picture-letter" x="46" y="20" width="68" height="54" rx="4" />
+      <rect className="picture-bar" x="55" y="30" width="36" height="4" rx="2" />
+      <rect className="picture-faint" x="55" y="39" width="50" height="4" rx="2" />
+      <rect className="picture-button" x="55" y="49" width="34" height="12" rx="4" />
+      <path className="picture-front" d="M36 46l44 28 44-28v34a6 6 0 0 1-6 6H42a6 6 0 0 1-6-6z" />
+    </svg>
+  )
+}
+
+/** A zip on its way into the window. */
+function DropPicture() {
+  return (
+    <svg className="step-picture" viewBox="19 6 134 84" aria-hidden="true">
+      <rect className="picture-sheet" x="20" y="10" width="120" height="76" rx="7" />
+      <path className="picture-line" d="M20 22h120" />
+      <circle className="picture-dot" cx="28" cy="16" r="2" />
+      <circle className="picture-dot" cx="35" cy="16" r="2" />
+      <rect className="picture-zone" x="32" y="32" width="96" height="44" rx="6" />
+      <path className="picture-file" d="M64 26h22l10 10v26a3 3 0 0 1-3 3H64a3 3 0 0 1-3-3V29a3 3 0 0 1 3-3z" />
+      <path className="picture-line" d="M86 26v10h10" />
+      <path className="picture-zip" d="M74 29v3m0 4v3m0 4v3" />
+      <rect className="picture-accent" x="70.5" y="49" width="7" height="9" rx="2" />
+    </svg>
   )
 }

@@ -4,9 +4,8 @@ import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
 import { archive, importFiles, importPaths, importSample, stopImports } from '../../archive.ts'
 import { words } from '../../words/words.ts'
 import { attempt, endOf, failedPart, type ImportPart, type Work } from './importParts.ts'
-import type { ImportPhase, ImportState } from './importState.ts'
+import { createWaitingPaths, type ImportPhase, type ImportState } from './importState.ts'
 import { fileName, withoutImport } from './summarizeOutcomes.ts'
-import { createWaitingPaths } from './waitingPaths.ts'
 
 interface ImportStore {
   readonly state: ImportState
@@ -181,7 +180,7 @@ const ASK_AGAIN_MS = 1000
  * Looks at what the program imports until nothing is left, and gives what became of it; null when nothing ran, or it
  * failed as a whole.
  */
-export async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
+async function followImports(onRunning: (running: Running) => void): Promise<Asked['ended']> {
   let hasRun = false
   for (;;) {
     const { running, ended } = await archive('imports.running', {})

@@ -7,9 +7,8 @@ import { formatDay } from '../../ui/format.ts'
 import { optionId, useActiveOption } from '../../ui/keyboard/useActiveOption.ts'
 import { useCloseOnBack } from '../../ui/keyboard/useCloseOnBack.ts'
 import { words } from '../../words/words.ts'
-import { fitOf } from './fuzzy.ts'
+import { fitOf, type PaletteConversation, usePalette } from './paletteStore.ts'
 import './palette.css'
-import { type PaletteConversation, usePalette } from './paletteStore.ts'
 
 /** Something the app can do from anywhere. */
 export interface Command {

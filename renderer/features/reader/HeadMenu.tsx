@@ -18,7 +18,7 @@ import { messageLink } from '../../../shared/text/messageLink.ts'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu.tsx'
 import { words } from '../../words/words.ts'
 import { hasContent } from './turn/arrangeTurns.ts'
-import { copyText } from './turn/copyText.ts'
+import { copyText } from './turn/rawMessageStore.ts'
 import type { ReaderActions } from './readerActions.ts'
 import { useReader } from './readerStore.ts'
 

@@ -5,8 +5,7 @@ import type { SearchMark } from '../../../shared/model/searchAnswer.ts'
 import { messageOf } from '../../messageOf.ts'
 import { createOnlyLatest } from '../../onlyLatest.ts'
 import { sayTrouble } from '../../ui/overlay/toasts.ts'
-import { createBranchReader } from './branches/branchReader.ts'
-import { createBranchSteps } from './branches/branchSteps.ts'
+import { createBranchReader, createBranchSteps } from './branches/branchReader.ts'
 
 /** Where to open a conversation, and what to mark in it. */
 export interface ReaderPlace {

@@ -1,4 +1,4 @@
-import type { RecoveryReport } from '../../../shared/model/recovery.ts'
+import type { RecoveryReport } from '../../../shared/model/archiveCare.ts'
 import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'

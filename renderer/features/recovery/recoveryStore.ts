@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/recovery.ts'
+import type { ArchiveHealth, RecoveryReport, RecoverySource } from '../../../shared/model/archiveCare.ts'
 import { archive } from '../../archive.ts'
 import { messageOf } from '../../messageOf.ts'
 import { sayTrouble } from '../../ui/overlay/toasts.ts'

@@ -1,7 +1,5 @@
-import { lexQuery } from '../../../shared/query/lexQuery.ts'
-import type { OperatorName } from '../../../shared/query/operators.ts'
-import { quotedValue } from '../../../shared/query/quotedValue.ts'
-import type { OperatorToken } from '../../../shared/query/token.ts'
+import { lexQuery, type OperatorToken } from '../../../shared/query/lexQuery.ts'
+import { type OperatorName, quotedValue } from '../../../shared/query/operators.ts'
 import { readField, writeField } from './field/queryField.ts'
 
 /** The values that a query asks for by this operator; what it leaves out does not count. */

@@ -1,12 +1,12 @@
 import '../../ui/controls/controls.css'
-import type { AgentSettings } from '../../../shared/model/agentSettings.ts'
+import type { AgentSettings } from '../../../shared/model/agents.ts'
 import type { AgentProgramState } from '../../../shared/model/serverState.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { words } from '../../words/words.ts'
-import { useAgentCare } from './agentCareStore.ts'
+import { useAgentCare } from './careStores.ts'
 
 interface AgentSettingsGroupProps {
   readonly onShowHidden: () => void

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
+import type { ArchivePlace } from '../../../shared/model/archiveCare.ts'
 import { isInWindow } from '../../archive.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
 import { BackupSettings } from './BackupSettings.tsx'
 import { useArchiveCare } from './archiveCareStore.ts'
-import { useIndexCare } from './indexCareStore.ts'
+import { useIndexCare } from './careStores.ts'
 
 export function ArchiveSettings() {
   const place = useArchiveCare((care) => care.place)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchivePlace, Backup } from '../../../shared/model/archivePlace.ts'
+import type { ArchivePlace, Backup } from '../../../shared/model/archiveCare.ts'
 import { Setting } from '../../ui/controls/Setting.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import '../../ui/controls/controls.css'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EmbeddingChoice } from '../../../shared/model/embeddingChoice.ts'
-import type { IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
+import type { EmbeddingChoice, IndexStatus, ModelStatus } from '../../../shared/model/indexStatus.ts'
 import { Choice } from '../../ui/controls/Choice.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Setting, SettingGroup } from '../../ui/controls/Setting.tsx'
@@ -9,7 +8,7 @@ import '../../ui/controls/controls.css'
 import { formatCount } from '../../ui/format.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { words } from '../../words/words.ts'
-import { useIndexCare } from './indexCareStore.ts'
+import { useIndexCare } from './careStores.ts'
 import './settings.css'
 
 const LOOK_AGAIN_MS = 2000

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ArchivePlace } from '../../../shared/model/archivePlace.ts'
+import type { ArchivePlace } from '../../../shared/model/archiveCare.ts'
 import { archive } from '../../archive.ts'
 import { ask, type Asked, known } from '../../asked.ts'
 import { messageOf } from '../../messageOf.ts'

@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.ts'
 import { formatCount } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
-import { shortWeekdayNames, weekdayNames } from './calendarNames.ts'
+import { createLevels, shortWeekdayNames, weekdayNames } from './calendarLayout.ts'
 import { Chart } from './Chart.tsx'
-import { createLevels } from './levelScale.ts'
 
 interface HourMapProps {
   readonly hours: ArchiveStatistics['hours']

@@ -5,10 +5,8 @@ import type { ArchiveStatistics } from '../../../shared/model/archiveStatistics.
 import { formatCount } from '../../ui/format.ts'
 import { monthNames } from '../../ui/monthNames.ts'
 import { words } from '../../words/words.ts'
-import { nameDay, shortWeekdayNames } from './calendarNames.ts'
+import { type CalendarDay, createLevels, layOutYear, nameDay, shortWeekdayNames } from './calendarLayout.ts'
 import { Chart } from './Chart.tsx'
-import { type CalendarDay, layOutYear } from './layOutYear.ts'
-import { createLevels } from './levelScale.ts'
 
 interface YearCalendarProps {
   readonly days: ArchiveStatistics['days']

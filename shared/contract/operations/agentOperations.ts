@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentSettings } from '../../model/agentSettings.ts'
+import { agentSettings } from '../../model/agents.ts'
 import { operation } from '../operation.ts'
 
 export const agentOperations = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportFormats, madeExport } from '../../model/madeExport.ts'
 import { tags } from '../../model/highlight.ts'
-import { highlightColours } from '../../model/highlightColour.ts'
+import { highlightColours } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'
 
 export const exportOperations = {

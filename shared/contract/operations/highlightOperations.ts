@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highlight, newTags, tags, textAnchor } from '../../model/highlight.ts'
-import { highlightColours } from '../../model/highlightColour.ts'
+import { highlightColours } from '../../model/highlightColors.ts'
 import { operation } from '../operation.ts'
 
 const id = z.int('must be the number of a highlight').min(1, 'must be the number of a highlight')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { importProgress } from '../../model/importProgress.ts'
-import { importReport } from '../../model/importReport.ts'
-import { indexProgress } from '../../model/indexProgress.ts'
+import { importProgress, importReport } from '../../model/importReport.ts'
+import { indexProgress } from '../../model/indexStatus.ts'
 import { errorCodes } from '../appError.ts'
 import { operation } from '../operation.ts'
 

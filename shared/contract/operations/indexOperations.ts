@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { embeddingChoice } from '../../model/embeddingChoice.ts'
-import { indexOutcome, indexStatus } from '../../model/indexStatus.ts'
+import { embeddingChoice, indexOutcome, indexStatus } from '../../model/indexStatus.ts'
 import { operation } from '../operation.ts'
 
 export const indexOperations = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { recentSearch, savedSearch } from '../../model/savedSearch.ts'
-import { searchAnswer, searchFacets } from '../../model/searchAnswer.ts'
+import { recentSearch, savedSearch, searchAnswer, searchFacets } from '../../model/searchAnswer.ts'
 import { operation } from '../operation.ts'
 
 const searchText = z

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { archivePlace } from '../../model/archivePlace.ts'
-import { archiveStatistics } from '../../model/archiveStatistics.ts'
-import { archiveHealth, recoveryReport, recoverySource } from '../../model/recovery.ts'
-import { archiveStats } from '../../model/archiveStats.ts'
+import { archiveHealth, archivePlace, recoveryReport, recoverySource } from '../../model/archiveCare.ts'
+import { archiveStatistics, archiveStats } from '../../model/archiveStatistics.ts'
 import { operation } from '../operation.ts'
 
 export const wholeArchiveOperations = {

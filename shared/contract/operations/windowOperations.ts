@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentAnswer, agentTool } from '../../model/agentConsole.ts'
+import { agentAnswer, agentTool } from '../../model/agents.ts'
 import { saveOutcome } from '../../model/madeExport.ts'
 import { agentProgramState, serverState } from '../../model/serverState.ts'
 import { operation } from '../operation.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readAgentSettings } from '../../../electron/api/agentSettings.ts'
-import { usualAgentSettings } from '../../../shared/model/agentSettings.ts'
+import { usualAgentSettings } from '../../../shared/model/agents.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HighlightColour } from '../../../shared/model/highlightColour.ts'
+import type { HighlightColour } from '../../../shared/model/highlightColors.ts'
 import { highlightOperations } from '../../../shared/contract/operations/highlightOperations.ts'
 import { anchorOf } from '../../../shared/text/textAnchor.ts'
 import { openApi, type OpenApi } from '../../support/apiFixture.ts'

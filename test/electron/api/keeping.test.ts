@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHeldArchive } from '../../../electron/api/heldArchive.ts'
 import { watchForChanges } from '../../../electron/store/archive/changeWatch.ts'
-import { holdImportLock } from '../../../electron/store/archive/importLock.ts'
+import { holdImportLock } from '../../../electron/store/archive/fileLock.ts'
 import { openApi } from '../../support/apiFixture.ts'
 import {
   filesIn,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodeCursor } from '../../../electron/api/listCursor.ts'
+import { encodeCursor } from '../../../electron/api/handlers/conversations.ts'
 import { writeExport } from '../../../bench/generate/export.ts'
 import { buildConversation, buildZip, idFrom } from '../../support/buildExport.ts'
 import { contentOf, essenceOf, importInto, saved, shownBy, temporaryFolders } from '../../support/archiveFixture.ts'

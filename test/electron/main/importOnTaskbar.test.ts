@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Dispatch } from '../../../electron/api/dispatch.ts'
 import { importOnTaskbar } from '../../../electron/main/importOnTaskbar.ts'
 import type { ArchiveEvent } from '../../../shared/contract/archiveEvents.ts'
-import type { ImportProgress } from '../../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../../shared/model/importReport.ts'
 
 const progressAt = (step: ImportProgress['step'], done: number): ArchiveEvent => ({
   name: 'import.progress',

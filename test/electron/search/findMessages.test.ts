@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Input, Output } from '../../../shared/contract/archiveContract.ts'
-import { caseFold } from '../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../shared/text/foldText.ts'
 import { idFrom } from '../../support/buildExport.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { bundledResources, importTexts, openSearch, type OpenSearch } from '../../support/searchFixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { asFailure } from '../../../shared/contract/asFailure.ts'
+import { asFailure } from '../../../shared/contract/reply.ts'
 
 function failureOf(error: unknown) {
   const logged: string[] = []

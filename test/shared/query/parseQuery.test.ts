@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../shared/query/parseQuery.ts'
-import { MAX_QUERY_LENGTH, MAX_TERMS } from '../../../shared/query/queryLimits.ts'
+import { MAX_QUERY_LENGTH, MAX_TERMS } from '../../../shared/query/choices.ts'
 import type { Filter, Match, SearchQuery } from '../../../shared/query/searchQuery.ts'
 import { showMatch } from './showMatch.ts'
 

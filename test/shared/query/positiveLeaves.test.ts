@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../shared/query/parseQuery.ts'
-import { positiveLeaves } from '../../../shared/query/positiveLeaves.ts'
+import { positiveLeaves } from '../../../shared/query/searchQuery.ts'
 import { showMatch } from './showMatch.ts'
 
 describe('positiveLeaves', () => {

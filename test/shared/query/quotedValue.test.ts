@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lexQuery } from '../../../shared/query/lexQuery.ts'
-import { quotedValue } from '../../../shared/query/quotedValue.ts'
+import { quotedValue } from '../../../shared/query/operators.ts'
 
 it.each(['gpt-4o', 'GPT 4', 'o3,mini', 'llama (local)', 'text-davinci-002-render-sha', 'o3;high', 'a:b'])(
   'is read as one value, and as it was: %s',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseFold } from '../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../shared/text/foldText.ts'
 
 /** Above are signs, and Chinese characters, which have no case. */
 const everyCharacter = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((character) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agentText } from '../../../shared/text/agentText.ts'
-import { caseFold } from '../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../shared/text/foldText.ts'
 import { isShownWith, OTHER_LINE_ENDS, SHOWN_OTHERWISE, shownToken } from '../../../shared/text/shownOtherwise.ts'
 
 describe('a text that is shown otherwise', () => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { AgentSettings } from '../../../../shared/model/agentSettings.ts'
+import type { AgentSettings } from '../../../../shared/model/agents.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { grouped } from '../counted.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import type { ArchivePlace, Backup } from '../../../../shared/model/archivePlace.ts'
+import type { ArchivePlace, Backup } from '../../../../shared/model/archiveCare.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 

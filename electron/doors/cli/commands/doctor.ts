@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
-import type { ArchiveHealth } from '../../../../shared/model/recovery.ts'
+import type { ArchiveHealth } from '../../../../shared/model/archiveCare.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { repairText } from '../connectText.ts'
 import { ask, call, type CommandContext, type CommonOptions, exitCodes, jsonLine, tell } from '../commandContext.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { splitTags } from '../../../../shared/text/splitTags.ts'
-import { caseFold } from '../../../../shared/text/caseFold.ts'
+import { caseFold } from '../../../../shared/text/foldText.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Highlight } from '../../../../shared/model/highlight.ts'
 import { splitTags } from '../../../../shared/text/splitTags.ts'
-import { type HighlightColour, highlightColours } from '../../../../shared/model/highlightColour.ts'
+import { type HighlightColour, highlightColours } from '../../../../shared/model/highlightColors.ts'
 import { titleOf } from '../../../../shared/text/conversationMarkdown.ts'
 import { printableLine } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, jsonLine } from '../commandContext.ts'

@@ -4,7 +4,7 @@ import type { IndexStatus } from '../../../../shared/model/indexStatus.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { indexProgressLine } from '../indexProgressLine.ts'
-import { indexStatusText } from '../indexStatusText.ts'
+import { indexStatusText } from '../reportText.ts'
 
 type Built = Output<'index.build'>
 

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
-import { indexStatusText } from '../indexStatusText.ts'
+import { indexStatusText } from '../reportText.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { buildHere, buildInBackground, rebuild } from './indexBuild.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ArchiveEvent } from '../../../../shared/contract/archiveEvents.ts'
-import type { RecoveryReport } from '../../../../shared/model/recovery.ts'
+import type { RecoveryReport } from '../../../../shared/model/archiveCare.ts'
 import { printable } from '../../../../shared/text/printable.ts'
 import { call, type CommandContext, type CommonOptions, exitCodes, jsonLine } from '../commandContext.ts'
 import { counted } from '../counted.ts'

@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { replyError } from '../../../../shared/contract/reply.ts'
 import { printable } from '../../../../shared/text/printable.ts'
-import { checkedPort } from '../../../api/checkedPort.ts'
-import { USUAL_PORT } from '../../../api/usualPort.ts'
+import { checkedPort, USUAL_PORT } from '../../../api/ports.ts'
 import {
   type CommandContext,
   type CommonOptions,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ArchiveStats } from '../../../../shared/model/archiveStats.ts'
+import type { ArchiveStats } from '../../../../shared/model/archiveStatistics.ts'
 import { call, type CommandContext, type CommonOptions, jsonLine } from '../commandContext.ts'
 import { grouped } from '../counted.ts'
 

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import { answerPage } from './answerPage.ts'
 import type { GuardedEnv } from '../guard.ts'
-import { readSession, writeSession } from './sessionCookie.ts'
-import type { SignIn } from './signIn.ts'
-import { answerStranger } from './signInPage.ts'
+import { answerStranger, readSession, type SignIn, writeSession } from './signIn.ts'
 
 interface PageParts {
   /** Where the built window lies. */

@@ -1,4 +1,8 @@
-import { isSame } from '../isSame.ts'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { isSame } from '../token.ts'
+import { pageHeaders } from './answerPage.ts'
 
 interface SignInOptions {
   readonly randomBytes: (byteLength: number) => Buffer
@@ -43,3 +47,47 @@ export function createSignIn({ randomBytes, now }: SignInOptions) {
 }
 
 export type SignIn = ReturnType<typeof createSignIn>
+
+type ServedContext = Context<{ Bindings: HttpBindings }>
+
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+
+/** Cookies do not tell ports apart, and two archives may be served at once. */
+function nameOf(context: ServedContext): string {
+  return `backscroll_${context.env.incoming.socket.localPort ?? ''}`
+}
+
+export function readSession(context: ServedContext): string | undefined {
+  return getCookie(context, nameOf(context))
+}
+
+export function writeSession(context: ServedContext, secret: string): void {
+  setCookie(context, nameOf(context), secret, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+    maxAge: MAX_AGE_SECONDS,
+  })
+}
+
+/** For people who come without the link: a page that needs nothing, and says what to do. */
+export function answerStranger(context: Context, status: 401 | 403, sentence: string): Response {
+  return context.body(pageOf(sentence), status, {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+}
+
+function pageOf(sentence: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Backscroll</title>
+<h1>Backscroll</h1>
+<p>${sentence}</p>
+<p>Open the link that Backscroll gives you: in the settings of its window, or in the terminal where <code>backscroll serve</code> was started. It works once and for ten minutes. The settings make a new one; in the terminal, start the server again.</p>
+`
+}

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit, Snippet } from '../../../../shared/model/searchAnswer.ts'
 import { shareOfCertainty } from '../../../../shared/query/shareOfCertainty.ts'
-import { isoTime } from '../../../../shared/text/isoTime.ts'
+import { isoTime } from '../../../../shared/text/timestamps.ts'
 import type { ThreadSearchResponse, ThreadSearchResult } from './schemas/threadSearch.ts'
 
 /** Of what these addresses promise, not of the program. */

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../../../shared/contract/appError.ts'
-import { agentText, cutText } from '../../../../shared/text/agentText.ts'
+import { agentLine, agentText, cutText } from '../../../../shared/text/agentText.ts'
 
 const HOW_TO_IMPORT = 'Import your ChatGPT export first: backscroll import FILE'
 const INTERNAL = 'Something went wrong inside Backscroll; its log says what. Try again, or ask in another way.'
@@ -47,4 +48,32 @@ const PATH =
 
 export function withoutPaths(text: string): string {
   return text.replace(PATH, '(a path on this computer)')
+}
+
+/** Why a tool's input was refused, in words: `limit: must be a whole number`. */
+export function inputProblem({ issues }: z.ZodError, given: Readonly<Record<string, unknown>>): string {
+  return issues
+    .slice(0, 5)
+    .map((issue) => problemOf(issue, given))
+    .join('; ')
+}
+
+function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
+  const where = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys
+      .slice(0, 5)
+      .map((key) => `${[...where, agentLine(key, 60)].join('.')}: is not a parameter of this tool`)
+      .join('; ')
+  return `${where.join('.') || 'input'}: ${isGiven(given, issue.path) ? issue.message : 'is missing'}`
+}
+
+function isGiven(given: unknown, [first, ...rest]: readonly PropertyKey[]): boolean {
+  if (first === undefined) return true
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    Object.hasOwn(given, first) &&
+    isGiven((given as Readonly<Record<PropertyKey, unknown>>)[first], rest)
+  )
 }

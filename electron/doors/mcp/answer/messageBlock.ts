@@ -1,6 +1,7 @@
 import type { FoundMessage, FoundMessages } from '../../../../shared/model/foundMessage.ts'
+import type { MessageKind } from '../../../../shared/model/message.ts'
+import { agentLine } from '../../../../shared/text/agentText.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { roleLine } from './roleLine.ts'
 import { isoTimeOrNull, minuteTime, timeAgo } from './times.ts'
 import { titleLine } from './titleLine.ts'
 
@@ -100,4 +101,14 @@ function relevanceOf({ nearness }: FoundMessage, place: number, mode: FoundMessa
 function fused(ranks: readonly (number | null)[]): number {
   const sum = ranks.reduce<number>((total, rank) => (rank === null ? total : total + 1 / (RANK_DAMPING + rank)), 0)
   return Math.round(sum * 1e6) / 1e6
+}
+
+interface Speaker {
+  readonly kind: MessageKind
+  readonly role: string | null
+}
+
+/** Who speaks, on one line. Exports give thinking to the assistant or a tool; it must not read as an answer. */
+export function roleLine({ kind, role }: Speaker): string {
+  return kind === 'thoughts' ? 'thinking' : agentLine(role ?? 'unknown', 60)
 }

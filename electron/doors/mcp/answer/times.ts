@@ -1,4 +1,4 @@
-import { isoTime } from '../../../../shared/text/isoTime.ts'
+import { isoTime } from '../../../../shared/text/timestamps.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

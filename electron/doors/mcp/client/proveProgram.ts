@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ClientProof, ProgramCommand } from '../../../../shared/model/clientSetup.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
 import { printable } from '../../../../shared/text/printable.ts'
-import { startAsClient } from './startAsClient.ts'
+import { startAsClient } from './connectProgram.ts'
 
 interface ProofOptions {
   readonly version: string

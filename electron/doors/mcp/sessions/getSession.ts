@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import type { ConversationView } from '../../../../shared/model/library.ts'
-import { isoTime } from '../../../../shared/text/isoTime.ts'
+import { isoTime } from '../../../../shared/text/timestamps.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
-import { isTurn } from '../../../api/readBranches.ts'
+import { isTurn } from '../../../api/readConversation.ts'
 import { fitAnswer } from '../answer/budget.ts'
 import { conversationUri } from '../resources/conversationUri.ts'
 import { isoTimeOrNull } from '../answer/times.ts'
 import { titleLine } from '../answer/titleLine.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
-import { findSession, type SessionNames } from './findSession.ts'
-import { roleLetter, type SessionTurn, sessionTurnOf, shortenedTurn } from './sessionTurn.ts'
+import {
+  findSession,
+  roleLetter,
+  type SessionNames,
+  type SessionTurn,
+  sessionTurnOf,
+  shortenedTurn,
+} from './sessionTurn.ts'
 
 export const sessionDetails = z.object({
   id: z.string(),

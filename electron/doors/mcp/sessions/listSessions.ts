@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListedConversation } from '../../../../shared/model/library.ts'
 import { cutText } from '../../../../shared/text/agentText.ts'
-import { isoTime } from '../../../../shared/text/isoTime.ts'
+import { isoTime } from '../../../../shared/text/timestamps.ts'
 import { messageLink } from '../../../../shared/text/messageLink.ts'
 import { fitAnswer } from '../answer/budget.ts'
 import { isoTimeOrNull } from '../answer/times.ts'

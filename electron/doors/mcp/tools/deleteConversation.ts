@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { agentLine } from '../../../../shared/text/agentText.ts'
 import { namedText, text } from '../answer/inputFields.ts'
-import { findSession, sessionNameOf } from '../sessions/findSession.ts'
+import { findSession, sessionNameOf } from '../sessions/sessionTurn.ts'
 import { titleLine } from '../answer/titleLine.ts'
 import { tool } from '../tool.ts'
 

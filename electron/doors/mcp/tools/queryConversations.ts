@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { text, whole } from '../answer/inputFields.ts'
-import { sessionNameOf } from '../sessions/findSession.ts'
+import { sessionNameOf, sessionTurn } from '../sessions/sessionTurn.ts'
 import { getSession, sessionDetails } from '../sessions/getSession.ts'
 import { listedSession, listSessions } from '../sessions/listSessions.ts'
 import { foundSession, searchSessions } from '../sessions/searchSessions.ts'
-import { sessionTurn } from '../sessions/sessionTurn.ts'
 import { readingAnnotations, tool } from '../tool.ts'
 
 const NOT_ENABLED =

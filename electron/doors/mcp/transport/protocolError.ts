@@ -1,4 +1,4 @@
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import { errorSentence } from '../answer/errors.ts'
 
@@ -37,4 +37,11 @@ export async function inProtocol<Value>(work: () => Value | Promise<Value>): Pro
       errorSentence(error),
     )
   }
+}
+
+/** The request that a message takes back, if it is such a message. */
+export function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined
+  const id = message.params?.['requestId']
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }

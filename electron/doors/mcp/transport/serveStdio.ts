@@ -7,7 +7,7 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
-import { cancelledBy } from './cancelledBy.ts'
+import { cancelledBy } from './protocolError.ts'
 
 interface StdioOptions {
   readonly server: Server

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { cancelledBy } from './cancelledBy.ts'
+import { cancelledBy } from './protocolError.ts'
 
 interface StreamableHttpOptions {
   /** Called once for each session. */

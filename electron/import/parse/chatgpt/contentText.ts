@@ -1,10 +1,8 @@
-import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
-import type { ExportRecord } from '../exportValue.ts'
-import { executionOutputText } from './executionOutput.ts'
+import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { collectStrings } from '../looseText.ts'
-import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
+import { escapeInline, fenced, fenceLanguage, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
+import { executionOutputText } from './executionOutput.ts'
 import { toolAnswerText, toolPayloadText } from './toolPayload.ts'
-import { listingText, pageText, pairedAppsText, screenText } from './webPageText.ts'
 
 /** Who speaks to whom: the same content reads differently as an answer and as a call to a tool. */
 export interface Speech {
@@ -154,4 +152,57 @@ function memoryText(content: ExportRecord): string {
 function errorText(content: ExportRecord): string {
   const name = asName(content['name'])
   return paragraphs([name === null ? '' : `**${escapeInline(oneLine(name))}**`, asName(content['text']) ?? ''])
+}
+
+/** A page or file that a tool read: its title, linked where it has an address, then its text. */
+function pageText(content: ExportRecord): string {
+  const text = asName(content['text']) ?? asName(content['snippet']) ?? ''
+  return paragraphs([pageHeading(content), withReadableMarks(text)])
+}
+
+function pageHeading(content: ExportRecord): string {
+  const url = webUrl(content['url'])
+  const title = oneLine(asName(content['title']) ?? asName(content['domain']) ?? url ?? '')
+  return title === '' ? '' : `**${link(title, url ?? '')}**`
+}
+
+/** The list that the browser tool showed. */
+function listingText(content: ExportRecord): string {
+  const result = asString(content['result']) ?? ''
+  const summary = asString(content['summary']) ?? ''
+  return withReadableMarks(storable(paragraphs(summary === result ? [result] : [summary.trim(), result])))
+}
+
+/** `【3†Title†example.com】` marks a link in the pages the browser tool shows. */
+function withReadableMarks(text: string): string {
+  if (!text.includes('†')) return text
+  return text.replace(
+    /【[^【】†\n]{0,40}†([^【】†\n]{0,300})(?:†([^【】\n]{0,300}))?】/g,
+    (_, label: string, domain: string | undefined) => {
+      const name = label.trim()
+      const host = domain?.trim() ?? ''
+      return name === '' || host === '' ? `${name}${host}` : `${name} (${host})`
+    },
+  )
+}
+
+/** The page that a screen picture shows. */
+function screenText(content: ExportRecord): string {
+  const state = asRecord(content['state'])
+  return state === null ? '' : pageHeading(state)
+}
+
+/** The windows that the desktop app showed to ChatGPT. */
+function pairedAppsText(workspaces: readonly unknown[]): string {
+  return paragraphs(
+    workspaces.map((entry) => {
+      const workspace = asRecord(entry)
+      if (workspace === null) return ''
+      const heading = [asName(workspace['app_name']), asName(workspace['title'])]
+        .filter((name) => name !== null)
+        .join(': ')
+      const text = asName(workspace['content']) ?? asName(asRecord(workspace['content'])?.['text']) ?? ''
+      return paragraphs([heading === '' ? '' : `**${escapeInline(oneLine(heading))}**`, text])
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { fenceAfter, watchCode } from '../../../../shared/text/codeFences.ts'
-import { parseLooseJson } from '../looseJson.ts'
+import { parseLooseJson } from '../describeJson.ts'
 import { collectStrings } from '../looseText.ts'
 import { escapeInline, oneLine } from '../markdown.ts'
 

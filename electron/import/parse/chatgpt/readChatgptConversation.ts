@@ -1,8 +1,7 @@
 import type { Conversation, TreeNode } from '../../../../shared/model/conversation.ts'
-import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
+import { exportTimeMs } from '../../../../shared/text/timestamps.ts'
 import { asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { contentText } from './contentText.ts'
-import { isBlank, overlay } from './overlay.ts'
 import { readMessage } from './readMessage.ts'
 
 /** One conversation from all of its versions, oldest first. */
@@ -185,4 +184,15 @@ function isAnchored(references: unknown): boolean {
   return asList(references).some(
     (reference) => !isBlank(asRecord(reference)?.['matched_text']) || asRecord(reference)?.['start_ix'] !== undefined,
   )
+}
+
+/** The newer record over the older one, except where it has nothing to say. */
+function overlay(older: ExportRecord, newer: ExportRecord): ExportRecord {
+  const said = Object.entries(newer).filter(([, value]) => !isBlank(value))
+  // Built by definition, not by assignment: an export may have a key called __proto__.
+  return { ...older, ...Object.fromEntries(said) }
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

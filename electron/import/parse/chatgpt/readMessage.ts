@@ -1,6 +1,5 @@
-import type { AttachmentReference } from '../../../../shared/model/attachment.ts'
-import type { Message, MessageKind } from '../../../../shared/model/message.ts'
-import { exportTimeMs } from '../../../../shared/text/exportTime.ts'
+import type { AttachmentReference, Message, MessageKind } from '../../../../shared/model/message.ts'
+import { exportTimeMs } from '../../../../shared/text/timestamps.ts'
 import { asName, asRecord, type ExportRecord, storable } from '../exportValue.ts'
 import { NO_SOURCES, resolveCitations, type ResolvedText } from './citations.ts'
 import { contentText } from './contentText.ts'

@@ -1,6 +1,6 @@
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { parseLooseJson } from '../looseJson.ts'
+import { parseLooseJson } from '../describeJson.ts'
 import { outline } from '../looseText.ts'
 import { escapeInline, fenced, fenceLanguage, oneLine, paragraphs } from '../markdown.ts'
 

@@ -3,7 +3,7 @@ import { NO_CITATION } from './citationReferences.ts'
 import type { Citation } from './citationReferences.ts'
 import { BRACKET } from './citationTokens.ts'
 import type { CitationToken } from './citationTokens.ts'
-import { parseLooseJson } from '../looseJson.ts'
+import { parseLooseJson } from '../describeJson.ts'
 import { escapeInline, hostOf, link, oneLine, webUrl } from '../markdown.ts'
 
 /** What a mark says by itself, for marks that the metadata does not explain. */

@@ -1,8 +1,7 @@
 import type { Source } from '../../../../shared/model/message.ts'
 import { asCount, asList, asName, asRecord, asString, type ExportRecord, storable } from '../exportValue.ts'
 import { fenced, fenceLanguage, hostOf, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
-import { toolCallText, toolResultText, unknownBlockText } from './claudeTools.ts'
-import { quoteBlock } from './quoteBlock.ts'
+import { quoteBlock, toolCallText, toolResultText, unknownBlockText } from './claudeTools.ts'
 
 export interface ClaudeContent {
   readonly text: string

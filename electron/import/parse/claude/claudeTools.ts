@@ -1,9 +1,8 @@
 import { fenced, fenceLanguage, link, oneLine, paragraphs, webUrl } from '../markdown.ts'
-import { parseLooseJson } from '../looseJson.ts'
+import { parseLooseJson } from '../describeJson.ts'
 import { outline } from '../looseText.ts'
 import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
-import { quoteBlock } from './quoteBlock.ts'
 
 const LONGEST_PARSED_JSON = 200_000
 
@@ -94,4 +93,12 @@ function withoutMachineKeys(record: ExportRecord): ExportRecord {
       ([key]) => !/^(?:id|type|language|citations|md_citations)$|uuid$|icon_url$/i.test(key),
     ),
   )
+}
+
+/** What stands behind an answer, folded away from it: a Markdown quote under a heading of its own. */
+export function quoteBlock(heading: string, body: string): string {
+  const lines = [`> **${heading}**`]
+  const trimmed = body.trimEnd()
+  if (trimmed !== '') lines.push('>', ...trimmed.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)))
+  return lines.join('\n')
 }

@@ -7,11 +7,10 @@ import { words } from '../../../words/words.ts'
 import { ClientMenu } from './ClientMenu.tsx'
 import './clients.css'
 import { useConnections } from './connectionsStore.ts'
-import { Copyable } from './Copyable.tsx'
+import { Copyable, Warnings } from './Copyable.tsx'
 import { describeProof, describeState, type Tone } from './describeConnection.ts'
 import { type SetupWish, useSetup } from '../setup/setupStore.ts'
 import { useHomePaths } from './useHomePaths.ts'
-import { Warnings } from './Warnings.tsx'
 
 interface ClientCardProps {
   readonly status: ClientStatus

@@ -12,7 +12,7 @@ import { SetupDialog } from '../setup/SetupDialog.tsx'
 import { useSetup } from '../setup/setupStore.ts'
 import { ClientCard } from './ClientCard.tsx'
 import { OtherClients } from './OtherClients.tsx'
-import { arrangeClients } from './arrangeClients.ts'
+import { arrangeClients } from './describeConnection.ts'
 import './clients.css'
 import { useConnections } from './connectionsStore.ts'
 

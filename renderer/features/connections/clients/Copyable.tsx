@@ -1,6 +1,8 @@
+import { TriangleAlert } from 'lucide-react'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { words } from '../../../words/words.ts'
 import './clients.css'
+import { useHomePaths } from './useHomePaths.ts'
 
 interface CopyableProps {
   /** What it is, for the button's name and, unless it stands there already, above the text. */
@@ -22,4 +24,15 @@ export function Copyable({ label, text, isTitled = false }: CopyableProps) {
       </div>
     </div>
   )
+}
+
+/** What may keep a change from counting: to be seen before anything else is. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const shown = useHomePaths()
+  return warnings.map((warning) => (
+    <p key={warning} className="connection-warning">
+      <TriangleAlert aria-hidden="true" />
+      <span>{shown(warning)}</span>
+    </p>
+  ))
 }

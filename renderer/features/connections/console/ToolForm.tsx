@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import '../../../ui/controls/controls.css'
-import type { AgentTool } from '../../../../shared/model/agentConsole.ts'
+import type { AgentTool } from '../../../../shared/model/agents.ts'
 import { keySign } from '../../../ui/keyboard/shortcuts.ts'
 import { words } from '../../../words/words.ts'
 import { ToolFieldInput } from './ToolFieldInput.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { AgentTool } from '../../../../shared/model/agentConsole.ts'
+import type { AgentTool } from '../../../../shared/model/agents.ts'
 import { isInWindow } from '../../../archive.ts'
 import { Choice } from '../../../ui/controls/Choice.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
@@ -10,10 +10,9 @@ import '../../../ui/controls/controls.css'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { words } from '../../../words/words.ts'
 import { formatSeconds } from '../clients/describeConnection.ts'
-import { ToolCallLine } from './ToolCallLine.tsx'
 import { ToolForm } from './ToolForm.tsx'
 import './console.css'
-import { type AnsweredRequest, lastAnswer, type TryRun, useTry } from './tryStore.ts'
+import { type AnsweredRequest, lastAnswer, type ToolRequest, type TryRun, useTry } from './tryStore.ts'
 
 /** Calls the tools that agents have, and shows what agents get. */
 export function TryConsole() {
@@ -165,5 +164,14 @@ function ToolAnswer({ answered: { request, answer }, isOld }: ToolAnswerProps) {
         <p className="tool-answer-cut">{words.connections.tryConsole.cut(MOST_SHOWN, whole.length)}</p>
       ) : null}
     </div>
+  )
+}
+
+/** What a tool is, or was, called with, as an agent sends it. */
+function ToolCallLine({ request: { tool, given } }: { readonly request: ToolRequest }) {
+  return (
+    <p className="tool-call">
+      <b>{tool.name}</b> {JSON.stringify(given)}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AgentAnswer, AgentTool } from '../../../../shared/model/agentConsole.ts'
+import type { AgentAnswer, AgentTool } from '../../../../shared/model/agents.ts'
 import { archive } from '../../../archive.ts'
 import { ask, type Asked } from '../../../asked.ts'
 import { messageOf } from '../../../messageOf.ts'

@@ -1,8 +1,8 @@
 import type { ClientChange } from '../../../../shared/model/clientSetup.ts'
 import { words } from '../../../words/words.ts'
-import './setup.css'
-import { type DiffLine, readDiff } from './readDiff.ts'
 import { useHomePaths } from '../clients/useHomePaths.ts'
+import { type DiffLine, readDiff } from './readDiff.ts'
+import './setup.css'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '−', kept: '', gap: '…' }
 

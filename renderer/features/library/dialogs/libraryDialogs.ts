@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import type { ListedConversation } from '../../../../shared/model/library.ts'
+import { useLibrary } from '../libraryStore.ts'
 
 /** What is asked about conversations, over everything else. */
 type LibraryDialog =
@@ -20,3 +22,12 @@ export const useLibraryDialog = create<LibraryDialogStore>()((set) => ({
   open: (dialog) => set({ dialog }),
   close: () => set({ dialog: { is: 'none' } }),
 }))
+
+/** The tags that all of some conversations have, as far as the list has read them. */
+export function commonTags(ids: readonly string[]): string[] {
+  const { state } = useLibrary.getState()
+  if (state.at !== 'loaded') return []
+  const meant = new Set(ids)
+  const found: ListedConversation[] = [...state.pages.values()].flat().filter(({ id }) => meant.has(id))
+  return (found[0]?.tags ?? []).filter((tag) => found.every(({ tags }) => tags.includes(tag)))
+}

@@ -12,9 +12,7 @@ import './list.css'
 import { type ListKey, readListKey } from './listKeys.ts'
 import { conversationAt } from './listPages.ts'
 import { useSelection } from './selectionStore.ts'
-import { useListFocus } from './useListFocus.ts'
-import { useReveal } from './useReveal.ts'
-import { useSight } from './useSight.ts'
+import { useListFocus, useReveal, useSight } from './scrollPlace.ts'
 
 interface ConversationListProps {
   readonly nowMs: number

@@ -5,8 +5,7 @@ import '../../../ui/controls/controls.css'
 import { focusOnceLostWithoutScrolling, homePlace } from '../../../ui/keyboard/keyboardPlace.ts'
 import { words } from '../../../words/words.ts'
 import { hideConversations, starConversations, trashConversations } from '../actOnConversations.ts'
-import { commonTags } from '../dialogs/commonTags.ts'
-import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
+import { commonTags, useLibraryDialog } from '../dialogs/libraryDialogs.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { type LoadedLibrary, useLibrary } from '../libraryStore.ts'
 import { ConversationList } from './ConversationList.tsx'
@@ -112,7 +111,7 @@ function SelectionBar({ onExport }: SelectionBarProps) {
     ...(onExport === undefined
       ? []
       : [{ label: words.library.selection.export, icon: Download, run: () => onExport(ids) }]),
-    { label: words.library.selection.trash, icon: Trash2, run: () => trash(ids) },
+    { label: words.library.selection.trash, icon: Trash2, run: () => trashSelected(ids) },
   ]
   return (
     <div
@@ -149,7 +148,7 @@ function SelectionBar({ onExport }: SelectionBarProps) {
 }
 
 /** The bar goes with the selection, and the next row takes the keyboard. */
-function trash(ids: readonly string[]): void {
+function trashSelected(ids: readonly string[]): void {
   trashConversations(ids)
   focusOnceLostWithoutScrolling(homePlace)
 }

@@ -10,8 +10,7 @@ import { words } from '../../../words/words.ts'
 import { useLibraryDialog } from '../dialogs/libraryDialogs.ts'
 import { useLibrary } from '../libraryStore.ts'
 import './trash.css'
-import { focusTrash, trashBackId } from './trashPlace.ts'
-import { type TrashedConversation, useTrash } from './trashStore.ts'
+import { focusTrash, trashBackId, type TrashedConversation, useTrash } from './trashStore.ts'
 
 const restoreId = (id: string): string => `restore ${id}`
 

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/archiveContract.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
+import { focusOnceLost } from '../../../ui/keyboard/keyboardPlace.ts'
 import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useLibrary } from '../libraryStore.ts'
@@ -70,3 +71,10 @@ export const useTrash = create<TrashStore>()((set, get) => {
     },
   }
 })
+
+export const trashBackId = 'trash-back'
+
+/** When what had the keyboard is gone from the trash. */
+export function focusTrash(): void {
+  focusOnceLost(() => document.getElementById(trashBackId))
+}

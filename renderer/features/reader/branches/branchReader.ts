@@ -41,7 +41,7 @@ export function createBranchReader(conversationId: string) {
       const beginning = await archive('conversations.show', { id: conversationId, most: BEGINNING }, signal)
       if (beginning.messages.length < BEGINNING) return yield keep(beginning)
       yield beginning
-      await drawn()
+      await nextPaint()
       yield keep(withShown(beginning, await withMessage(null, signal)))
     },
 
@@ -74,7 +74,7 @@ function withShown(shown: ConversationView, now: ConversationView): Conversation
  * The beginning comes onto the screen before the page is given more work. A page that nobody sees draws nothing: it
  * goes on all the same.
  */
-function drawn(): Promise<void> {
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, MOST_DRAWING_MS)
     requestAnimationFrame(() => setTimeout(resolve))
@@ -135,4 +135,38 @@ function branchesToTry({ of: message, in: { branch: current, branches, messages 
     .filter(({ branch }) => branch !== current)
     .toSorted((a, b) => rank(a) - rank(b) || a.branch - b.branch)
     .map(({ branch }) => branch)
+}
+
+interface Step {
+  readonly of: MessageView
+  readonly siblingIndex: number
+}
+
+/** Presses of a key may come faster than branches are read: those on the same message add up. */
+export function createBranchSteps() {
+  let latest: Step | null = null
+  let lastTurn: { readonly from: ConversationView; readonly to: ConversationView } | null = null
+
+  /** A click on a branch that the page has not redrawn yet is meant for the version that takes its place. */
+  function nowShown(message: MessageView, view: ConversationView | null): MessageView {
+    return lastTurn === null || lastTurn.to !== view
+      ? message
+      : (view.messages[lastTurn.from.messages.indexOf(message)] ?? message)
+  }
+
+  return {
+    turned: (from: ConversationView, to: ConversationView): void => void (lastTurn = { from, to }),
+    /** Which of its siblings is wanted now; null when there is none. */
+    add(shown: MessageView, by: 1 | -1, view: ConversationView | null): Step | null {
+      const message = nowShown(shown, view)
+      const siblingIndex = (latest?.of === message ? latest.siblingIndex : message.siblingIndex) + by
+      if (siblingIndex < 0 || siblingIndex >= message.siblingCount) return null
+      latest = { of: message, siblingIndex }
+      return latest
+    },
+    isLatest: (step: Step): boolean => latest === step,
+    end(step: Step): void {
+      if (latest === step) latest = null
+    },
+  }
 }

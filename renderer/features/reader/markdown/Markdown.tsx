@@ -5,16 +5,14 @@ import type { MarkPattern, TextRange } from '../../../../shared/text/findWords.t
 import { findAnchor } from '../../../../shared/text/textAnchor.ts'
 import { words } from '../../../words/words.ts'
 import { citeSources } from './citeSources.ts'
-import { element, type HastElement, type HastParent } from './hast.ts'
+import { element, wrapRanges } from './hast.ts'
 import './highlightedCode.css'
-import { type Highlighted, HighlightsContext } from './highlightsContext.ts'
-import { findMarks, markWords } from './markWords.ts'
+import { findMarks, type Highlighted, HighlightsContext, markWords } from './marks.ts'
 import './markdown.css'
 import { markdownComponents } from './markdownComponents.tsx'
 import { pluginsFor } from './markdownPlugins.ts'
 import { LONGEST_MARKDOWN } from './messageText.ts'
-import { readableText } from './readableText.ts'
-import { wrapRanges } from './wrapRanges.ts'
+import { type HastElement, type HastParent, readableText } from './readableText.ts'
 
 interface MarkdownProps {
   readonly message: MessageView

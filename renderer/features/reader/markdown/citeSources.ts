@@ -1,5 +1,6 @@
 import type { MessageView } from '../../../../shared/model/library.ts'
-import { element, type HastChild, type HastElement, type HastParent, textOf, visitElements } from './hast.ts'
+import { element, textOf, visitElements } from './hast.ts'
+import type { HastChild, HastElement, HastParent } from './readableText.ts'
 
 type Sources = MessageView['sources']
 

@@ -5,8 +5,9 @@ import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { usePreferences } from '../../../ui/preferences.ts'
 import { words } from '../../../words/words.ts'
 import { showSource } from '../readingStore.ts'
-import { hasClass, type HastElement, textOf } from './hast.ts'
+import { hasClass, textOf } from './hast.ts'
 import './markdown.css'
+import type { HastElement } from './readableText.ts'
 
 /** How the parts of a message stand in the page. */
 export const markdownComponents: Components = {

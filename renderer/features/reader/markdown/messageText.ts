@@ -3,9 +3,8 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { MessageView } from '../../../../shared/model/library.ts'
 import { citeSources } from './citeSources.ts'
-import type { HastParent } from './hast.ts'
 import { pluginsFor } from './markdownPlugins.ts'
-import { readableText } from './readableText.ts'
+import { type HastParent, readableText } from './readableText.ts'
 
 /** Longer texts are shown as they are: to make them Markdown would hold up the page. */
 export const LONGEST_MARKDOWN = 200_000

@@ -1,4 +1,4 @@
-import type { HastChild, HastElement, HastParent } from './hast.ts'
+import type { ExtraProps } from 'react-markdown'
 
 /**
  * The text of a message as it is read: all text of the rendered tree in its order, without what is marked as an aside
@@ -16,4 +16,14 @@ export function isAside({ properties }: HastElement): boolean {
 function textIn(node: HastChild): string {
   if (node.type === 'text') return node.value
   return node.type === 'element' && !isAside(node) ? node.children.map(textIn).join('') : ''
+}
+
+export type HastElement = NonNullable<ExtraProps['node']>
+
+export type HastChild = HastElement['children'][number]
+
+/** The root of rendered Markdown, or any element in it. */
+export interface HastParent {
+  readonly type: string
+  children: HastChild[]
 }

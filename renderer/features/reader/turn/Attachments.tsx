@@ -5,9 +5,8 @@ import { fileAddress } from '../../../archive.ts'
 import { formatLength } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import './attachments.css'
-import { describeFile } from './describeFile.ts'
-import { useLightbox } from './lightboxStore.ts'
-import { type Picture, pictureOf } from './pictures.ts'
+import { describeFile, type Picture, pictureOf } from './attachedFiles.ts'
+import { useLightbox } from './Lightbox.tsx'
 
 type Attachment = MessageView['attachments'][number]
 

@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
+import { create } from 'zustand'
 import { useCloseOnBack } from '../../../ui/keyboard/useCloseOnBack.ts'
 import { words } from '../../../words/words.ts'
 import type { Turn } from './arrangeTurns.ts'
 import './attachments.css'
-import { useLightbox } from './lightboxStore.ts'
-import { type Picture, picturesOf } from './pictures.ts'
+import { type Picture, picturesOf } from './attachedFiles.ts'
 
 /** One picture large, with the others of the conversation before and after it. */
 export function Lightbox({ turns }: { readonly turns: readonly Turn[] }) {
@@ -80,3 +80,14 @@ function Bar({ picture: { name, address }, count }: { readonly picture: Picture;
     </header>
   )
 }
+
+interface LightboxStore {
+  /** The address of the picture that is shown large; null when none is. */
+  readonly address: string | null
+  readonly show: (address: string | null) => void
+}
+
+export const useLightbox = create<LightboxStore>()((set) => ({
+  address: null,
+  show: (address) => set({ address }),
+}))

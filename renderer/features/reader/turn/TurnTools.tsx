@@ -8,8 +8,7 @@ import { formatDay, formatHour } from '../../../ui/format.ts'
 import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
 import { words } from '../../../words/words.ts'
 import { useReader } from '../readerStore.ts'
-import { copyText } from './copyText.ts'
-import { useRawMessage } from './rawMessageStore.ts'
+import { copyText, useRawMessage } from './rawMessageStore.ts'
 
 interface TurnToolsProps {
   readonly message: MessageView

@@ -12,7 +12,6 @@ import { TurnTools } from './TurnTools.tsx'
 import type { Turn } from './arrangeTurns.ts'
 import { describeFolded, isLineAlone, nameFolded } from './describeFolded.ts'
 import './turn.css'
-import type { TurnTarget } from './turnTarget.ts'
 
 interface TurnViewProps {
   readonly turn: Turn
@@ -186,4 +185,10 @@ function Step({ message, patterns, target }: Omit<FoldedProps, 'messages'> & { r
       <Attachments attachments={message.attachments} />
     </section>
   )
+}
+
+/** The message that was opened or stepped to, and which of its marks. */
+interface TurnTarget {
+  readonly messageKey: string
+  readonly nth: number
 }

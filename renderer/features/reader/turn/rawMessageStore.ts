@@ -2,6 +2,8 @@ import { create } from 'zustand'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { createOnlyLatest } from '../../../onlyLatest.ts'
+import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'
+import { words } from '../../../words/words.ts'
 
 type RawState =
   | { readonly at: 'closed' }
@@ -36,3 +38,10 @@ export const useRawMessage = create<RawMessageStore>()((set) => {
     },
   }
 })
+
+export function copyText(text: string, said: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => say(said),
+    () => sayTrouble(words.reader.copied.failed),
+  )
+}

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { optionId } from '../../../ui/keyboard/useActiveOption.ts'
 import { words } from '../../../words/words.ts'
 import './field.css'
@@ -46,4 +47,65 @@ export function SuggestionList({ id, suggestions, active }: SuggestionListProps)
       ))}
     </div>
   )
+}
+
+interface FieldKeysOptions {
+  readonly suggestions: readonly Suggestion[]
+  /** -1 is none. */
+  readonly active: number
+  readonly isOfValue: boolean
+  readonly isBlank: boolean
+  readonly chipCount: number
+  readonly setActive: (index: number) => void
+  readonly setOpen: (isOpen: boolean) => void
+  readonly onDown: () => void
+  readonly onEnter: () => void
+  readonly onClear: () => void
+  readonly onRemoveChip: (index: number) => void
+  readonly onFocusChip: (index: number) => void
+}
+
+type KeyAction = (() => void) | undefined
+type FieldKey = (options: FieldKeysOptions, isAtStart: boolean) => KeyAction
+
+/** What each key does in the field; nothing where the key keeps its usual meaning. */
+const keys: Readonly<Record<string, FieldKey>> = {
+  ArrowDown: ({ suggestions, active, setActive, setOpen, onDown }) => {
+    if (active < suggestions.length - 1) return () => setActive(active + 1)
+    return () => {
+      setOpen(false)
+      onDown()
+    }
+  },
+  ArrowUp: ({ active, setActive }) => (active < 0 ? undefined : () => setActive(active - 1)),
+  Enter: ({ suggestions, active, setOpen, onEnter }) =>
+    suggestions[active]?.run ??
+    (() => {
+      setOpen(false)
+      onEnter()
+    }),
+  // In a value the first one is what is meant; elsewhere Tab goes on as it does everywhere.
+  Tab: ({ suggestions, active, isOfValue }) => suggestions[active < 0 && isOfValue ? 0 : active]?.run,
+  Escape: ({ suggestions, isBlank, setOpen, onClear }) => {
+    if (suggestions.length === 0 && isBlank) return undefined
+    return () => {
+      setOpen(false)
+      if (suggestions.length === 0) onClear()
+    }
+  },
+  Delete: ({ suggestions, active }) => suggestions[active]?.remove,
+  Backspace: ({ chipCount, onRemoveChip }, isAtStart) =>
+    isAtStart && chipCount > 0 ? () => onRemoveChip(chipCount - 1) : undefined,
+  ArrowLeft: ({ chipCount, onFocusChip }, isAtStart) =>
+    isAtStart && chipCount > 0 ? () => onFocusChip(chipCount - 1) : undefined,
+}
+
+export function pressInField(event: KeyboardEvent<HTMLInputElement>, options: FieldKeysOptions): void {
+  // Enter and arrows belong to the word that is being composed, in scripts that need it.
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const { selectionStart, selectionEnd } = event.currentTarget
+  const action = keys[event.key]?.(options, selectionStart === 0 && selectionEnd === 0)
+  if (action === undefined) return
+  event.preventDefault()
+  action()
 }

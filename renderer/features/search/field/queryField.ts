@@ -1,7 +1,6 @@
-import { lexQuery } from '../../../../shared/query/lexQuery.ts'
+import { lexQuery, type OperatorToken, type Token } from '../../../../shared/query/lexQuery.ts'
 import { isOperatorName } from '../../../../shared/query/operators.ts'
 import type { Place } from '../../../../shared/query/searchQuery.ts'
-import type { OperatorToken, Token } from '../../../../shared/query/token.ts'
 
 /** A query as the field shows it: its operators as chips, then what is left to type in. */
 export interface QueryField {
@@ -83,4 +82,28 @@ function isFinished({ name, values, end }: OperatorToken, text: string): boolean
   return values.every(
     (value) => value.text.trim() !== '' && (!value.isQuoted || value.end - value.start === value.text.length + 2),
   )
+}
+
+/** By this the keys and menus that lead to the search find its field. */
+export const searchFieldId = 'search-field'
+
+/** A wider query: without one of the chips, or, where the chip is null, without all of them. */
+interface WiderQuery {
+  readonly chip: string | null
+  readonly query: string
+}
+
+/**
+ * What to look for instead where a query that keeps to a part of the archive finds nothing. Nothing where it keeps to
+ * none, or has no words beside.
+ */
+export function withoutChips(text: string): WiderQuery[] {
+  const { chips, rest } = readField(text)
+  const narrowing = chips.filter((chip) => !chip.startsWith('sort:'))
+  if (narrowing.length === 0 || rest.trim() === '') return []
+  const wider = (left: QueryField['chips']): string => writeField({ chips: left, rest })
+  const each = [...new Set(narrowing)].map((chip) => ({ chip, query: wider(chips.filter((other) => other !== chip)) }))
+  return each.length === 1
+    ? each
+    : [...each, { chip: null, query: wider(chips.filter((chip) => !narrowing.includes(chip))) }]
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { RecentSearch, SavedSearch } from '../../../../shared/model/savedSearch.ts'
+import type { RecentSearch, SavedSearch } from '../../../../shared/model/searchAnswer.ts'
 import { archive } from '../../../archive.ts'
 import { messageOf } from '../../../messageOf.ts'
 import { say, sayTrouble } from '../../../ui/overlay/toasts.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import type { QueryClock } from '../../../../shared/query/calendar.ts'
-import { INDEX_BEHIND } from '../../../../shared/text/indexBehind.ts'
+import { INDEX_BEHIND } from '../../../../shared/text/indexTokens.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { words } from '../../../words/words.ts'

@@ -1,5 +1,5 @@
 import type { Snippet } from '../../../../shared/model/searchAnswer.ts'
-import { type CodeSpan, codeSpans } from '../../../../shared/text/codeSpans.ts'
+import { type CodeSpan, codeSpans } from '../../../../shared/text/codeFences.ts'
 
 const { raw } = String
 /** `[words](address "title")`, or `![words](address)`; a snippet may end within the address. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownAppImage } from '../../../../electron/clients/program/ownAppImage.ts'
+import { ownAppImage } from '../../../../electron/clients/program/ownCommand.ts'
 import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('appimage')

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { IpcMain } from 'electron'
 import { expect, test } from 'vitest'
 import { sendCommands } from '../../../../electron/doors/ipc/sendCommands.ts'
-import { bridgeChannels } from '../../../../shared/contract/bridgeChannels.ts'
-import type { WindowCommand } from '../../../../shared/contract/windowCommand.ts'
+import { bridgeChannels } from '../../../../shared/contract/archiveBridge.ts'
+import type { WindowCommand } from '../../../../shared/contract/archiveEvents.ts'
 
 const page = 'app://backscroll/'
 

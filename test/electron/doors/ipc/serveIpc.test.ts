@@ -7,7 +7,7 @@ import { createHandlerParts } from '../../../../electron/api/handlerParts.ts'
 import { serveIpc } from '../../../../electron/doors/ipc/serveIpc.ts'
 import { createSearcher } from '../../../../electron/search/startSearching.ts'
 import { AppError } from '../../../../shared/contract/appError.ts'
-import { bridgeChannels } from '../../../../shared/contract/bridgeChannels.ts'
+import { bridgeChannels } from '../../../../shared/contract/archiveBridge.ts'
 
 const page = 'app://backscroll/'
 type Answer = Parameters<IpcMain['handle']>[1]

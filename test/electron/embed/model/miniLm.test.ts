@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Embedder, EmbedderError } from '../../../../electron/embed/model/embedder.ts'
 import { miniLmFile } from '../../../../electron/embed/model/modelFile.ts'
 import { openEmbedder } from '../../../../electron/embed/model/openEmbedder.ts'
-import { cosine, quantise } from '../../../../electron/embed/build/quantise.ts'
+import { cosine, quantise } from '../../../../electron/embed/build/quantize.ts'
 
 const resources = path.resolve('resources/meaning')
 const modelFile = path.join(resources, miniLmFile.name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sessionKeyBase } from '../../../../electron/import/parse/sessionKey.ts'
+import { sessionKeyBase } from '../../../../electron/import/parse/deriveConversation.ts'
 
 const january = Date.UTC(2026, 0, 31, 23, 59)
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportMember } from '../../../../electron/import/source/exportSource.ts'
-import { checkManifest } from '../../../../electron/import/recognise/exportManifest.ts'
-import { planMembers } from '../../../../electron/import/recognise/planMembers.ts'
+import { checkManifest, planMembers } from '../../../../electron/import/recognize/exportMembers.ts'
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../shared/contract/appError.ts'
 import type { ExportMember } from '../../../../electron/import/source/exportSource.ts'
-import { recogniseMember } from '../../../../electron/import/recognise/findConversations.ts'
+import { recogniseMember } from '../../../../electron/import/recognize/findConversations.ts'
 
 function member(path: string, content: string | Buffer, breaksOff = false): ExportMember {
   const bytes = Buffer.from(content)

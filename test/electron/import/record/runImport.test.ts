@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { ImportProgress } from '../../../../shared/model/importProgress.ts'
+import type { ImportProgress } from '../../../../shared/model/importReport.ts'
 import { buildConversation, buildZip, slimmed } from '../../../support/buildExport.ts'
 import {
   contentOf,

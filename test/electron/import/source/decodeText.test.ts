@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../../electron/import/source/decodeText.ts'
+import { decodeText } from '../../../../electron/import/source/readJson.ts'
 
 const text = '[{"title":"Größe 日本 😀"}]'
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test } from 'vitest'
 import { menuTemplate } from '../../../../electron/main/system/applicationMenu.ts'
-import type { WindowCommand } from '../../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../../shared/contract/archiveEvents.ts'
 
 // By its address: the page's types are not those of this side.
 const { shortcuts } = (await import(

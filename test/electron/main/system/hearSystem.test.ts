@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { App } from 'electron'
 import { expect, test } from 'vitest'
 import { hearSystem } from '../../../../electron/main/system/hearSystem.ts'
-import type { WindowCommand } from '../../../../shared/contract/windowCommand.ts'
+import type { WindowCommand } from '../../../../shared/contract/archiveEvents.ts'
 import { saved, temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('hear-system')

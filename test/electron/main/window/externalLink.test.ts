@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readExternalLink } from '../../../../electron/main/window/externalLink.ts'
+import { readExternalLink } from '../../../../electron/main/window/linkOpener.ts'
 
 describe('a link outside the app', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropDictionaries, keepChromiumOffline } from '../../../../electron/main/window/stayOffline.ts'
+import { dropDictionaries, keepChromiumOffline } from '../../../../electron/main/window/pageLimits.ts'
 
 function switchesFor(reachable: string | null): Map<string, string | undefined> {
   const switches = new Map<string, string | undefined>()

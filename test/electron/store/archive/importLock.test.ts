@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { holdImportLock } from '../../../../electron/store/archive/importLock.ts'
+import { holdImportLock } from '../../../../electron/store/archive/fileLock.ts'
 import { undoImport } from '../../../../electron/import/record/undoImport.ts'
 import { buildConversation, writeFiles } from '../../../support/buildExport.ts'
 import { essenceOf, importInto, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('lock')
-const lockModule = new URL('../../../../electron/store/archive/importLock.ts', import.meta.url).href
+const lockModule = new URL('../../../../electron/store/archive/fileLock.ts', import.meta.url).href
 const busy = { code: 'archive_busy', message: expect.stringMatching(/Another import.*Wait/s) as string }
 
 async function heldElsewhere(file: string): Promise<ReturnType<typeof spawn>> {

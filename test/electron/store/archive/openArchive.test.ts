@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '../../../../electron/store/archive/openArchive.ts'
-import { openTrouble } from '../../../../electron/store/archive/placeTrouble.ts'
+import { openTrouble } from '../../../../electron/store/archive/moveArchive.ts'
 import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('open-archive')

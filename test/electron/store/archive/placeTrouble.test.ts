@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { expect, it } from 'vitest'
-import { placeTrouble } from '../../../../electron/store/archive/placeTrouble.ts'
+import { placeTrouble } from '../../../../electron/store/archive/moveArchive.ts'
 
 const LOCAL = 0xef53
 

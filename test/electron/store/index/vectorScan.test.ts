@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../bench/generate/random.ts'
-import { hammingDistances } from '../../../../electron/store/index/hammingDistances.ts'
+import { hammingDistances } from '../../../../electron/store/index/vectorScan.ts'
 import { type Archive, openArchive } from '../../../../electron/store/archive/openArchive.ts'
-import { encodeVector } from '../../../../electron/embed/build/buildVector.ts'
+import { encodeVector } from '../../../../electron/embed/build/quantize.ts'
 import { temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('scan')

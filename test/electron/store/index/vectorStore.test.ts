@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeVector } from '../../../../electron/embed/build/buildVector.ts'
-import { cosine } from '../../../../electron/embed/build/quantise.ts'
+import { cosine, encodeVector } from '../../../../electron/embed/build/quantize.ts'
 import { type Archive, openArchive } from '../../../../electron/store/archive/openArchive.ts'
 import type { TextToEmbed } from '../../../../electron/store/index/vectorQueue.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'

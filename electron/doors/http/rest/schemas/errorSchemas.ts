@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from '../../../../../shared/contract/appError.ts'
 
 export const detail = z.object({ detail: z.string() }).describe('What went wrong, in a sentence.')
 
@@ -20,3 +21,31 @@ export const validationErrors = z
 export const refusal = z
   .object({ error: z.string() })
   .describe('Why the request was turned away before anything was looked for.')
+
+interface Failure {
+  readonly status: 500 | 503
+  readonly detail: string
+}
+
+export const TIMEOUT = 'Database operation timeout'
+export const NO_ARCHIVE = 'There is no archive yet. Import an export first: backscroll import FILE'
+
+/** The sentences of errors name files of this machine; what is sent out does not. */
+const sentences: Partial<Record<ErrorCode, string>> = {
+  no_archive: NO_ARCHIVE,
+  archive_moved:
+    'The archive was moved to another folder, or is on a disk that is not connected. Connect it, and start ' +
+    'Backscroll again.',
+  stopped: TIMEOUT,
+  archive_busy: 'Another program is writing to the archive. Wait until it is done, then try again.',
+  archive_newer: 'The archive is of a newer Backscroll than this one. Update Backscroll.',
+  archive_older: 'The archive is of an older format. Bring it up to date with: backscroll doctor --repair',
+  archive_broken: 'The archive is damaged. To learn more: backscroll doctor',
+  archive_read_only: 'The archive cannot be read. Check the permissions of its folder.',
+  disk_full: 'The disk that holds the archive is full. Free some space, then try again.',
+}
+
+export function failureOf(code: ErrorCode): Failure {
+  const sentence = sentences[code]
+  return sentence === undefined ? { status: 500, detail: 'Internal Server Error' } : { status: 503, detail: sentence }
+}

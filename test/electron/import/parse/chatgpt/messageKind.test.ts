@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AttachmentReference } from '../../../../../shared/model/attachment.ts'
+import type { AttachmentReference } from '../../../../../shared/model/message.ts'
 import { type KindEvidence, messageKind } from '../../../../../electron/import/parse/chatgpt/readMessage.ts'
 
 const picture: AttachmentReference = {

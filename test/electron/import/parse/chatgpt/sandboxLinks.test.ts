@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findSandboxPaths } from '../../../../../electron/import/parse/chatgpt/sandboxLinks.ts'
+import { findSandboxPaths } from '../../../../../electron/import/parse/chatgpt/messageAttachments.ts'
 
 describe('findSandboxPaths', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeClients } from '../../../../../renderer/features/connections/clients/arrangeClients.ts'
+import { arrangeClients } from '../../../../../renderer/features/connections/clients/describeConnection.ts'
 import { aClient, aProof, broken } from '../aClient.ts'
 
 test('clients keep their order whatever their state, and those that are not here come last', () => {

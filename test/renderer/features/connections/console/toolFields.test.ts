@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolSchemas } from '../../../../../electron/doors/mcp/toolSchemas.ts'
+import { toolSchemas } from '../../../../../electron/doors/mcp/createMcpServer.ts'
 import { tools } from '../../../../../electron/doors/mcp/tools/index.ts'
 import { readToolFields, toolArguments } from '../../../../../renderer/features/connections/console/toolFields.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dollarMath } from '../../../../../renderer/features/reader/markdown/dollarMath.ts'
+import { dollarMath } from '../../../../../renderer/features/reader/markdown/markdownPlugins.ts'
 
 describe('dollarMath', () => {
   it.each([

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { element, wrapRanges } from '../../../../../renderer/features/reader/markdown/hast.ts'
 import {
-  element,
   type HastChild,
   type HastElement,
   type HastParent,
-} from '../../../../../renderer/features/reader/markdown/hast.ts'
-import { readableText } from '../../../../../renderer/features/reader/markdown/readableText.ts'
-import { wrapRanges } from '../../../../../renderer/features/reader/markdown/wrapRanges.ts'
+  readableText,
+} from '../../../../../renderer/features/reader/markdown/readableText.ts'
 
 const text = (value: string): HastChild => ({ type: 'text', value })
 const inside = (tagName: string, ...children: HastChild[]): HastChild => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeTurns, holdsMessage, messagesOf } from '../../../../../renderer/features/reader/turn/arrangeTurns.ts'
 import { describeFolded, isLineAlone } from '../../../../../renderer/features/reader/turn/describeFolded.ts'
-import { findMarks } from '../../../../../renderer/features/reader/markdown/markWords.ts'
-import { matchesIn, searchedMessages } from '../../../../../renderer/features/reader/find/findMatches.ts'
+import { findMarks } from '../../../../../renderer/features/reader/markdown/marks.ts'
+import { matchesIn, searchedMessages } from '../../../../../renderer/features/reader/find/findStore.ts'
 import { questionAt, questionsOf } from '../../../../../renderer/features/reader/panel/questions.ts'
 import { messageView } from '../../../../support/messageView.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutChips } from '../../../../../renderer/features/search/field/withoutChips.ts'
+import { withoutChips } from '../../../../../renderer/features/search/field/queryField.ts'
 
 it.each([
   ['heron', []],

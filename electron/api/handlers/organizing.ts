@@ -1,0 +1,151 @@
+import { AppError } from '../../../shared/contract/appError.ts'
+import type { Input } from '../../../shared/contract/archiveContract.ts'
+import { type Provider, providers } from '../../../shared/model/conversation.ts'
+import type { FilterChoices } from '../../../shared/model/conversationFilter.ts'
+import { MOST_TAGS } from '../../../shared/model/highlight.ts'
+import { type Feature, features } from '../../../shared/query/searchQuery.ts'
+import type { Archive } from '../../store/archive/openArchive.ts'
+import type { ConversationState } from '../../store/tables/settingsStore.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { HandlerParts } from '../handlerParts.ts'
+import { clockIn, createWallClock } from '../wallClock.ts'
+
+type Names = 'conversations.choices' | 'conversations.editAll' | 'projects.rename'
+
+/** A library in order: what its conversations can be told apart by, and many of them changed at once. */
+export function createOrganisingHandlers({ read, write, clock }: HandlerParts): Pick<Handlers, Names> {
+  return {
+    'conversations.choices': ({ timeZone }) => {
+      const { timeZone: zone } = clockIn(clock(), timeZone)
+      return read((archive) => archive.atOneMoment(() => choices(archive, zone)))
+    },
+    'conversations.editAll': ({ ids, ...edit }) => {
+      if (Object.values(edit).every((value) => value === undefined))
+        throw new AppError('invalid_input', 'Nothing was said to change.')
+      return write((archive) =>
+        archive.transaction(() => ({ changedIds: editAll(archive, ids, { ...edit, nowMs: clock().nowMs }) })),
+      )
+    },
+    'projects.rename': ({ id, name: given }) =>
+      write((archive) =>
+        archive.transaction(() => {
+          if (!archive.projects.has(id))
+            throw new AppError('not_found', `No conversation belongs to a project with the id ${id}.`, {
+              advice: '"backscroll list --json" gives ids of projects.',
+            })
+          const name = given === '' ? null : given
+          archive.projects.rename(id, name)
+          return { id, name }
+        }),
+      ),
+  }
+}
+
+function choices({ choices: store }: Archive, timeZone: string): FilterChoices {
+  const { providers: counted, has, quarters, ...rest } = store.read()
+  const labelOf = new Map<string, string>(providers.map((provider) => [provider, providerLabels[provider]]))
+  const toWallMs = createWallClock(timeZone)
+  const years = Map.groupBy(quarters, ({ atMs }) => String(new Date(toWallMs(atMs)).getUTCFullYear()))
+  return {
+    ...rest,
+    providers: counted.map((choice) => ({ ...choice, label: labelOf.get(choice.value) ?? choice.label })),
+    has: features
+      .map((feature) => ({ value: feature, label: featureLabels[feature], count: has[feature] }))
+      .filter(({ count }) => count > 0)
+      .toSorted((one, two) => two.count - one.count),
+    years: [...years]
+      .map(([year, within]) => ({ value: year, label: year, count: within.reduce((sum, { count }) => sum + count, 0) }))
+      .toSorted((one, two) => Number(two.value) - Number(one.value)),
+  }
+}
+
+/** What people call what conversations are filtered by. */
+const providerLabels: Readonly<Record<Provider, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  agent: 'Saved by agents',
+}
+
+const featureLabels: Readonly<Record<Feature, string>> = {
+  code: 'Code',
+  image: 'Images',
+  file: 'Files',
+  link: 'Links',
+  table: 'Tables',
+  math: 'Formulas',
+  audio: 'Audio',
+  canvas: 'Canvas',
+  thoughts: 'Thoughts',
+  citation: 'Sources',
+}
+
+type Edit = Omit<Input<'conversations.editAll'>, 'ids'> & { readonly nowMs: number }
+
+/**
+ * Within a transaction: whatever it throws, nothing was changed. Gives the ids of conversations that are not as they
+ * were.
+ */
+function editAll(archive: Archive, ids: readonly string[], edit: Edit): string[] {
+  const found = ids.map((id) => stateFor(archive, id, edit))
+  const each = new Map(found.map((state) => [`${state.provider} ${state.externalId}`, state])).values()
+  return [...each]
+    .filter((state) =>
+      [changeMarks, changeTrash, changeTags].map((change) => change(archive, state, edit)).includes(true),
+    )
+    .map(({ externalId }) => externalId)
+}
+
+/** A whole id is looked up quickly, as there may be very many. */
+function stateFor({ states, library }: Archive, idOrKey: string, { isTrashed }: Edit): ConversationState {
+  const [other, another] = states.of(idOrKey) === null ? library.find(idOrKey, 'all') : []
+  if (another)
+    throw new AppError(
+      'invalid_input',
+      `More than one conversation id begins with ${idOrKey}. Give more of it. Nothing was changed.`,
+    )
+  const state = states.of(other?.summary.id ?? idOrKey)
+  if (state === null)
+    throw new AppError(
+      'not_found',
+      `No conversation has the id or key ${idOrKey}. Nothing was changed; load the list again.`,
+    )
+  if (state.isTrashed && isTrashed === undefined)
+    throw new AppError(
+      'not_found',
+      `The conversation ${idOrKey} is in the trash. Nothing was changed; restore it first.`,
+    )
+  return state
+}
+
+function changeMarks(
+  { edits }: Archive,
+  state: ConversationState,
+  { isStarred = state.isStarred, isHiddenFromAgents = state.isHiddenFromAgents }: Edit,
+): boolean {
+  const isOther = isStarred !== state.isStarred
+  if (!isOther && isHiddenFromAgents === state.isHiddenFromAgents) return false
+  // A star that stays is left to what later exports say.
+  edits.editConversation(state.provider, state.externalId, { ...(isOther && { isStarred }), isHiddenFromAgents })
+  return true
+}
+
+function changeTrash(
+  { edits }: Archive,
+  state: ConversationState,
+  { isTrashed = state.isTrashed, nowMs }: Edit,
+): boolean {
+  if (isTrashed === state.isTrashed) return false
+  edits.setTrashed(state.provider, state.externalId, isTrashed ? nowMs : null)
+  return true
+}
+
+function changeTags({ tags }: Archive, state: ConversationState, { addTags = [], removeTags = [] }: Edit): boolean {
+  const removed = tags.remove(state, removeTags)
+  const added = tags.add(state, addTags)
+  if (added > 0 && tags.countOf(state) > MOST_TAGS)
+    throw new AppError(
+      'invalid_input',
+      `A conversation can have ${MOST_TAGS} tags at most, and one of these would have more. Nothing was changed.`,
+    )
+  return removed + added > 0
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../../shared/contract/appError.ts'
+import type { Reader } from '../../shared/contract/operation.ts'
+import type { MessageView } from '../../shared/model/library.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import type { StoredSummary } from '../store/tables/libraryStore.ts'
+
+/**
+ * The one conversation that is meant, among those that the reader may see: of others nothing is told, not even that
+ * they are there.
+ */
+export function findConversation(archive: Archive, idOrKey: string, reader: Reader): StoredSummary {
+  const [found, another] = archive.library.find(idOrKey, reader)
+  if (another)
+    throw new AppError('invalid_input', `More than one conversation id begins with ${idOrKey}. Give more of it.`)
+  if (found) return found
+  const [trashed] = reader === 'person' ? archive.library.find(idOrKey, 'trash') : []
+  if (trashed)
+    throw new AppError('not_found', 'This conversation is in the trash.', {
+      advice: `Take it out with: backscroll trash --restore ${trashed.summary.id}`,
+    })
+  throw new AppError(
+    'not_found',
+    reader === 'person'
+      ? `No conversation has the id or key ${idOrKey}.`
+      : `No conversation has the id or key ${idOrKey}. List the conversations to see which there are.`,
+    { advice: '"backscroll list" shows them.' },
+  )
+}
+
+/** A conversation's branches with the messages that the reader may see. */
+export function readBranches({ reader: store }: Archive, { rowId }: StoredSummary, reader: Reader) {
+  const nodes = store.parentsOf(rowId)
+  const branches = store.branchesOf(rowId)
+  let whole: ReturnType<typeof store.messagesOf> | undefined
+
+  // Agents get neither what the provider never showed nor what the person hid from them.
+  const isReadable = ({ kind, isHiddenFromAgents }: MessageView): boolean =>
+    reader === 'person' || (kind !== 'hidden' && !isHiddenFromAgents)
+  const readAll = () => (whole ??= store.messagesOf(rowId).filter(isReadable))
+
+  /** Ordinals from a leaf to the first message. */
+  function pathFrom(leafOrdinal: number | null): Set<number> {
+    const path = new Set<number>()
+    for (let at = leafOrdinal; at !== null && !path.has(at); at = nodes[at]?.parentOrdinal ?? null) path.add(at)
+    return path
+  }
+
+  return {
+    branches,
+    /**
+     * The number of the first branch that has the message, the shown path before all others; null where the reader
+     * knows of no such message.
+     */
+    branchWith(messageId: string): number | null {
+      const meant = readAll().filter((message) => message.nodeKey === messageId || message.messageId === messageId)
+      return (
+        branches.find(({ leafOrdinal }) => {
+          const path = meant.length === 0 ? null : pathFrom(leafOrdinal)
+          return meant.some(({ ordinal }) => path?.has(ordinal))
+        })?.branch ?? null
+      )
+    },
+    keyOf: (ordinal: number | null): string | null => (ordinal === null ? null : (nodes[ordinal]?.nodeKey ?? null)),
+    /** From the first message to the one at the leaf, or only so many of them. */
+    messagesTo(leafOrdinal: number | null, most?: number): MessageView[] {
+      const path = [...pathFrom(leafOrdinal)].toReversed().slice(0, most)
+      const found =
+        most === undefined || whole !== undefined ? readAll() : store.messagesOf(rowId, path).filter(isReadable)
+      const byOrdinal = new Map(found.map(({ ordinal, ...message }) => [ordinal, message]))
+      return path.flatMap((ordinal) => byOrdinal.get(ordinal) ?? [])
+    },
+  }
+}
+
+/** What a person reads: not thoughts, tools or empty ones. */
+export function isTurn({ kind, text }: MessageView): boolean {
+  return kind === 'message' && text !== ''
+}

@@ -1,2 +1,0 @@
-/** Where the archive is served unless somebody says otherwise, or that port is taken. */
-export const USUAL_PORT = 39_765

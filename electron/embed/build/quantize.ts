@@ -1,0 +1,44 @@
+import type { EncodedVector } from '../../store/index/vectorWriter.ts'
+
+/** Rounds a vector to bytes, its largest number to 127. How long it was is lost: `cosine` needs only its direction. */
+export function quantise(vector: Float32Array): Int8Array {
+  let largest = 0
+  for (let index = 0; index < vector.length; index += 1) largest = Math.max(largest, Math.abs(vector[index] as number))
+  const bytes = new Int8Array(vector.length)
+  if (largest === 0) return bytes
+  const factor = 127 / largest
+  for (let index = 0; index < vector.length; index += 1) bytes[index] = Math.round((vector[index] as number) * factor)
+  return bytes
+}
+
+/** The cosine between a unit vector and a rounded one; 0 when either is of zeros. */
+export function cosine(query: Float32Array, vector: Int8Array): number {
+  let product = 0
+  let square = 0
+  for (let index = 0; index < vector.length; index += 1) {
+    const value = vector[index] as number
+    product += (query[index] as number) * value
+    square += value * value
+  }
+  return square === 0 ? 0 : product / Math.sqrt(square)
+}
+
+/**
+ * One bit for each number, set where it is above zero; the first is the lowest of the first word, and the last word is
+ * filled up with zeros.
+ */
+export function signBits(vector: Float32Array | Int8Array): Uint32Array {
+  const words = new Uint32Array(Math.ceil(vector.length / 32))
+  for (let index = 0; index < vector.length; index += 1) {
+    if ((vector[index] as number) > 0) words[index >>> 5] = (words[index >>> 5] as number) | (1 << (index & 31))
+  }
+  return words
+}
+
+/**
+ * As vectors are kept. A text in which a model finds nothing has neither numbers nor bits, and so is nobody's
+ * neighbour.
+ */
+export function encodeVector(vector: Float32Array): EncodedVector {
+  return { vector: quantise(vector), bits: signBits(vector) }
+}

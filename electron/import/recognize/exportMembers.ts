@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { ImportNote } from '../../../shared/model/importReport.ts'
+import { asId, asList, asRecord, storable } from '../parse/exportValue.ts'
+import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
+import { readJson } from '../source/readJson.ts'
+
+const manifestSchema = z.object({
+  export_files: z.array(z.object({ path: z.string(), size_bytes: z.number().optional() })),
+})
+
+/** What the export's own list promises and the export does not have. The list may lie, so this only ever warns. */
+export function checkManifest(manifest: unknown, members: readonly ExportMember[], manifestPath: string): ImportNote[] {
+  const parsed = manifestSchema.safeParse(manifest)
+  if (!parsed.success) return []
+  const folder = manifestPath.slice(0, manifestPath.lastIndexOf('/') + 1)
+  const sizes = new Map(members.map((member) => [member.path, member.byteLength]))
+  const notes: ImportNote[] = []
+  for (const { path, size_bytes: listed } of parsed.data.export_files) {
+    const found = sizes.get(folder + path)
+    if (found === undefined) notes.push({ where: path, why: 'The export lists this file but does not contain it.' })
+    else if (listed !== undefined && found < listed)
+      notes.push({ where: path, why: `It has ${found} bytes where the export lists ${listed}.` })
+  }
+  return notes
+}
+
+const MAX_ID = 200
+
+/**
+ * Whose export it is: the id in ChatGPT's user.json, or in Claude's users.json where it has but one account; null when
+ * neither says it.
+ */
+export async function readAccountId({ members }: ExportSource): Promise<string | null> {
+  const user = asRecord(await readJson(topmost(members, 'user.json')))
+  const users = user === null ? asList(await readJson(topmost(members, 'users.json'))) : []
+  const id = user === null ? (users.length === 1 ? asId(asRecord(users[0])?.['uuid']) : null) : asId(user['id'])
+  return id === null || id.length > MAX_ID ? null : storable(id)
+}
+
+/** People upload files of any name to their chats; the account's own stands nearest to the top. */
+function topmost(members: readonly ExportMember[], name: string): ExportMember | undefined {
+  const named = members.filter(({ path, refusal }) => refusal === null && baseName(path).toLowerCase() === name)
+  return named.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)[0]
+}
+
+/** What each member of an export is, by its name; what is inside JSON files is looked at later. */
+export interface MemberPlan {
+  readonly json: readonly ExportMember[]
+  readonly chatHtml: ExportMember | null
+  readonly files: readonly ExportMember[]
+  readonly refused: readonly { readonly member: ExportMember; readonly why: string }[]
+}
+
+export function planMembers(members: readonly ExportMember[]): MemberPlan {
+  const json: ExportMember[] = []
+  const files: ExportMember[] = []
+  const refused: { member: ExportMember; why: string }[] = []
+  let chatHtml: ExportMember | null = null
+  const seen = new Set<string>()
+  for (const member of members) {
+    const name = baseName(member.path).toLowerCase()
+    if (isSystemJunk(member.path, name)) continue
+    if (member.refusal !== null) refused.push({ member, why: member.refusal })
+    else if (seen.has(member.path))
+      refused.push({ member, why: 'The export has another file of the same name; the first one was kept.' })
+    else if (name.endsWith('.json')) json.push(member)
+    else if (name === 'chat.html' && chatHtml === null) chatHtml = member
+    else files.push(member)
+    seen.add(member.path)
+  }
+  return { json: json.toSorted(byShardNumber), chatHtml, files, refused }
+}
+
+/** What macOS and Windows leave in folders and in zips made of them. */
+function isSystemJunk(path: string, name: string): boolean {
+  return (
+    path.split('/').includes('__MACOSX') ||
+    name.startsWith('._') ||
+    ['.ds_store', 'thumbs.db', 'desktop.ini', ''].includes(name)
+  )
+}
+
+/** conversations-2 before conversations-10. */
+function byShardNumber(a: ExportMember, b: ExportMember): number {
+  return a.path.localeCompare(b.path, 'en', { numeric: true })
+}

@@ -1,0 +1,176 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { AppError } from '../../../shared/contract/appError.ts'
+import { chatHtml } from '../formats/chatHtml.ts'
+import type { ExportFormat } from '../formats/exportFormat.ts'
+import { describeJson, type JsonOutline } from '../parse/describeJson.ts'
+import { baseName, type ExportMember, type ExportSource } from '../source/exportSource.ts'
+import { decodeText } from '../source/readJson.ts'
+import { scriptVariable } from '../source/scriptVariable.ts'
+import type { JsonTarget } from '../source/splitJson.ts'
+import { type MemberPlan, planMembers } from './exportMembers.ts'
+
+export interface ConversationFile {
+  readonly member: ExportMember
+  readonly target: JsonTarget
+  readonly format: ExportFormat | null
+  readonly read: () => AsyncIterable<Buffer>
+}
+
+export interface FoundExport {
+  readonly conversations: readonly ConversationFile[]
+  /** Kept as they are. */
+  readonly files: readonly ExportMember[]
+  readonly plan: MemberPlan
+}
+
+/** Looks for conversations by content; says in words what was found when there are none. */
+export async function findConversations(source: ExportSource, path: string): Promise<FoundExport> {
+  const plan = planMembers(source.members)
+  // A single file was chosen for what is in it, whatever it is called.
+  const candidates = source.kind === 'file' ? source.members : plan.json
+  const recognised: ConversationFile[] = []
+  for (const member of candidates) {
+    const target = await recogniseMember(member)
+    if (target !== null) recognised.push({ member, target, format: null, read: () => decodeText(member.read()) })
+  }
+  // People upload exports and other JSON to their chats: where an export has its own files of conversations, the rest
+  // are files.
+  const named = recognised.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
+  const conversations = named.length > 0 ? named : recognised
+  const read = new Set(conversations.map(({ member }) => member))
+  const files = [
+    ...plan.json.filter((member) => !read.has(member)),
+    ...plan.files.filter((member) => !read.has(member)),
+  ]
+  if (conversations.length > 0) return { conversations, files, plan }
+  const page = await findPage(source, plan)
+  if (page) return { conversations: [page], files: files.filter((file) => file !== page.member), plan }
+  const encrypted = plan.refused.find(({ why }) => why.includes('encrypted'))
+  if (encrypted)
+    throw new AppError(
+      'unreadable_export',
+      `${path} is encrypted. Unpack it with its password and choose the folder; nothing was changed.`,
+    )
+  throw new AppError('unknown_format', await explainUnknown(source, path))
+}
+
+/** The last resort: the export's own viewer page carries every conversation too. */
+async function findPage(source: ExportSource, plan: MemberPlan): Promise<ConversationFile | null> {
+  const member = source.kind === 'file' ? source.members[0] : plan.chatHtml
+  if (!member) return null
+  const read = (): AsyncIterable<Buffer> => scriptVariable(decodeText(member.read()), 'jsonData')
+  for await (const chunk of read()) {
+    if (chunk.length > 0) return { member, target: 'array', format: chatHtml, read }
+  }
+  return null
+}
+
+/** How much of a file is looked at to tell what it is. */
+const HEAD_BYTES = 1024 * 1024
+
+/** A key that a conversation has in every export of its provider, and nothing else in an export has. */
+const conversationKeys = ['mapping', 'chat_messages']
+const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
+
+/** Where conversations stand in a file, by what is in it; null when it holds none. */
+export async function recogniseMember(member: ExportMember): Promise<JsonTarget | null> {
+  const isNamed = CONVERSATIONS_NAME.test(baseName(member.path))
+  try {
+    const outline = describeJson(await headOf(member))
+    // By name: an account that never said a word, or whose first conversations are all broken.
+    return targetOf(outline) ?? (isNamed && outline.top === 'array' ? 'array' : null)
+  } catch (error) {
+    // A damaged side file is a note in the report; damaged conversations are the end of it.
+    if (!isNamed && error instanceof AppError && error.code === 'unreadable_export') return null
+    throw error
+  }
+}
+
+function targetOf({ top, keys }: JsonOutline): JsonTarget | null {
+  const isAt = (depth: number): boolean => conversationKeys.some((key) => keys[depth]?.has(key))
+  if (top === 'array') return isAt(2) ? 'array' : null
+  if (isAt(1)) return 'document'
+  if (keys[1]?.has('conversations') && isAt(3)) return 'wrapped'
+  return isAt(2) ? 'values' : null
+}
+
+async function headOf(member: ExportMember): Promise<string> {
+  const pieces: Buffer[] = []
+  let byteLength = 0
+  for await (const chunk of decodeText(member.read())) {
+    pieces.push(chunk)
+    byteLength += chunk.length
+    if (byteLength >= HEAD_BYTES) break
+  }
+  return Buffer.concat(pieces).toString('utf8', 0, Math.min(byteLength, HEAD_BYTES))
+}
+
+const WHAT_TO_CHOOSE =
+  'Choose the zip that OpenAI or Anthropic mailed you, the folder it unpacks to, or its conversations.json.'
+const SAMPLE_BYTES = 64 * 1024
+
+/** Files that lie beside the conversations in an export, and what other programs' files are known by. */
+const sideFiles = [
+  'user.json',
+  'user_settings.json',
+  'message_feedback.json',
+  'model_comparisons.json',
+  'shared_conversations.json',
+  'users.json',
+  'projects.json',
+  'memories.json',
+]
+const strangers: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
+  [['header', 'products', 'time'], "Google's record of Gemini activity"],
+]
+
+/** A sentence about what was found where conversations were expected. */
+async function explainUnknown(source: ExportSource, path: string): Promise<string> {
+  if (source.kind !== 'file') return `${path} ${listContents(source.members)}, but no conversations. ${WHAT_TO_CHOOSE}`
+  const [member] = source.members
+  const found = member ? await describeFile(member) : 'empty'
+  return `${path} is ${found}, not an export that Backscroll reads. ${WHAT_TO_CHOOSE}`
+}
+
+function listContents(members: readonly ExportMember[]): string {
+  const zips = members.filter((member) => member.path.toLowerCase().endsWith('.zip'))
+  if (zips.length > 0)
+    return `holds ${zips.length === 1 ? 'a zip' : `${zips.length} zips`} (${zips
+      .slice(0, 3)
+      .map((zip) => baseName(zip.path))
+      .join(', ')})`
+  if (members.length === 0) return 'is empty: it holds no files'
+  const names = members
+    .slice(0, 3)
+    .map((member) => baseName(member.path))
+    .join(', ')
+  return (
+    `holds ${members.length === 1 ? 'one file' : `${members.length} files`} ` +
+    `(${names}${members.length > 3 ? ', …' : ''})`
+  )
+}
+
+async function describeFile(member: ExportMember): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const chunk of member.read()) {
+    pieces.push(chunk)
+    if (chunk.length >= SAMPLE_BYTES) break
+  }
+  const head = Buffer.concat(pieces).subarray(0, SAMPLE_BYTES)
+  const type = await fileTypeFromBuffer(head)
+  if (type) return `a file of type ${type.mime}`
+  if (sideFiles.includes(baseName(member.path).toLowerCase())) return 'only a part of an export'
+  return describeText(head.toString())
+}
+
+function describeText(text: string): string {
+  const { top, keys } = describeJson(text)
+  if (top === 'other') return text.startsWith('PK') ? 'a damaged zip file' : 'not JSON'
+  const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
+  const stranger = strangers.find(([marks]) => marks.every((mark) => seen.includes(mark)))
+  if (stranger) return stranger[1]
+  return seen.length === 0
+    ? 'JSON without any conversation'
+    : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`
+}

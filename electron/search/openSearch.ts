@@ -1,0 +1,76 @@
+import type { Reader } from '../../shared/contract/operation.ts'
+import type { Match, SearchQuery } from '../../shared/query/searchQuery.ts'
+import type { Archive } from '../store/archive/openArchive.ts'
+import { agentArchive } from './agentArchive.ts'
+import type { SearchPlace } from './answer/searchCursor.ts'
+import { type LooseTerm, looseTerm } from './query/looseTerm.ts'
+import { rankedLeaves, withoutFillers, withoutTitles } from './query/queryTerms.ts'
+import { openScopes, type SearchScopes } from './query/searchScopes.ts'
+import { createExactTerms, type ExactTerm, type SearchTerm } from './query/searchTerm.ts'
+import type { QueryMeaning } from './retrieve/meaning.ts'
+import { COUNT_LIMIT } from './retrieve/strictCounts.ts'
+import { createStrictList, type StrictList } from './retrieve/strictList.ts'
+import type { SearchControl } from './searchControl.ts'
+
+export interface SearchRequest {
+  readonly query: SearchQuery
+  readonly limit: number
+  readonly cursor: string | null
+  readonly withContext: boolean
+  /** Texts of at most so many characters come whole with their hits. */
+  readonly fullTextLimit?: number
+  /** Also conversations whose title alone fits, after the last hit. */
+  readonly withTitled?: boolean
+  /** Agents see less than the person. */
+  readonly reader: Reader
+  readonly models: readonly QueryMeaning[]
+  readonly notices: readonly string[]
+  /** In characters, where the usual few lines are not what is wanted. */
+  readonly snippetLength?: number
+}
+
+export interface Search extends SearchRequest {
+  readonly archive: Archive
+  readonly control: SearchControl
+  readonly scopes: SearchScopes
+  readonly strict: StrictList
+  /** What the query looks for, with other forms of its words. */
+  readonly terms: readonly LooseTerm[]
+}
+
+export function openSearch(
+  whole: Archive,
+  request: SearchRequest,
+  control: SearchControl,
+  place: SearchPlace | null,
+): Search {
+  const { reader } = request
+  const archive = reader === 'agent' ? agentArchive(whole) : whole
+  const scopes = openScopes(request.query, { reader, throughId: place?.throughId ?? null }, archive)
+  const query = { ...request.query, match: withoutFillers(withoutTitles(request.query.match)) }
+  const exactTerm = createExactTerms(archive.words)
+  const strict = createStrictList(query.match, scopes, {
+    ...archive,
+    exactTerm,
+    titleOf: archive.hits.titleOfMessage,
+    control,
+  })
+  return { ...request, query, archive, control, scopes, strict, terms: termsOf(archive, query, { scopes, exactTerm }) }
+}
+
+function termsOf(
+  { words, candidates }: Archive,
+  { match }: SearchQuery,
+  { scopes, exactTerm }: Pick<Search, 'scopes'> & { readonly exactTerm: ExactTerm },
+): LooseTerm[] {
+  // Beyond what is read of a word anyway, the exact count would change little.
+  const limit = Math.min(candidates.totals().messageCount, COUNT_LIMIT + 1)
+  const countOf = (term: SearchTerm): number =>
+    term.messageCount ?? term.lookups.reduce((sum, lookup) => sum + scopes.lookUp(lookup, limit).length, 0)
+  return rankedLeaves(match).map((leaf) => looseTerm(leaf, { words, exactTerm, countOf }))
+}
+
+/** Only words side by side may be missing some; whoever writes phrases, OR, a minus or brackets means it. */
+export function isLoose(match: Match | null): boolean {
+  return match?.is === 'word' || (match?.is === 'all' && match.of.every((part) => part.is === 'word'))
+}

@@ -1,0 +1,38 @@
+import { archive } from '../../archive.ts'
+import { useExport } from '../../features/export/exportStore.ts'
+import { useImport } from '../../features/import/importStore.ts'
+import { useFind } from '../../features/reader/find/findStore.ts'
+import { useReader } from '../../features/reader/readerStore.ts'
+import { messageOf } from '../../messageOf.ts'
+import { sayTrouble } from '../../ui/overlay/toasts.ts'
+import { useApp } from '../state/appStore.ts'
+import { refuseWithoutArchive } from './useGlobalShortcuts.ts'
+
+/** The conversation that is read; where none is, all of them. */
+export function exportWhatIsOpen(): void {
+  if (refuseWithoutArchive()) return
+  const { state } = useReader.getState()
+  const isReading = useApp.getState().pane === 'reader' && state.at === 'open'
+  useExport.getState().open(isReading ? [state.place.conversationId] : null)
+}
+
+export function findInConversation(): void {
+  if (refuseWithoutArchive() || useReader.getState().state.at !== 'open') return
+  useApp.getState().show('reader')
+  useFind.getState().open()
+}
+
+export function importPaths(paths: readonly string[]): void {
+  useApp.getState().show('import')
+  void useImport.getState().startPaths(paths)
+}
+
+/** An export that was unpacked already: a page can choose files alone, the window also folders. */
+export async function importFolder(): Promise<void> {
+  try {
+    const { folder } = await archive('window.chooseFolder', {})
+    if (folder !== null) importPaths([folder])
+  } catch (error) {
+    sayTrouble(messageOf(error))
+  }
+}

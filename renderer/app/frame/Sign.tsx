@@ -1,7 +1,0 @@
-export function Sign() {
-  return (
-    <span className="sign" aria-hidden="true">
-      {'B'}
-    </span>
-  )
-}

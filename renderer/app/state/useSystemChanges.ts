@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useLibrary } from '../../features/library/libraryStore.ts'
+import { usePreferences } from '../../ui/preferences.ts'
+
+/** The tokens of the look follow what the person prefers. */
+export function usePreferredLook(): void {
+  const theme = usePreferences((preferences) => preferences.theme)
+  const textSize = usePreferences((preferences) => preferences.textSize)
+  const textWidth = usePreferences((preferences) => preferences.textWidth)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+    dataset['textSize'] = textSize
+    dataset['textWidth'] = textWidth
+  }, [theme, textSize, textWidth])
+}
+
+const LOOK_AGAIN_MS = 60_000
+
+/** The time, anew with each day: a window may stay open for weeks. */
+export function useToday(now: () => number, isUtc: boolean): number {
+  const [nowMs, setNowMs] = useState(now)
+  useEffect(() => {
+    const dayOf = (atMs: number): number =>
+      isUtc ? new Date(atMs).setUTCHours(0, 0, 0, 0) : new Date(atMs).setHours(0, 0, 0, 0)
+    const look = (): void => setNowMs((lastMs) => (dayOf(lastMs) === dayOf(now()) ? lastMs : now()))
+    const stop = useLibrary.subscribe(look)
+    // Not one that waits for midnight: it would stand still while the machine sleeps.
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [now, isUtc])
+  return nowMs
+}

@@ -1,0 +1,178 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { create } from 'zustand'
+import { useLibrary } from '../libraryStore.ts'
+import { PAGE, type Pages } from './listPages.ts'
+
+/** Shows in the list what is opened elsewhere, where that part of the list has been read. */
+export function useReveal(openId: string | null, pages: Pages, reveal: (index: number) => void): void {
+  const known = useRef<string | null>(null)
+  const show = useEffectEvent((id: string) => {
+    const index = indexOf(pages, id)
+    if (index !== null) reveal(index)
+  })
+  // Whoever comes back from a search finds the list where it was left, with what was opened meanwhile out of sight.
+  const begin = useEffectEvent(() => {
+    if (useListPlace.getState().top === null) useListPlace.setState({ top: { index: 0, scrolledPx: 0 } })
+    else known.current = openId
+  })
+  useEffect(() => begin(), [])
+  useEffect(() => {
+    const isKnown = openId === known.current
+    known.current = openId
+    if (openId === null || isKnown) return
+    // Two frames, after which a list that was out of sight knows its height again.
+    let request = requestAnimationFrame(() => {
+      request = requestAnimationFrame(() => show(openId))
+    })
+    return () => cancelAnimationFrame(request)
+  }, [openId])
+}
+
+function indexOf(pages: Pages, id: string): number | null {
+  for (const [page, rows] of pages) {
+    const place = rows.findIndex((row) => row.id === id)
+    if (place >= 0) return page * PAGE + place
+  }
+  return null
+}
+
+interface ListPlace {
+  /**
+   * The first row in sight, and how much of it was scrolled away; null before the list was first shown. Rows above may
+   * have another height next time.
+   */
+  readonly top: { readonly index: number; readonly scrolledPx: number } | null
+  /** The row that Tab reaches. */
+  readonly stop: number
+}
+
+/** Where the list was left, while something else stands in its place. */
+const useListPlace = create<ListPlace>()(() => ({ top: null, stop: 0 }))
+
+interface Sight {
+  /** The first row in sight; null at the very top. */
+  readonly top: number | null
+  readonly follow: () => void
+}
+
+/** Follows what is in sight: reads what is missing there, and remembers the place. */
+export function useSight(
+  list: RefObject<HTMLElement | null>,
+  rows: RefObject<VirtualizerHandle | null>,
+  onAnotherView: () => void,
+): Sight {
+  const look = useLibrary((library) => library.look)
+  const view = useLibrary((library) => library.view)
+  const state = useLibrary((library) => library.state)
+  const [top, setTop] = useState<number | null>(null)
+  const shown = useRef(view)
+
+  const tell = (): void => {
+    if (rows.current === null) return
+    const { scrollOffset, viewportSize } = rows.current
+    void look({
+      first: rows.current.findItemIndex(scrollOffset),
+      last: rows.current.findItemIndex(scrollOffset + viewportSize),
+    })
+  }
+  const tellAgain = useEffectEvent(tell)
+  const follow = (): void => {
+    if (rows.current === null) return
+    const { scrollOffset } = rows.current
+    const index = rows.current.findItemIndex(scrollOffset)
+    useListPlace.setState({ top: { index, scrolledPx: scrollOffset - rows.current.getItemOffset(index) } })
+    setTop(scrollOffset > 0 ? index : null)
+    tell()
+  }
+
+  // Whoever comes back from a search finds the list where it was left.
+  useLayoutEffect(() => {
+    const { index = 0, scrolledPx = 0 } = useListPlace.getState().top ?? {}
+    // At the top there is nothing to do, and scrolling there would undo your own scrolling.
+    if (index + scrolledPx > 0) rows.current?.scrollToIndex(index, { align: 'start', offset: scrolledPx })
+  }, [rows])
+  useEffect(() => {
+    if (state.at === 'loaded') tellAgain()
+  }, [state])
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    list.current?.scrollTo({ top: 0 })
+    onAnotherView()
+  })
+  return { top, follow }
+}
+
+/** The heading that stays at the top covers so much of the list. */
+const HEADING_PX = 34
+
+interface ListFocus {
+  /** The row that Tab reaches. */
+  readonly stop: number
+  readonly setStop: (index: number) => void
+  /** Makes another row the stop, brings it into sight and gives it the keyboard. */
+  readonly moveTo: (index: number) => void
+  /** Makes another row the stop and brings it into sight; the keyboard stays where it is. */
+  readonly reveal: (index: number) => void
+}
+
+/**
+ * A row far away is there, and can take the keyboard, some frames after the list has scrolled to it; by then at the
+ * latest.
+ */
+const MOST_FRAMES = 120
+
+/**
+ * One stop for Tab in a list of which only a part is there: the keyboard walks over rows that come into being on the
+ * way.
+ */
+export function useListFocus(
+  list: RefObject<HTMLElement | null>,
+  rows: RefObject<VirtualizerHandle | null>,
+  total: number,
+): ListFocus {
+  const [stop, setShown] = useState(() => useListPlace.getState().stop)
+  const setStop = useCallback((index: number): void => {
+    useListPlace.setState({ stop: index })
+    setShown(index)
+  }, [])
+  const wanted = useRef<number | null>(null)
+  const last = Math.max(0, total - 1)
+
+  const rowAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-stop]`)
+  const give = (index: number, framesLeft: number): void => {
+    if (wanted.current !== index) return
+    const row = rowAt(index)
+    row?.focus({ preventScroll: true })
+    if (row && document.activeElement === row) wanted.current = null
+    else if (framesLeft > 0) requestAnimationFrame(() => give(index, framesLeft - 1))
+  }
+  return {
+    stop: Math.min(stop, last),
+    setStop,
+    reveal: (index) => {
+      setStop(index)
+      bringIntoSight(rows.current, index)
+    },
+    moveTo: (index) => {
+      const next = Math.min(Math.max(index, 0), last)
+      wanted.current = next
+      setStop(next)
+      // The row that has the keyboard may go before the other comes: until then the list itself keeps it.
+      if (!rowAt(next)) list.current?.focus({ preventScroll: true })
+      bringIntoSight(rows.current, next)
+      // A row that is there has it at once: the next key may be Enter.
+      give(next, MOST_FRAMES)
+    },
+  }
+}
+
+function bringIntoSight(rows: VirtualizerHandle | null, index: number): void {
+  if (rows === null) return
+  const top = rows.getItemOffset(index)
+  if (top - HEADING_PX < rows.scrollOffset)
+    rows.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : -HEADING_PX })
+  else if (top + rows.getItemSize(index) > rows.scrollOffset + rows.viewportSize)
+    rows.scrollToIndex(index, { align: 'end' })
+}
