@@ -17,7 +17,7 @@ const packageOnlyIn = (name, folders, packages, comment) => ({
 })
 
 const programRoots =
-  '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$'
+  '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/build/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -18,7 +18,7 @@ await runProgram({
   output,
   searchWorkerFile: workerFile('search', 'searchWorker'),
   importWorkerFile: workerFile('import', 'importWorker'),
-  indexWorkerFile: workerFile('embed', 'indexWorker'),
+  indexWorkerFile: workerFile('embed/build', 'indexWorker'),
   // The packed app has its models outside, among the other resources.
   resourcesFolder:
     [besideUs('../../../meaning')].find((folder) => !isSource && fs.existsSync(folder)) ??

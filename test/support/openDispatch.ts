@@ -22,7 +22,7 @@ export function openDispatch(folder: string, resourcesFolder = '/nowhere/meaning
   const parts = createHandlerParts({
     archiveFolder: folder,
     importWorkerFile: fileBeside('import/importWorker.ts'),
-    indexWorkerFile: fileBeside('embed/indexWorker.ts'),
+    indexWorkerFile: fileBeside('embed/build/indexWorker.ts'),
     resourcesFolder,
     embeddingKey: null,
     searcher,

@@ -29,7 +29,7 @@ function open(archiveFolder: string, workerFile = fileBeside('api/archiveWorker.
       resourcesFolder: '/nowhere/meaning',
       embeddingKey: null,
       importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/indexWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/build/indexWorker.ts').href,
       searchWorkerFile: fileBeside('search/searchWorker.ts').href,
     },
     searches: () => expect.fail('nothing is searched for here'),

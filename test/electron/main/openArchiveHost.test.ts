@@ -23,7 +23,7 @@ function open(archiveFolder: string, isIndexing = false) {
       resourcesFolder: '/nowhere/meaning',
       embeddingKey: null,
       importWorkerFile: fileBeside('import/importWorker.ts').href,
-      indexWorkerFile: fileBeside('embed/indexWorker.ts').href,
+      indexWorkerFile: fileBeside('embed/build/indexWorker.ts').href,
       searchWorkerFile: fileBeside('search/searchWorker.ts').href,
     },
     isIndexing,
