@@ -6,7 +6,7 @@ import type { DatabaseQuery } from '../../../../electron/search/foreign/searchDa
 import { type ForeignRow, foreignDatabases, search, textsOf } from '../../../support/foreignDatabase.ts'
 
 const makeDatabase = foreignDatabases('search-database')
-const resources = fileURLToPath(new URL('../../../resources/meaning', import.meta.url))
+const resources = fileURLToPath(new URL('../../../../resources/meaning', import.meta.url))
 const day = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 function find(messages: readonly ForeignRow[], query: Partial<DatabaseQuery> = {}): string[] {
