@@ -16,8 +16,10 @@ const packageOnlyIn = (name, folders, packages, comment) => ({
   to: packages,
 })
 
-const programRoots =
-  '^electron/(main|mcpChild|cli|preload)/|^electron/(import/importWorker|embed/build/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$'
+const programRoots = [
+  '^electron/(main|mcpChild|cli|preload)/',
+  '^electron/(import/importWorker|embed/build/indexWorker|search/searchWorker|api/archiveWorker)[.]ts$',
+].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -10,9 +10,10 @@ export function inventPaths(page: Page, workFolder: string): Promise<void> {
     [workFolder, '/home/ada'],
   ]
   return page.evaluate<void>(`(() => {
+    const pairs = ${JSON.stringify(pairs)}
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = ${JSON.stringify(pairs)}.reduce((shown, [own, invented]) => shown.replaceAll(own, invented), node.nodeValue)
+      const text = pairs.reduce((shown, [own, invented]) => shown.replaceAll(own, invented), node.nodeValue)
       if (text !== node.nodeValue) node.nodeValue = text
     }
   })()`)

@@ -17,9 +17,10 @@ const CONTENT_LENGTH = 2000
 export function createSeedSearch(file: string) {
   const db = new Database(file, { readonly: true })
   const select = db.prepare<[string, string, number], Row>(
-    `SELECT node_key AS messageId, title, role, content FROM nodes JOIN conversations ON conversations.id =
-      nodes.conversation_id
-     WHERE nodes.kind = 'message' AND position IS NOT NULL AND (content LIKE ? OR title LIKE ?) ORDER BY nodes.created_at_ms DESC LIMIT ?`,
+    `SELECT node_key AS messageId, title, role, content
+     FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+     WHERE nodes.kind = 'message' AND position IS NOT NULL AND (content LIKE ? OR title LIKE ?)
+     ORDER BY nodes.created_at_ms DESC LIMIT ?`,
   )
   return {
     search(query: string, limit: number): ShownMessage[] {

@@ -2,23 +2,23 @@ import type { Random } from './random.ts'
 import { createRandom, createZipf } from './random.ts'
 
 const functionWords = `the of and to a in is that for it as with on be this you are or by an not can from at have your
-was if will but which more one when all use so we they each has their its how other what about into up out them then would
-no these some time there than first do also only may most any my new like make over two after work way where between used
-because need through well should before both just could same even between many here without such those does while set good
-while using within based being per against still since often must`.split(/\s+/u)
+was if will but which more one when all use so we they each has their its how other what about into up out them then
+would no these some time there than first do also only may most any my new like make over two after work way where
+between used because need through well should before both just could same even between many here without such those
+does while set good while using within based being per against still since often must`.split(/\s+/u)
 
 const commonWords = `function data file value example code list name number user table result error test string water
 house garden bread letter school doctor music travel recipe budget market story light paper window server query index
-memory search button screen image color table model answer question reason problem change energy health history language
-country city family friend money winter summer morning evening kitchen coffee dinner train ticket contract invoice report
-meeting plan goal habit sleep exercise muscle weather river mountain forest island bridge engine battery cable sensor
-printer camera battery folder password account address version update release branch commit merge deploy container
-network request response header token session cache thread process signal matrix vector gradient average sample method
-class object array integer boolean pointer buffer stream channel promise callback pattern library package module import
-export schema column record field filter group order limit offset journal chapter sentence paragraph summary translation
-grammar spelling accent verb noun essay poem novel author reader editor teacher student lesson exam theory proof equation
-angle circle triangle surface volume weight pressure temperature oxygen carbon protein vitamin sugar butter onion garlic
-tomato pepper cheese chicken salmon lemon ginger honey`.split(/\s+/u)
+memory search button screen image color table model answer question reason problem change energy health history
+language country city family friend money winter summer morning evening kitchen coffee dinner train ticket contract
+invoice report meeting plan goal habit sleep exercise muscle weather river mountain forest island bridge engine
+battery cable sensor printer camera battery folder password account address version update release branch commit merge
+deploy container network request response header token session cache thread process signal matrix vector gradient
+average sample method class object array integer boolean pointer buffer stream channel promise callback pattern
+library package module import export schema column record field filter group order limit offset journal chapter
+sentence paragraph summary translation grammar spelling accent verb noun essay poem novel author reader editor teacher
+student lesson exam theory proof equation angle circle triangle surface volume weight pressure temperature oxygen
+carbon protein vitamin sugar butter onion garlic tomato pepper cheese chicken salmon lemon ginger honey`.split(/\s+/u)
 
 const onsets = (
   'b c d f g h j k l m n p r s t v w z bl br ch cl cr dr fl fr gl gr pl pr qu sc sh sk sl sm sn sp st str ' +
@@ -41,8 +41,17 @@ const chinese =
 网络 请求 错误 测试 版本 更新 天气 早上 晚上 厨房 咖啡 晚饭 火车 合同 报告 会议 计划 目标 习惯 睡眠 锻炼 能量 温度 压力`.split(
     /\s+/u,
   )
-const hanzi =
-  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处队南给色光门即保治北造百规热领七海口东导器压志世金增争济阶油思术极交受联什认六共权收证改清己美再采转更单风切打白教速花带安场身车例真务具万每目至达走积示议声报斗完类八离华名确才科张信马节话米整空元况今集温传土许步群广石记需段研界拉林律叫且究观越织装影算低持音众书布复容儿须际商非验连断深难近矿千周委素技备半办青省列习响约支般史感劳便团往酸历市克何除消构府称太准精值号率族维划选标写存候毛亲快效斯院查江型眼王按格养易置派层片始却专状育厂京识适属圆包火住调满县局照参红细引听该铁价严'
+const hanzi = [
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定',
+  '行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其',
+  '些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建',
+  '月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接',
+  '知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处队南给色光门即保治北造百规热领七海口东导器',
+  '压志世金增争济阶油思术极交受联什认六共权收证改清己美再采转更单风切打白教速花带安场身车例真务具万每目至达走积示议',
+  '声报斗完类八离华名确才科张信马节话米整空元况今集温传土许步群广石记需段研界拉林律叫且究观越织装影算低持音众书布复',
+  '容儿须际商非验连断深难近矿千周委素技备半办青省列习响约支般史感劳便团往酸历市克何除消构府称太准精值号率族维划选标',
+  '写存候毛亲快效斯院查江型眼王按格养易置派层片始却专状育厂京识适属圆包火住调满县局照参红细引听该铁价严',
+].join('')
 const japanese =
   `それは とても 大切な ことです まず 最初に この 方法を 使って データを 確認 します 次に ファイルを 開いて ください
 例えば 天気が よければ 公園まで 歩いて 行きます プログラムの エラーは 直りました 質問が あれば 教えて くださいね`.split(

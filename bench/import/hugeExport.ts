@@ -40,8 +40,11 @@ function writeMessage(
     create_time: 1_700_000_000 + number,
     content: { content_type: 'text', parts: [text] },
   }
-  fs.writeSync(
-    out,
-    `,"${key}":${JSON.stringify({ id: key, message, parent: `${id}-${number - 1}`, children: isLast ? [] : [`${id}-${number + 1}`] })}`,
-  )
+  const node = {
+    id: key,
+    message,
+    parent: `${id}-${number - 1}`,
+    children: isLast ? [] : [`${id}-${number + 1}`],
+  }
+  fs.writeSync(out, `,"${key}":${JSON.stringify(node)}`)
 }

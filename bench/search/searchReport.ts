@@ -6,8 +6,11 @@ import { STOP_KIND } from './queryMix.ts'
 import type { QueryTimes } from './runQueries.ts'
 import { verdictRows } from './searchVerdicts.ts'
 
-const REMARK = `Top 50 with snippets; per query the median of 5 passes after one to warm up; CPU in brackets. *Hybrid* is with the static table's vectors, and the question is
-embedded with MiniLM too; *hybrid, two models* has made-up vectors of MiniLM's size beside them. *LIKE* is \`content LIKE '%word%' ORDER BY created_at_ms DESC LIMIT 50\`.`
+const REMARK =
+  'Top 50 with snippets; per query the median of 5 passes after one to warm up; CPU in brackets. ' +
+  "*Hybrid* is with the static table's vectors, and the question is\nembedded with MiniLM too; " +
+  "*hybrid, two models* has made-up vectors of MiniLM's size beside them. " +
+  "*LIKE* is `content LIKE '%word%' ORDER BY created_at_ms DESC LIMIT 50`."
 
 export function searchReport(findings: SearchFindings): string {
   const { results, slowest } = findings

@@ -20,7 +20,8 @@ const search = {
 /** Stands between: starts the program, hands its first answer on with its process id, and lives until it is killed. */
 const parent = `
   const { spawn } = require('node:child_process')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ${JSON.stringify(program)}], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const args = ['--disable-warning=ExperimentalWarning', ${JSON.stringify(program)}]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.write(process.env.FIRST)
   child.stdout.once('data', () => console.log(child.pid))`
 

@@ -12,8 +12,8 @@ export async function msToFirst(page: Page, selector: string): Promise<number> {
 /** Notes when the first row is there; runs before the page's own scripts. */
 export const noteFirstRow = `
   const look = () => {
-    if (document.querySelector('.library-row')) requestAnimationFrame(() => { globalThis.firstRowAtMs = performance.now() })
-    else requestAnimationFrame(look)
+    const isThere = document.querySelector('.library-row') !== null
+    requestAnimationFrame(isThere ? () => { globalThis.firstRowAtMs = performance.now() } : look)
   }
   requestAnimationFrame(look)
 `
@@ -23,8 +23,10 @@ export function msToOpen(page: Page, conversationId: string, title: string): Pro
   return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
     location.hash = '#/c/${conversationId}'
-    const isThere = () => document.querySelector('.reader-head h1')?.textContent === '${title}' && document.querySelector('article.turn') !== null
-    const look = () => (isThere() ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look))
+    const isThere = () =>
+      document.querySelector('.reader-head h1')?.textContent === '${title}' &&
+      document.querySelector('article.turn') !== null
+    const look = () => requestAnimationFrame(isThere() ? () => resolve(performance.now() - began) : look)
     look()
   })`)
 }
@@ -37,7 +39,8 @@ export interface Scrolled {
 /** Scrolls an element by a steady step in every frame, and counts the frames that came too late. */
 export function scrollThrough(page: Page, selector: string, durationMs: number): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`new Promise((resolve) => {
-    const scroller = [...document.querySelectorAll('${selector}')].find((element) => element.scrollHeight > element.clientHeight)
+    const elements = [...document.querySelectorAll('${selector}')]
+    const scroller = elements.find((element) => element.scrollHeight > element.clientHeight)
     if (!scroller) throw new Error('nothing to scroll at ${selector}')
     scroller.scrollTop = 0
     const began = performance.now()
@@ -48,7 +51,8 @@ export function scrollThrough(page: Page, selector: string, durationMs: number):
       if (now - began < ${durationMs}) requestAnimationFrame(step)
       else {
         const FRAME = 1000 / 60
-        const dropped = times.slice(1).reduce((sum, time, index) => sum + Math.max(Math.round((time - times[index]) / FRAME) - 1, 0), 0)
+        const missed = (time, index) => Math.max(Math.round((time - times[index]) / FRAME) - 1, 0)
+        const dropped = times.slice(1).reduce((sum, time, index) => sum + missed(time, index), 0)
         resolve({ frames: times.length - 1 + dropped, dropped })
       }
     }

@@ -115,7 +115,8 @@ async function statusOrTrouble(
   try {
     return statusOf(await lookAtClient(definition, options, running), options)
   } catch (error) {
-    const obstacle = `${definition.name} could not be looked at: ${error instanceof Error ? error.message : String(error)}`
+    const reason = error instanceof Error ? error.message : String(error)
+    const obstacle = `${definition.name} could not be looked at: ${reason}`
     return {
       ...statusOf({ definition, spots: [], runningIds: [], remarks: [] }, options),
       state: { at: 'available', obstacle },

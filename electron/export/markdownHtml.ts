@@ -113,8 +113,9 @@ function asLink(node: HtmlNode): void {
  * Code, in which nothing is a formula; else a formula as assistants write it. Each piece has bounds, so that no text
  * takes long.
  */
-const PIECES =
-  /(?:^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))|(`+)[^`\n][^\n]{0,1000}?\2(?!`))|\\\[[^]{1,2000}?\\\]|\\\([^\n]{1,1000}?\\\)/gm
+const CODE = /(?:^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))|(`+)[^`\n][^\n]{0,1000}?\2(?!`))/.source
+const FORMULA = /\\\[[^]{1,2000}?\\\]|\\\([^\n]{1,1000}?\\\)/.source
+const PIECES = new RegExp(`${CODE}|${FORMULA}`, 'gm')
 
 /** Writes `\(x\)` and `\[x\]` as Markdown knows formulas; left alone, Markdown takes their backslashes away. */
 function markFormulas(text: string): string {

@@ -40,8 +40,7 @@ export async function serveHttp({
     logBug,
   })
   const listening = await listenOnLoopback(app, port)
-  log(
-    `listening at http://127.0.0.1:${listening.port}/mcp ` +
-      `(${tokenFile === null ? 'every program of this machine may ask, without a token' : `the token is in ${tokenFile.file}`})`,
-  )
+  const access =
+    tokenFile === null ? 'every program of this machine may ask, without a token' : `the token is in ${tokenFile.file}`
+  log(`listening at http://127.0.0.1:${listening.port}/mcp (${access})`)
 }

@@ -50,8 +50,14 @@ interface Shape {
 type Group = Shape[][]
 
 /** Only these are more than one character, or change what was before. */
-const piece =
-  /\\[pPu]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu
+const PIECES = [
+  String.raw`\\[pPu]\{[^}]*\}|\\.`,
+  String.raw`\[(?:[^\]\\]|\\.)*\]`,
+  String.raw`\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?`,
+  String.raw`[*+?]\??|\{\d+(?:,\d*)?\}\??`,
+  '.',
+]
+const piece = new RegExp(PIECES.join('|'), 'gsu')
 
 /**
  * Why a pattern might take forever on a text it does not match, or null. JavaScript tries every way to match, so a

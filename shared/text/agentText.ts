@@ -84,17 +84,27 @@ export function nextChange(text: string, from: number): number {
 }
 
 /** Bidirectional controls, zero-width characters, fillers, tags, and the selectors that serve only to smuggle. */
-const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]/gu
+const INVISIBLE_RANGES = [
+  String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb`,
+  String.raw`\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`,
+]
+const INVISIBLE = new RegExp(String.raw`[${INVISIBLE_RANGES.join('')}]|[\ufe00-\ufe0d]|[\u034f\u17b4\u17b5]`, 'gu')
 
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/gu
 
 /** Letters of scripts in which a joiner changes how its neighbours are written. */
-const JOINING =
-  '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}'
+const JOINING = [
+  String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}`,
+  String.raw`\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}`,
+  String.raw`\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}`,
+  String.raw`\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}`,
+].join('')
 
 const STRAY_JOINER = new RegExp(
-  `(?<![${JOINING}])(?<![\\p{Extended_Pictographic}\\u{1f3fb}-\\u{1f3ff}]\\ufe0f?)[\\u200c\\u200d]|(?<![${JOINING}])[\\u200c\\u200d](?!\\p{Extended_Pictographic})`,
+  [
+    String.raw`(?<![${JOINING}])(?<![\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]\ufe0f?)[\u200c\u200d]`,
+    String.raw`(?<![${JOINING}])[\u200c\u200d](?!\p{Extended_Pictographic})`,
+  ].join('|'),
   'gu',
 )
 

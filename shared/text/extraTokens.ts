@@ -1,8 +1,11 @@
 import { foldWord } from './foldText.ts'
 
 /** Scripts that put no space between words, and Korean, whose particles stick to the word before. */
-const SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc\\u3005\\uff70\\uff9e\\uff9f\\u3099\\u309a\\u3300-\\u33ff'
+const SCRIPTS = [
+  String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`,
+  String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`,
+  String.raw`\u30fc\u3005\uff70\uff9e\uff9f\u3099\u309a\u3300-\u33ff`,
+].join('')
 const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u')
 const PAIR = new RegExp(`^[${SCRIPTS}]{2}$`, 'u')
 const RUN = new RegExp(`[${SCRIPTS}]+`, 'gu')
@@ -15,8 +18,12 @@ const PICTURE = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu
  */
 const POINT = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/
 /** Cheaper than the full list: most texts have nothing in these ranges. */
-const MAY_HAVE =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00a9\u00ae\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b00-\u2bff\u2e80-\udbff\uf900-\uffef]/
+const RANGES = [
+  String.raw`\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00a9\u00ae`,
+  String.raw`\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2`,
+  String.raw`\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b00-\u2bff\u2e80-\udbff\uf900-\uffef`,
+]
+const MAY_HAVE = new RegExp(`[${RANGES.join('')}]`)
 
 /** Whether a word is to be looked up by its pairs of characters. */
 export function isUnspaced(text: string): boolean {

@@ -6,8 +6,11 @@ const NOT_PLAIN = /[^\u0000-\u007f]/
  * Small letters for which that is not all: with other capital forms or several, or with an accent that no capital
  * letter has in one character.
  */
-const UNUSUAL =
-  /[\u00b5\u00df\u0131\u0149\u017f\u01f0\u0300-\u036f\u0390\u03b0\u03c2\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9e\u1f50-\u1fff\ufb00-\ufb17]/
+const UNUSUAL_RANGES = [
+  String.raw`\u00b5\u00df\u0131\u0149\u017f\u01f0\u0300-\u036f\u0390\u03b0\u03c2\u03d0-\u03d6\u03f0-\u03f5`,
+  String.raw`\u0587\u1c80-\u1c88\u1e96-\u1e9e\u1f50-\u1fff\ufb00-\ufb17`,
+]
+const UNUSUAL = new RegExp(`[${UNUSUAL_RANGES.join('')}]`)
 /**
  * Letters whose forms are one to a reader: sigma at the end of a word, and i with and without its dot, which only
  * Turkish tells apart by case.
@@ -47,17 +50,21 @@ const CLUSTER = /[\p{L}\p{N}][\p{M}\uff9e\uff9f\u1160-\u11ff]+|[^\p{ASCII}]/gu
  * Whether there is anything that joins the character before it, or letters beyond the first plane. Most texts have
  * none, and are folded faster.
  */
-const HAS_MARKS =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f]/
+const MARK_RANGES = [
+  String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1100-\u11ff`,
+  String.raw`\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ud801\ud835\ud83a\uff61-\uff9f`,
+]
+const HAS_MARKS = new RegExp(`[${MARK_RANGES.join('')}]`)
 /** Single characters that folding may change: in Chinese, Japanese and Korean there are none. */
 const FOLDABLE = /[\u0080-\u2e7f\u3300-\u33ff\ua640-\uabff\uf900-\uffff]/g
 /**
  * Accents in Latin, Greek and Cyrillic; vowel signs in Arabic and Hebrew. In other scripts marks are letters' equals.
  */
-const DIACRITICS = new RegExp(
-  '[\\u0300-\\u036f\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]',
-  'g',
-)
+const DIACRITIC_RANGES = [
+  String.raw`\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670`,
+  String.raw`\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff`,
+]
+const DIACRITICS = new RegExp(`[${DIACRITIC_RANGES.join('')}]`, 'g')
 /** Letters that are one with their mark, so that no decomposition takes it away. */
 const whole: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -13,11 +13,12 @@ export const stopWords = words(`
 
 /** Words with which people ask about an earlier conversation: they describe the question, not what is looked for. */
 export const askingWords = words(`
-  ask asked asking question questions answer answered answers reply tell told telling say said saying talk talked talking speak spoke
-  discuss discussed discussing discussion mention mentioned mentioning bring brought explain explained describe described show showed
-  recommend recommended recommending recommendation suggest suggested suggesting suggestion advise advised advice propose proposed
-  remember recall remind know think list lists order summarize summarise summary overview comprehensive give gave provide provided
-  please help chat chats conversation conversations session sessions message messages topic topics aspect aspects thing things item items
+  ask asked asking question questions answer answered answers reply tell told telling say said saying talk talked
+  talking speak spoke discuss discussed discussing discussion mention mentioned mentioning bring brought explain
+  explained describe described show showed recommend recommended recommending recommendation suggest suggested
+  suggesting suggestion advise advised advice propose proposed remember recall remind know think list lists order
+  summarize summarise summary overview comprehensive give gave provide provided please help chat chats conversation
+  conversations session sessions message messages topic topics aspect aspects thing things item items
   different various several throughout across earlier previous previously recently ago ever regarding concerning
   one two three four five six seven eight nine ten many much long
 `)

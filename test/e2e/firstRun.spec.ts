@@ -12,7 +12,7 @@ test('the first thing one sees has no frame around it', async ({ window }) => {
   await expect(heading(window)).not.toBeFocused()
 })
 
-test('settings and connections open before anything is imported, and the first import leads to the conversations', async ({
+test('settings and connections open before the first import, which leads to the conversations', async ({
   window,
   shell,
 }) => {

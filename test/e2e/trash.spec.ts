@@ -16,7 +16,8 @@ const middleOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const { left, top, width, height } = document.querySelector('.library-list').getBoundingClientRect()
     const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-index]')
-    return row?.querySelector('[aria-busy]') === null ? Number(row.querySelector('.library-title').textContent.match(/\\d+/)[0]) : 0
+    if (row?.querySelector('[aria-busy]') !== null) return 0
+    return Number(row.querySelector('.library-title').textContent.match(/\\d+/)[0])
   })()`)
 
 /** Far down, where a list that begins anew would be seen to do so. Gives the number of a row in the middle. */

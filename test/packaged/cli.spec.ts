@@ -90,7 +90,7 @@ test('imports a file that is named from where the person stands', async () => {
   expect(stdout).toMatch(/^Import 1 of .*export\.zip \(ChatGPT\): done in .*\n  1 new, /)
 })
 
-test('has the models: what was imported is indexed in the background, by a process that outlives the command', async () => {
+test('has the models: a process that outlives the command indexes what was imported', async () => {
   await expect
     .poll(async () => JSON.parse((await run('index', 'status', '--json')).stdout) as unknown)
     .toMatchObject({

@@ -103,8 +103,15 @@ const extraFields: readonly string[] = [
   '{"a.b":1,"":2,"\\u0000":3,"\\u202e":4}',
 ]
 /** Nothing of the program's inside may be told. */
-const INSIDE =
-  /\n\s+at |node:|node_modules|\.ts\b|\.js\b|\/tmp|archive\.db|sqlite|\bSELECT\b|\bFROM conversations|\bfts5\b|invalid_type|invalid_union|"code"\s*:\s*"|unrecognized_keys|ZodError|\[object |Maximum call stack|TypeError|RangeError|SyntaxError|went wrong inside/i
+const INSIDE = new RegExp(
+  [
+    String.raw`\n\s+at |node:|node_modules|\.ts\b|\.js\b|\/tmp|archive\.db`,
+    String.raw`sqlite|\bSELECT\b|\bFROM conversations|\bfts5\b`,
+    String.raw`invalid_type|invalid_union|"code"\s*:\s*"|unrecognized_keys|ZodError`,
+    String.raw`\[object |Maximum call stack|TypeError|RangeError|SyntaxError|went wrong inside`,
+  ].join('|'),
+  'i',
+)
 
 let agent: Agent
 let raw: ReturnType<typeof startProgram>

@@ -85,7 +85,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))
   })
 
-  it('has the log of an archive that stays open made short by taking back, and by the import that goes through', async () => {
+  it('has the log of an open archive made short by taking back, and by the import that goes through', async () => {
     const room = disk(64)
     const folder = path.join(room, 'archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))

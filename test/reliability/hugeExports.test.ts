@@ -75,10 +75,8 @@ describe('an export of any length is imported by the command line in less than a
       // All of the file but the brackets of its list.
       const byteLength = statSync(file).size - 2
       truncateSync(file, byteLength + 1)
-      appendFileSync(
-        file,
-        `,${JSON.stringify(buildConversation({ id: 'neighbour', title: 'The neighbour', turns: [['user', 'Hello']] }))}]`,
-      )
+      const neighbour = buildConversation({ id: 'neighbour', title: 'The neighbour', turns: [['user', 'Hello']] })
+      appendFileSync(file, `,${JSON.stringify(neighbour)}]`)
       expect(await importHuge(folder, file)).toMatch(
         new RegExp(
           `1 new.*1 could not be read.*#1.*${Math.round(byteLength / 1e6)} MB it is too long to be ` +

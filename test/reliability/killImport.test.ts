@@ -34,10 +34,12 @@ function expectSound(folder: string): void {
   db.close()
   const halves = rowsOf(
     folder,
-    `SELECT external_id FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id =
-      conversations.id)
-    OR branch_count <> (SELECT count(*) FROM branches WHERE conversation_id = conversations.id)
-    OR NOT EXISTS (SELECT 1 FROM raw_versions JOIN sightings ON raw_version_id = raw_versions.id WHERE conversation_id = conversations.id)`,
+    `SELECT external_id FROM conversations
+     WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id = conversations.id)
+       OR branch_count <> (SELECT count(*) FROM branches WHERE conversation_id = conversations.id)
+       OR NOT EXISTS (
+         SELECT 1 FROM raw_versions JOIN sightings ON raw_version_id = raw_versions.id
+         WHERE conversation_id = conversations.id)`,
   )
   expect(halves).toEqual([])
   withArchive(folder, (archive) => {

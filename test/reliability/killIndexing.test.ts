@@ -43,7 +43,9 @@ function expectSound(folder: string): void {
     rowsOf(
       folder,
       `SELECT conversation_id FROM conversation_vectors JOIN nodes USING (conversation_id)
-    WHERE kind = 'message' AND content <> '' AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id)`,
+       WHERE kind = 'message' AND content <> '' AND NOT EXISTS (
+         SELECT 1 FROM message_vectors
+         WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id)`,
     ),
   ).toEqual([])
 }

@@ -86,12 +86,15 @@ describe('killed while an older archive is migrated', () => {
     inDatabase(path.join(old, 'archive.db'), (db) => {
       migrate(db, migrations.slice(0, 1), () => {})
       db.exec(`INSERT INTO conversations (id, provider, external_id, session_key, kind, title, is_archived,
-        is_starred, node_count, message_count, turn_count, branch_count, active_at_ms)
-        VALUES (1, 'chatgpt', 'c-1', 'tulips-2025-01', 'chat', 'Tulips', 0, 0, ${MESSAGES}, ${MESSAGES}, ${MESSAGES}, 0, 1735689600000)`)
+          is_starred, node_count, message_count, turn_count, branch_count, active_at_ms)
+        VALUES (1, 'chatgpt', 'c-1', 'tulips-2025-01', 'chat', 'Tulips', 0,
+          0, ${MESSAGES}, ${MESSAGES}, ${MESSAGES}, 0, 1735689600000)`)
       db.exec(`WITH RECURSIVE count (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${MESSAGES - 1})
         INSERT INTO nodes (conversation_id, ordinal, node_key, parent_ordinal, sibling_index, sibling_count,
           position, role, kind, content)
-        SELECT 1, n, 'n-' || n, nullif(n - 1, -1), 0, 1, n, 'user', 'message', 'Tulips are planted in row ' || n || ', before the frost.' FROM count`)
+        SELECT 1, n, 'n-' || n, nullif(n - 1, -1), 0, 1,
+          n, 'user', 'message', 'Tulips are planted in row ' || n || ', before the frost.'
+        FROM count`)
     })
   })
 

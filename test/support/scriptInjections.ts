@@ -162,7 +162,10 @@ export const hostileMarkdown: ByName = {
     `[a](javascript:${run}) [b](JaVaScRiPt:${run}) [c](java\tscript:${run}) [d](&#106;avascript:${run}) ` +
     `[e](data:text/html,<script>${run}</script>) [f](vbscript:msgbox) [g](file:///etc/passwd) [h](ms-msdt:/id) ` +
     '[i](//host/share)',
-  references: `[a][1] <javascript:${run}> ![p][2]\n\n[1]: javascript:${run} "title\\" onmouseover=${run}"\n[2]: ${pixel}`,
+  references: [
+    `[a][1] <javascript:${run}> ![p][2]\n\n`,
+    `[1]: javascript:${run} "title\\" onmouseover=${run}"\n[2]: ${pixel}`,
+  ].join(''),
   pictures:
     `![a](${pixel}) ![b](javascript:${run}) ![c](data:image/svg+xml,<svg onload=${run}>) ` +
     '![d](//elsewhere.invalid/p.png)',

@@ -110,7 +110,8 @@ function insertLine(text: string, container: Node, member: JsonMember, style: Te
       : `${text.slice(0, endOf(last))},${text.slice(endOf(last), at)}`
   const hasLines = text.slice(container.offset, end).includes('\n')
   const after = hasLines ? text.slice(at) : `${style.eol}${base}${text.slice(end)}`
-  return `${before}${style.eol}${indentation}${memberText(member, { ...style, indentation })}${comma === null ? '' : ','}${after}`
+  const line = `${memberText(member, { ...style, indentation })}${comma === null ? '' : ','}`
+  return `${before}${style.eol}${indentation}${line}${after}`
 }
 
 function removeMember(text: string, container: Node, index: number): string {
@@ -140,7 +141,8 @@ function lineEndBetween(gap: string, after: string): string {
 
 function replaceValue(text: string, node: Node, value: unknown, style: TextStyle): string {
   const layout = { ...style, indentation: indentationAt(text, node.parent?.offset ?? node.offset) }
-  return `${text.slice(0, node.offset)}${valueText(value, text.trim().includes('\n') ? layout : null)}${text.slice(endOf(node))}`
+  const written = valueText(value, text.trim().includes('\n') ? layout : null)
+  return `${text.slice(0, node.offset)}${written}${text.slice(endOf(node))}`
 }
 
 interface Layout extends TextStyle {

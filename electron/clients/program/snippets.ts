@@ -77,5 +77,6 @@ function links({ command, args, env }: ProgramCommand): ClientSnippets['links'] 
 }
 
 function httpJson({ address }: HttpAccess): string {
-  return `${JSON.stringify({ mcpServers: { [ENTRY_NAME]: { type: 'http', url: address, headers: { Authorization: 'Bearer TOKEN' } } } }, null, 2)}\n`
+  const entry = { type: 'http', url: address, headers: { Authorization: 'Bearer TOKEN' } }
+  return `${JSON.stringify({ mcpServers: { [ENTRY_NAME]: entry } }, null, 2)}\n`
 }

@@ -14,8 +14,12 @@ interface KeptFile {
 type FindFile = (sha256: string) => KeptFile | null
 
 /** What a browser shows without running anything of it. A drawing in SVG or a page could run scripts, as us. */
-const shownTypes =
-  /^(?:image\/(?:png|jpeg|gif|webp)|audio\/(?:mpeg|mp3|ogg|opus|wav|x-wav|vnd[.]wave|mp4|x-m4a|webm)|video\/(?:mp4|webm|ogg))$/
+const SHOWN_TYPES = [
+  String.raw`image\/(?:png|jpeg|gif|webp)`,
+  String.raw`audio\/(?:mpeg|mp3|ogg|opus|wav|x-wav|vnd[.]wave|mp4|x-m4a|webm)`,
+  String.raw`video\/(?:mp4|webm|ogg)`,
+]
+const shownTypes = new RegExp(`^(?:${SHOWN_TYPES.join('|')})$`)
 
 const headers = {
   'content-security-policy': "default-src 'none'; sandbox",

@@ -63,13 +63,14 @@ export function workOutAgain(archive: Archive, ids: readonly number[]): void {
 
 export function describeComparison({ differing, spoilt, unclear }: Comparison): string[] {
   const { length } = differing
+  const notAsWritten =
+    length === 1
+      ? 'One conversation is not what its original text says'
+      : `${length} conversations are not what their original texts say`
   return [
     ...(length === 0
       ? []
-      : [
-          `${length === 1 ? 'One conversation is not what its original text says' : `${length} conversations are not what their original texts say`}: ` +
-            'a disk has changed what is stored, or an earlier version read it in another way.',
-        ]),
+      : [`${notAsWritten}: a disk has changed what is stored, or an earlier version read it in another way.`]),
     ...(spoilt === 0
       ? []
       : [

@@ -54,8 +54,11 @@ export function repetitionFactor(occurrences: number, termCount: number): number
 }
 
 const OWN = /\b(?:i|i'm|i've|i'd|i’m|i’ve|i’d|my|me|mine)\b/i
-const OTHER =
-  /\byou(?:r)?\b.{0,20}\b(?:recommend|suggest|advi[sc]e|propose|say|said|tell|told|explain|describe|give|gave|mention|provide|outline|answer)/i
+const SAYING = [
+  'recommend|suggest|advi[sc]e|propose|say|said|tell|told',
+  'explain|describe|give|gave|mention|provide|outline|answer',
+]
+const OTHER = new RegExp(String.raw`\byou(?:r)?\b.{0,20}\b(?:${SAYING.join('|')})`, 'i')
 
 /** Whether a question is after what the person said, not the assistant. */
 export function asksForOwnWords(question: string): boolean {

@@ -3,8 +3,13 @@ import path from 'node:path'
 import { isMoveNote } from './movedArchive.ts'
 
 /** All that this program ever puts into an archive's folder. Whatever else lies there is somebody else's. */
-const ownNames =
-  /^(?:archive\.db(?:-wal|-shm|-journal)?|attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token|(?:backup|import|index|replace)\.lock(?:-journal)?|import-\d+\.part)$/
+const OWN_NAMES = [
+  String.raw`archive\.db(?:-wal|-shm|-journal)?`,
+  'attachments|backups|uploads|exports|restoring|reserve|http-token|mcp-token',
+  String.raw`(?:backup|import|index|replace)\.lock(?:-journal)?`,
+  String.raw`import-\d+\.part`,
+]
+const ownNames = new RegExp(`^(?:${OWN_NAMES.join('|')})$`)
 
 const isDatabase = (name: string): boolean => name.startsWith('archive.db')
 const isLock = (name: string): boolean => name.includes('.lock')

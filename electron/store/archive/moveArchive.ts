@@ -139,8 +139,13 @@ async function asNewsOf(folder: string, work: () => Promise<void>): Promise<void
 const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997])
 
 /** Folders that a program keeps the same on several machines, file by file. */
-const synchronised =
-  /^(?:OneDrive\b.*|Dropbox\b.*|Google Drive|GoogleDrive-.*|iCloud Drive|Mobile Documents|CloudStorage|Nextcloud|ownCloud|Syncthing)$/i
+const SYNCHRONISED = [
+  String.raw`OneDrive\b.*|Dropbox\b.*`,
+  'Google Drive|GoogleDrive-.*',
+  'iCloud Drive|Mobile Documents|CloudStorage',
+  'Nextcloud|ownCloud|Syncthing',
+]
+const synchronised = new RegExp(`^(?:${SYNCHRONISED.join('|')})$`, 'i')
 
 /** Why a folder is no good place for an archive, as a sentence; null when nothing speaks against it. */
 export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {

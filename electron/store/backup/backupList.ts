@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backup, BackupKind } from '../../../shared/model/archiveCare.ts'
 
-const names =
-  /^(?:(?<kind>backup|automatic|replaced|damaged)-(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d)-(?<minute>\d\d)-(?<rest>\d\d\.\d{3}Z)|before-migration-from-\d+)\.db$/
+const KIND = '(?<kind>backup|automatic|replaced|damaged)'
+const TIME = String.raw`(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d)-(?<minute>\d\d)-(?<rest>\d\d\.\d{3}Z)`
+const names = new RegExp(String.raw`^(?:${KIND}-${TIME}|before-migration-from-\d+)\.db$`)
 
 const kinds: Readonly<Record<string, BackupKind>> = {
   backup: 'asked',

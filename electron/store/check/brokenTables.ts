@@ -92,8 +92,12 @@ export function isWhole(file: string): boolean {
   return [...tablesIn(file)].every(({ isBroken }) => !isBroken)
 }
 
-const derived =
-  /^(?:message_(?:fts|pairs|facts|languages|vectors|models)|vocabulary|title_fts|summary_fts|conversation_vectors|vector_blocks|changed_nodes|search_state|sqlite_stat)/
+const DERIVED = [
+  'message_(?:fts|pairs|facts|languages|vectors|models)',
+  'vocabulary|title_fts|summary_fts|conversation_vectors|vector_blocks',
+  'changed_nodes|search_state|sqlite_stat',
+]
+const derived = new RegExp(`^(?:${DERIVED.join('|')})`)
 
 /** Whether a table can be made anew from the others. */
 export function isDerived(table: string): boolean {

@@ -78,8 +78,8 @@ function lostReferences(db: Database.Database): string[] {
 
 function incompleteConversations(db: Database.Database): boolean {
   const statement = db.prepare<[], number>(
-    `SELECT count(*) FROM conversations WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id =
-      conversations.id)
+    `SELECT count(*) FROM conversations
+     WHERE node_count <> (SELECT count(*) FROM nodes WHERE conversation_id = conversations.id)
        OR NOT EXISTS (SELECT 1 FROM raw_versions WHERE conversation_id = conversations.id)`,
   )
   return statement.pluck().get() !== 0

@@ -55,20 +55,19 @@ function putInOrder(db: Database.Database): string {
   if (!isNumbered) db.exec('CREATE TABLE temp.numbered_messages AS SELECT * FROM main.messages')
   if (isNumbered && takesCasesAlike(db))
     return `SELECT * FROM main.messages WHERE conversation_id = ? ORDER BY ${place}, rowid`
-  db.exec(`CREATE TABLE temp.places AS SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE
-    conversation_id IS NOT NULL;
+  db.exec(`
+    CREATE TABLE temp.places AS
+      SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE conversation_id IS NOT NULL;
     CREATE INDEX temp.places_by_conversation ON places (conversation_id, place, key)`)
-  return (
-    `SELECT message.* FROM temp.places CROSS JOIN ${source} AS message ON message.rowid = places.key WHERE ` +
-    'places.conversation_id = ? ORDER BY places.place, places.key'
-  )
+  return `SELECT message.* FROM temp.places CROSS JOIN ${source} AS message ON message.rowid = places.key
+    WHERE places.conversation_id = ? ORDER BY places.place, places.key`
 }
 
 /** The column's own rule of comparison, which a copy of it would not have. */
 function takesCasesAlike(db: Database.Database): boolean {
-  const sql =
-    'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> ' +
-    'upper(conversation_id) COLLATE BINARY LIMIT 1'
+  const sql = `SELECT 1 FROM main.messages
+    WHERE conversation_id = upper(conversation_id)
+      AND conversation_id <> upper(conversation_id) COLLATE BINARY LIMIT 1`
   return db.prepare(sql).get() !== undefined
 }
 

@@ -36,8 +36,8 @@ export function createCanonicalWriter(file: string) {
     'INSERT OR IGNORE INTO conversations (id, create_time, update_time, title) VALUES (?, ?, ?, ?)',
   )
   const insertMessage = db.prepare<[string, string, string, string, string | null, string | null, number]>(
-    'INSERT INTO messages (id, conversation_id, role, content, create_time, update_time, position) VALUES (?, ?, ' +
-      '?, ?, ?, ?, ?)',
+    `INSERT INTO messages (id, conversation_id, role, content, create_time, update_time, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   return {
     /** Says whether it went in: two providers may have used one id, and there is room for one of them. */

@@ -102,8 +102,8 @@ function otherSchema(db: Database.Database, name: string): string {
 /** Few, and asked for with every message: a foreign database may have no index by which to find one. */
 function readTitles(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db.prepare<[], { id: string; title: string }>(
-    'SELECT CAST(id AS TEXT) AS id, CAST(title AS TEXT) AS title FROM conversations WHERE id IS NOT NULL AND title ' +
-      'IS NOT NULL',
+    `SELECT CAST(id AS TEXT) AS id, CAST(title AS TEXT) AS title FROM conversations
+     WHERE id IS NOT NULL AND title IS NOT NULL`,
   )
   const titles = new Map<string, string>()
   for (const { id, title } of rows.iterate()) if (title.trim() !== '') titles.set(id, title.toWellFormed())

@@ -12,14 +12,13 @@ const SLICE_BYTES = 16 * 1024 * 1024
 /** As in migrations 006 and 010. Into an empty table it is cheaper to sort once at the end than to place row by row. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS message_facts_by_time ON message_facts (coalesce(at_ms, 0));
-  CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id, model_id, features,
-    kind);`
+  CREATE INDEX IF NOT EXISTS message_facts_by_conversation ON message_facts (conversation_id, model_id, features, kind);
+`
 
 const SOURCE = `
   SELECT nodes.id, conversation_id AS conversationId, role, nodes.kind, position IS NULL AS isBranch,
-    coalesce(nodes.created_at_ms, conversations.active_at_ms) AS atMs, nodes.model, recipient, author_name AS
-      authorName,
-    sources IS NOT NULL AS hasSources, content
+    coalesce(nodes.created_at_ms, conversations.active_at_ms) AS atMs, nodes.model, recipient,
+    author_name AS authorName, sources IS NOT NULL AS hasSources, content
   FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id`
 
 /** Sees every text that is read; a text that changed is not new. */
@@ -32,8 +31,9 @@ interface FactState {
 }
 
 const STATE = `
-  SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId, EXISTS (SELECT 1 FROM
-    changed_nodes) AS hasChanged FROM search_state`
+  SELECT facts_through AS through, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId,
+    EXISTS (SELECT 1 FROM changed_nodes) AS hasChanged
+  FROM search_state`
 
 interface TextLength {
   readonly id: number
@@ -54,8 +54,9 @@ function sliceEnd(rows: Iterable<TextLength>): number {
 
 /** Averages for ranking, and no names of models that nobody has any more. */
 const SUM_UP = `
-  UPDATE search_state SET (message_count, word_count) = (SELECT count(*), coalesce(sum(word_count), 0) FROM
-    message_facts WHERE word_count > 0);
+  UPDATE search_state SET (message_count, word_count) = (
+    SELECT count(*), coalesce(sum(word_count), 0) FROM message_facts WHERE word_count > 0
+  );
   DELETE FROM message_models WHERE id NOT IN (SELECT DISTINCT model_id FROM message_facts WHERE model_id IS NOT NULL);`
 
 const RESET = `
@@ -76,8 +77,8 @@ export function createFactIndex(db: Database) {
     `${SOURCE} WHERE nodes.id > ? AND nodes.id <= ? ORDER BY nodes.id`,
   )
   const changedLengths = db.prepare<[number], TextLength>(
-    'SELECT nodes.id, octet_length(content) AS byteLength FROM nodes JOIN changed_nodes ON node_id = nodes.id ' +
-      'ORDER BY nodes.id LIMIT ?',
+    `SELECT nodes.id, octet_length(content) AS byteLength FROM nodes JOIN changed_nodes ON node_id = nodes.id
+     ORDER BY nodes.id LIMIT ?`,
   )
   const selectChanged = db.prepare<[number], FactSource>(
     `${SOURCE} JOIN changed_nodes ON node_id = nodes.id WHERE nodes.id <= ? ORDER BY nodes.id`,
@@ -165,9 +166,9 @@ function createFactRows(db: Database) {
   const selectModels = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM message_models')
   const insertModel = db.prepare<[string]>('INSERT INTO message_models (name) VALUES (?)')
   const insertFacts = db.prepare(
-    `INSERT INTO message_facts (node_id, conversation_id, speaker, kind, is_branch, at_ms, model_id, features,
-      word_count)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO message_facts (
+       node_id, conversation_id, speaker, kind, is_branch, at_ms, model_id, features, word_count
+     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertLanguage = db.prepare<[string, number]>('INSERT INTO message_languages (language, node_id) VALUES (?, ?)')
   const insertPairs = db.prepare<[number, string]>('INSERT INTO message_pairs (rowid, pairs) VALUES (?, ?)')

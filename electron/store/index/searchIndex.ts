@@ -53,8 +53,8 @@ const NODES_BY_KEY = 'CREATE INDEX IF NOT EXISTS nodes_by_key ON nodes (substr(n
 /** Keeps `message_fts` in line with the nodes. */
 function createFullText(db: Database) {
   const selectState = db.prepare<[], { isBulk: number; indexedThrough: number; lastId: number }>(
-    'SELECT is_bulk AS isBulk, indexed_through AS indexedThrough, (SELECT coalesce(max(id), 0) FROM nodes) AS ' +
-      'lastId FROM search_state',
+    `SELECT is_bulk AS isBulk, indexed_through AS indexedThrough, (SELECT coalesce(max(id), 0) FROM nodes) AS lastId
+     FROM search_state`,
   )
   const setBulk = db.prepare<[number]>('UPDATE search_state SET is_bulk = ?')
   const setIndexedThrough = db.prepare<[number]>('UPDATE search_state SET indexed_through = ?')

@@ -25,10 +25,10 @@ const heldBack = {
 } as const satisfies Record<ModelPlace, { readonly conversation: string; readonly message: string }>
 
 function editedWith(condition: string): string {
-  return (
-    'EXISTS (SELECT 1 FROM conversation_edits AS edits WHERE edits.provider = conversations.provider AND ' +
-    `edits.external_id = conversations.external_id AND ${condition})`
-  )
+  return `EXISTS (
+    SELECT 1 FROM conversation_edits AS edits
+    WHERE edits.provider = conversations.provider AND edits.external_id = conversations.external_id
+      AND ${condition})`
 }
 
 /** One statement for each place, prepared once. */
@@ -73,10 +73,10 @@ export function createVectorQueue(db: Database) {
   const selectPending = byPlace(({ conversation }) =>
     db.prepare<[number, number, number, number, number], PendingConversation>(
       `SELECT coalesce(active_at_ms, 0) AS activeAtMs, id AS rowId FROM conversations
-     WHERE coalesce(active_at_ms, 0) <= ? AND (coalesce(active_at_ms, 0), id) < (?, ?)
-       AND NOT EXISTS (SELECT 1 FROM conversation_vectors WHERE conversation_id = conversations.id AND model_id = ?)
+       WHERE coalesce(active_at_ms, 0) <= ? AND (coalesce(active_at_ms, 0), id) < (?, ?)
+         AND NOT EXISTS (SELECT 1 FROM conversation_vectors WHERE conversation_id = conversations.id AND model_id = ?)
          AND NOT ${conversation}
-     ORDER BY coalesce(active_at_ms, 0) DESC, id DESC LIMIT ?`,
+       ORDER BY coalesce(active_at_ms, 0) DESC, id DESC LIMIT ?`,
     ),
   )
   // octet_length, because asking whether a text is '' would read all of it. The conversation is asked again: it may be
@@ -84,21 +84,21 @@ export function createVectorQueue(db: Database) {
   const selectMissing = byPlace(({ conversation, message }) =>
     db.prepare<[number, number, number, number], TextToEmbed>(
       `SELECT id AS nodeId, ordinal, substr(content, 1, ${EMBEDDED_CHARACTERS}) AS content FROM nodes
-     WHERE conversation_id = ? AND ordinal > ? AND kind = 'message' AND octet_length(content) > 0
-       AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND model_id = ?)
-       AND NOT ${message} AND NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.id = nodes.conversation_id
-         AND ${conversation})
-     ORDER BY ordinal LIMIT ?`,
+       WHERE conversation_id = ? AND ordinal > ? AND kind = 'message' AND octet_length(content) > 0
+         AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND model_id = ?)
+         AND NOT ${message}
+         AND NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.id = nodes.conversation_id AND ${conversation})
+       ORDER BY ordinal LIMIT ?`,
     ),
   )
   const selectCounts = byPlace(({ conversation }) =>
     db.prepare<[number], CountsRow>(
       `SELECT count(*) AS conversations, count(conversation_id) AS conversationsDone,
-       coalesce(sum(conversation_vectors.message_count), 0) AS messagesDone,
-       coalesce(sum(conversations.message_count) FILTER (WHERE conversation_id IS NOT NULL), 0) AS ofAllMessages,
-       coalesce(sum(conversations.message_count) FILTER (WHERE conversation_id IS NULL), 0) AS messagesLeft
-     FROM conversations LEFT JOIN conversation_vectors ON conversation_id = conversations.id AND model_id = ?
-     WHERE conversation_id IS NOT NULL OR NOT ${conversation}`,
+         coalesce(sum(conversation_vectors.message_count), 0) AS messagesDone,
+         coalesce(sum(conversations.message_count) FILTER (WHERE conversation_id IS NOT NULL), 0) AS ofAllMessages,
+         coalesce(sum(conversations.message_count) FILTER (WHERE conversation_id IS NULL), 0) AS messagesLeft
+       FROM conversations LEFT JOIN conversation_vectors ON conversation_id = conversations.id AND model_id = ?
+       WHERE conversation_id IS NOT NULL OR NOT ${conversation}`,
     ),
   )
 

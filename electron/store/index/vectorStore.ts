@@ -22,8 +22,8 @@ export function createVectorStore(db: Database) {
     'INSERT INTO embedding_models (identity, dimensions) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING',
   )
   const selectOfMessages = db.prepare<[number, string], VectorRow>(
-    'SELECT node_id AS id, vector FROM message_vectors WHERE model_id = ? AND node_id IN (SELECT value FROM ' +
-      'json_each(?))',
+    `SELECT node_id AS id, vector FROM message_vectors
+     WHERE model_id = ? AND node_id IN (SELECT value FROM json_each(?))`,
   )
   const selectOfConversations = db.prepare<[number, string], VectorRow>(
     `SELECT conversation_id AS id, vector FROM conversation_vectors

@@ -32,8 +32,8 @@ interface SavedCounts {
 export function createVectorWriter(db: Database) {
   const writeBits = createBlockWriter(db)
   const upsertVector = db.prepare<[number, number, Int8Array]>(
-    'INSERT INTO message_vectors (model_id, node_id, vector) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET vector = ' +
-      'excluded.vector',
+    `INSERT INTO message_vectors (model_id, node_id, vector) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET vector = excluded.vector`,
   )
   const isUnchanged = db
     .prepare<[number, string], number>(
@@ -44,7 +44,9 @@ export function createVectorWriter(db: Database) {
     db
       .prepare<[number, number], Buffer | null>(
         `SELECT vector FROM nodes LEFT JOIN message_vectors ON node_id = nodes.id AND model_id = ?
-     WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0 AND (vector IS NOT NULL OR NOT ${message}) ORDER BY ordinal`,
+         WHERE conversation_id = ? AND kind = 'message' AND octet_length(content) > 0
+           AND (vector IS NOT NULL OR NOT ${message})
+         ORDER BY ordinal`,
       )
       .pluck(),
   )
@@ -52,9 +54,9 @@ export function createVectorWriter(db: Database) {
   // again when it is shown.
   const upsertConversation = byPlace(({ conversation }) =>
     db.prepare<[number, number, Int8Array, number]>(
-      `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector) SELECT ?, id, ?, ? FROM
-        conversations WHERE id = ? AND NOT ${conversation}
-     ON CONFLICT DO UPDATE SET message_count = excluded.message_count, vector = excluded.vector`,
+      `INSERT INTO conversation_vectors (model_id, conversation_id, message_count, vector)
+         SELECT ?, id, ?, ? FROM conversations WHERE id = ? AND NOT ${conversation}
+       ON CONFLICT DO UPDATE SET message_count = excluded.message_count, vector = excluded.vector`,
     ),
   )
 

@@ -6,10 +6,11 @@ import { rawTokens } from '../../../shared/text/indexTokens.ts'
  * Left out: single letters, words of scripts without spaces (whole sentences to the index; `message_pairs` has them),
  * and long words with figures, which are hashes and other keys.
  */
-const IS_WORD = `length(term) BETWEEN 2 AND 120 AND unicode(term) NOT BETWEEN 0x0e00 AND 0x109f AND unicode(term) NOT
-  BETWEEN 0x1100 AND 0x11ff AND unicode(term) NOT BETWEEN 0x1780 AND 0x17ff
-  AND unicode(term) NOT BETWEEN 0x2e80 AND 0xd7ff AND unicode(term) NOT BETWEEN 0xf900 AND 0xfaff AND unicode(term)
-    NOT BETWEEN 0xff66 AND 0xffdc AND unicode(term) < 0x20000
+const IS_WORD = `length(term) BETWEEN 2 AND 120
+  AND unicode(term) NOT BETWEEN 0x0e00 AND 0x109f AND unicode(term) NOT BETWEEN 0x1100 AND 0x11ff
+  AND unicode(term) NOT BETWEEN 0x1780 AND 0x17ff AND unicode(term) NOT BETWEEN 0x2e80 AND 0xd7ff
+  AND unicode(term) NOT BETWEEN 0xf900 AND 0xfaff AND unicode(term) NOT BETWEEN 0xff66 AND 0xffdc
+  AND unicode(term) < 0x20000
   AND NOT (length(term) > 15 AND term GLOB '*[0-9]*')`
 
 /** More new texts than this, and it is cheaper to read the words off the full-text index. */
@@ -26,13 +27,15 @@ export function createVocabulary(db: Database) {
   db.function('folded_of', { deterministic: true }, (term) => foldWord(String(term)))
   const selectLast = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM vocabulary').pluck()
   const readAll = db.prepare(
-    `INSERT INTO vocabulary (term, folded, stem, message_count) SELECT term, nullif(folded_of(term), term),
-      stem_of(term), doc FROM message_terms WHERE ${IS_WORD}
-     ON CONFLICT (term) DO UPDATE SET message_count = excluded.message_count WHERE message_count <> excluded.message_count`,
+    `INSERT INTO vocabulary (term, folded, stem, message_count)
+       SELECT term, nullif(folded_of(term), term), stem_of(term), doc FROM message_terms WHERE ${IS_WORD}
+     ON CONFLICT (term) DO UPDATE SET message_count = excluded.message_count
+       WHERE message_count <> excluded.message_count`,
   )
   const add = db.prepare<{ term: string; count: number }>(
-    `INSERT INTO vocabulary (term, folded, stem, message_count) SELECT term, nullif(folded_of(term), term),
-      stem_of(term), max(@count, 1) FROM (SELECT @term AS term) WHERE ${IS_WORD}
+    `INSERT INTO vocabulary (term, folded, stem, message_count)
+       SELECT term, nullif(folded_of(term), term), stem_of(term), max(@count, 1)
+       FROM (SELECT @term AS term) WHERE ${IS_WORD}
      ON CONFLICT (term) DO UPDATE SET message_count = message_count + @count`,
   )
   const selectIsBehind = db.prepare<[], number>('SELECT words_through < facts_through FROM search_state').pluck()

@@ -12,8 +12,8 @@ export function createWordStore(db: Database) {
   )
   const selectSpellings = db
     .prepare<{ folded: string }, string>(
-      'SELECT term FROM vocabulary WHERE term = @folded UNION SELECT term FROM vocabulary WHERE folded = ' +
-        '@folded LIMIT 20',
+      `SELECT term FROM vocabulary WHERE term = @folded
+       UNION SELECT term FROM vocabulary WHERE folded = @folded LIMIT 20`,
     )
     .pluck()
   const selectTerm = db.prepare<[string], number>('SELECT message_count FROM vocabulary WHERE term = ?').pluck()
@@ -28,8 +28,8 @@ export function createWordStore(db: Database) {
      ORDER BY messageCount DESC LIMIT @limit`,
   )
   const selectContaining = db.prepare<[string, number], KnownWord>(
-    `SELECT vocabulary.term, message_count AS messageCount FROM vocabulary_parts JOIN vocabulary ON vocabulary.id =
-      vocabulary_parts.rowid
+    `SELECT vocabulary.term, message_count AS messageCount
+     FROM vocabulary_parts JOIN vocabulary ON vocabulary.id = vocabulary_parts.rowid
      WHERE vocabulary_parts MATCH ? ORDER BY message_count DESC LIMIT ?`,
   )
 

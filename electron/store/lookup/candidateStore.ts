@@ -17,8 +17,8 @@ export function createCandidateStore(db: Database) {
     'SELECT message_count AS messageCount, word_count AS wordCount FROM search_state',
   )
   const selectFacts = db.prepare<[string], MessageFacts>(
-    `SELECT node_id AS nodeId, conversation_id AS conversationId, speaker, kind, is_branch AS isBranch, at_ms AS
-      atMs, word_count AS wordCount
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, speaker, kind, is_branch AS isBranch,
+       at_ms AS atMs, word_count AS wordCount
      FROM message_facts WHERE node_id IN (SELECT value FROM json_each(?))`,
   )
   const selectTexts = db.prepare<[string], { id: number; content: string }>(
@@ -32,14 +32,14 @@ export function createCandidateStore(db: Database) {
   const selectReplies = db
     .prepare<[string], number>(
       `SELECT replies.id FROM nodes JOIN nodes AS replies
-       ON replies.conversation_id = nodes.conversation_id AND replies.ordinal = nodes.ordinal + 1 AND
-         replies.parent_ordinal = nodes.ordinal
-     WHERE nodes.id IN (SELECT value FROM json_each(?))`,
+         ON replies.conversation_id = nodes.conversation_id
+           AND replies.ordinal = nodes.ordinal + 1 AND replies.parent_ordinal = nodes.ordinal
+       WHERE nodes.id IN (SELECT value FROM json_each(?))`,
     )
     .pluck()
   const selectMessages = db.prepare<[string], { nodeId: number; conversationId: number }>(
-    'SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts WHERE conversation_id IN ' +
-      '(SELECT value FROM json_each(?))',
+    `SELECT node_id AS nodeId, conversation_id AS conversationId FROM message_facts
+     WHERE conversation_id IN (SELECT value FROM json_each(?))`,
   )
   const selectTitles = db
     .prepare<[string, number], number>('SELECT rowid FROM title_fts WHERE title_fts MATCH ? ORDER BY rank LIMIT ?')

@@ -31,8 +31,8 @@ export function createChunkSnippets(tokens: number) {
     .pluck()
   const selectSnippet = db
     .prepare<[{ expression: string; rowId: number } & Marks], string>(
-      `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks WHERE chunks MATCH @expression AND ` +
-        'rowid = CAST(@rowId AS INTEGER)',
+      `SELECT snippet(chunks, 0, @open, @close, '…', ${tokens}) FROM chunks
+       WHERE chunks MATCH @expression AND rowid = CAST(@rowId AS INTEGER)`,
     )
     .pluck()
 

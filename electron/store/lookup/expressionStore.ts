@@ -41,8 +41,8 @@ const LONG = 6000
 /** What the index's own language takes for a word without quotes. */
 const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
 /** A gap in the places on the path would tell agents that something is hidden there. */
-const HIDDEN_BEFORE = `SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id
-  = hidden.id
+const HIDDEN_BEFORE = `
+  SELECT count(*) FROM (${HIDDEN_BY_PERSON}) AS hidden CROSS JOIN nodes AS earlier ON earlier.id = hidden.id
   WHERE earlier.conversation_id = nodes.conversation_id AND earlier.position < nodes.position`
 /** The clock is looked at once in so many rows. */
 const ROWS = 256
@@ -65,16 +65,19 @@ export function createExpressionStore(db: Database.Database) {
     [{ expression: string; nodeId: number; reader: Reader; open: string; close: string }],
     MatchRow
   >(
-    `SELECT nodes.node_key AS messageId, external_id AS conversationId, coalesce(conversation_edits.title,
-      conversations.title) AS title,
+    `SELECT nodes.node_key AS messageId, external_id AS conversationId,
+       coalesce(conversation_edits.title, conversations.title) AS title,
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
-         nodes.kind,
+       nodes.kind,
        nodes.position - iif(@reader = 'agent', (${HIDDEN_BEFORE}), 0) AS position, nodes.created_at_ms AS createdAtMs,
-       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS
-         snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
-     FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id =
-       nodes.conversation_id
-     LEFT JOIN conversation_edits USING (provider, external_id) WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
+       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS}))
+         AS snippet,
+       nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
+     FROM message_fts
+     JOIN nodes ON nodes.id = message_fts.rowid
+     JOIN conversations ON conversations.id = nodes.conversation_id
+     LEFT JOIN conversation_edits USING (provider, external_id)
+     WHERE message_fts MATCH @expression AND message_fts.rowid = CAST(@nodeId AS INTEGER)`,
   )
 
   return {
@@ -84,7 +87,8 @@ export function createExpressionStore(db: Database.Database) {
       const select = db
         .prepare<unknown[], number>(
           `SELECT node_id FROM message_fts JOIN message_facts ON node_id = message_fts.rowid
-         WHERE message_fts MATCH ? AND still_in_time() AND ${asked.scope.sql} ORDER BY bm25(message_fts), node_id LIMIT ?`,
+           WHERE message_fts MATCH ? AND still_in_time() AND ${asked.scope.sql}
+           ORDER BY bm25(message_fts), node_id LIMIT ?`,
         )
         .pluck()
       isLate = asked.isLate

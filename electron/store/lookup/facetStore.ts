@@ -52,28 +52,30 @@ export function createFacetStore(db: Database) {
       .pluck(),
     gpt: db
       .prepare<[string, number], string>(
-        `SELECT gpt_id FROM conversations WHERE gpt_id LIKE ? ESCAPE '\\' GROUP BY gpt_id ORDER BY count(*) ` +
-          'DESC LIMIT ?',
+        `SELECT gpt_id FROM conversations WHERE gpt_id LIKE ? ESCAPE '\\'
+         GROUP BY gpt_id ORDER BY count(*) DESC LIMIT ?`,
       )
       .pluck(),
     project: db
       .prepare<[string, number], string>(
-        `SELECT coalesce(project_names.name, conversations.project_id) AS name FROM conversations LEFT JOIN
-          project_names USING (project_id)
-       WHERE project_id IS NOT NULL AND coalesce(project_names.name, conversations.project_id) LIKE ? ESCAPE '\\' GROUP BY project_id ORDER BY count(*) DESC LIMIT ?`,
+        `SELECT coalesce(project_names.name, conversations.project_id) AS name
+         FROM conversations LEFT JOIN project_names USING (project_id)
+         WHERE project_id IS NOT NULL AND coalesce(project_names.name, conversations.project_id) LIKE ? ESCAPE '\\'
+         GROUP BY project_id ORDER BY count(*) DESC LIMIT ?`,
       )
       .pluck(),
     lang: db
       .prepare<[string, number], string>(
-        `SELECT language FROM message_languages WHERE language LIKE ? ESCAPE '\\' GROUP BY language ORDER BY ` +
-          'count(*) DESC LIMIT ?',
+        `SELECT language FROM message_languages WHERE language LIKE ? ESCAPE '\\'
+         GROUP BY language ORDER BY count(*) DESC LIMIT ?`,
       )
       .pluck(),
     in: db
       .prepare<[string, number], string>(
-        `SELECT coalesce(conversation_edits.title, conversations.title) AS shown FROM conversations LEFT JOIN
-          conversation_edits USING (provider, external_id)
-       WHERE shown LIKE ? ESCAPE '\\' AND instr(shown, '"') = 0 GROUP BY shown ORDER BY max(coalesce(active_at_ms, 0)) DESC LIMIT ?`,
+        `SELECT coalesce(conversation_edits.title, conversations.title) AS shown
+         FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
+         WHERE shown LIKE ? ESCAPE '\\' AND instr(shown, '"') = 0
+         GROUP BY shown ORDER BY max(coalesce(active_at_ms, 0)) DESC LIMIT ?`,
       )
       .pluck(),
   }
@@ -88,7 +90,7 @@ export function createFacetStore(db: Database) {
       const packed = `(coalesce(model_id, 0) << 20) | (features << 3) | (${SPEAKER})`
       return rowsOf(
         `SELECT packed & 7 AS speaker, (packed >> 3) & 131071 AS features, packed >> 20 AS modelId, count FROM (
-        SELECT ${packed} AS packed, count(*) AS count FROM message_facts WHERE ${scope.sql} GROUP BY packed)`,
+           SELECT ${packed} AS packed, count(*) AS count FROM message_facts WHERE ${scope.sql} GROUP BY packed)`,
         scope,
       )
     },
@@ -96,8 +98,8 @@ export function createFacetStore(db: Database) {
     /** When they were said, where that is known. */
     quartersWithin(scope: SqlCondition): QuarterCount[] {
       return rowsOf(
-        `SELECT at_ms / ${QUARTER_MS} AS quarter, count(*) AS count FROM message_facts WHERE at_ms IS NOT NULL AND ` +
-          `${scope.sql} GROUP BY quarter`,
+        `SELECT at_ms / ${QUARTER_MS} AS quarter, count(*) AS count FROM message_facts
+         WHERE at_ms IS NOT NULL AND ${scope.sql} GROUP BY quarter`,
         scope,
       )
     },
@@ -105,10 +107,11 @@ export function createFacetStore(db: Database) {
     projectsWithin(scope: SqlCondition): ProjectCount[] {
       return rowsOf(
         `SELECT project_id AS projectId, sum(count) AS count FROM (
-        SELECT message_facts.conversation_id AS id, count(*) AS count FROM message_facts
-        WHERE message_facts.conversation_id IN (SELECT id FROM conversations WHERE project_id IS NOT NULL) AND
-          ${scope.sql} GROUP BY message_facts.conversation_id)
-        JOIN conversations USING (id) GROUP BY project_id`,
+           SELECT message_facts.conversation_id AS id, count(*) AS count FROM message_facts
+           WHERE message_facts.conversation_id IN (SELECT id FROM conversations WHERE project_id IS NOT NULL)
+             AND ${scope.sql}
+           GROUP BY message_facts.conversation_id)
+         JOIN conversations USING (id) GROUP BY project_id`,
         scope,
       )
     },

@@ -43,38 +43,46 @@ export const IS_TURN = "nodes.position IS NOT NULL AND nodes.kind = 'message' AN
 export function createHitStore(db: Database) {
   const selectHit = db.prepare<[number], HitRow>(
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title,
-      role, author_name AS authorName,
-       nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
-       CASE WHEN nodes.created_at_ms IS NULL THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY}))
-         END AS elseAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
+       role, author_name AS authorName, nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
+       CASE WHEN nodes.created_at_ms IS NULL
+         THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY})) END AS elseAtMs,
+       position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
        project_id AS projectId, gpt_id AS gptId, nodes.updated_at_ms AS updatedAtMs,
-       (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own WHERE own.provider =
-         conversations.provider AND own.external_id = conversations.external_id) AS tags, content
-     FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id LEFT JOIN conversation_edits USING (provider, external_id) WHERE nodes.id = ?`,
+       (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own
+         WHERE own.provider = conversations.provider AND own.external_id = conversations.external_id) AS tags,
+       content
+     FROM nodes
+     JOIN conversations ON conversations.id = nodes.conversation_id
+     LEFT JOIN conversation_edits USING (provider, external_id)
+     WHERE nodes.id = ?`,
   )
   const selectConversation = db.prepare<[number], ConversationRow>(
-    `SELECT conversations.id AS rowId, external_id AS conversationId, provider, ${TITLE} AS title, active_at_ms AS
-      activeAtMs
+    `SELECT conversations.id AS rowId, external_id AS conversationId, provider, ${TITLE} AS title,
+       active_at_ms AS activeAtMs
      FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE conversations.id = ?`,
   )
   const selectTitleOfMessage = db
     .prepare<[number], string | null>(
-      `SELECT ${TITLE} FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id LEFT JOIN ` +
-        'conversation_edits USING (provider, external_id) WHERE nodes.id = ?',
+      `SELECT ${TITLE} FROM nodes
+       JOIN conversations ON conversations.id = nodes.conversation_id
+       LEFT JOIN conversation_edits USING (provider, external_id)
+       WHERE nodes.id = ?`,
     )
     .pluck()
   const selectBefore = db.prepare<[number], HitRow>(
-    `SELECT parents.id AS nodeId, parents.node_key AS messageId, parents.role, parents.kind, substr(parents.content,
-      1, 400) AS content FROM nodes
-     JOIN nodes AS parents ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal WHERE nodes.id = ?`,
+    `SELECT parents.id AS nodeId, parents.node_key AS messageId, parents.role, parents.kind,
+       substr(parents.content, 1, 400) AS content
+     FROM nodes JOIN nodes AS parents
+       ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal
+     WHERE nodes.id = ?`,
   )
   // An answer stands soon after its question; looking no further keeps long conversations cheap.
   const selectAfter = db.prepare<[number], HitRow>(
     `SELECT following.id AS nodeId, following.node_key AS messageId, following.role, following.kind,
-      substr(following.content, 1, 400) AS content FROM nodes
-     JOIN nodes AS following ON following.conversation_id = nodes.conversation_id AND following.parent_ordinal =
-       nodes.ordinal
-       AND following.ordinal BETWEEN nodes.ordinal + 1 AND nodes.ordinal + 40
+       substr(following.content, 1, 400) AS content
+     FROM nodes JOIN nodes AS following
+       ON following.conversation_id = nodes.conversation_id AND following.parent_ordinal = nodes.ordinal
+         AND following.ordinal BETWEEN nodes.ordinal + 1 AND nodes.ordinal + 40
      WHERE nodes.id = ? ORDER BY following.position IS NULL, following.ordinal LIMIT 1`,
   )
   const selectTurns = db.prepare<[number], { readonly nodeId: number; readonly position: number }>(

@@ -20,28 +20,32 @@ const HIDDEN_KIND = kindCodes.hidden
  */
 const CONTEXT = `(message_facts.kind = ${HIDDEN_KIND} AND message_facts.speaker <> ${speakerCodes.tool})`
 
-const conversationsWhere = (
-  condition: string,
-): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversations
-  LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id =
-    conversations.project_id WHERE ${condition})`
+const conversationsWhere = (condition: string): string => `
+  message_facts.conversation_id IN (
+    SELECT conversations.id FROM conversations
+    LEFT JOIN conversation_edits USING (provider, external_id)
+    LEFT JOIN project_names ON project_names.project_id = conversations.project_id
+    WHERE ${condition})`
 
 /**
  * By what the person decided about a conversation. There are few such rows, so they are asked first: left alone, SQLite
  * may begin with all messages.
  */
-const conversationsEdited = (
-  condition: string,
-): string => `message_facts.conversation_id IN (SELECT conversations.id FROM conversation_edits
-  CROSS JOIN conversations USING (provider, external_id) WHERE ${condition})`
+const conversationsEdited = (condition: string): string => `
+  message_facts.conversation_id IN (
+    SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id)
+    WHERE ${condition})`
 
-const HIDDEN_FROM_AGENTS = `(${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
+const HIDDEN_FROM_AGENTS = `
+  (${conversationsEdited('is_hidden_from_agents = 1')} OR message_facts.node_id IN (${HIDDEN_NODES}))`
 
 /** From the few highlights to their messages; left alone, SQLite may begin with all messages. */
-const HIGHLIGHTED = `message_facts.node_id IN (SELECT nodes.id FROM highlights CROSS JOIN conversations USING
-  (provider, external_id)
-  CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8) AND nodes.node_key =
-    highlights.node_key AND nodes.conversation_id = conversations.id)`
+const HIGHLIGHTED = `
+  message_facts.node_id IN (
+    SELECT nodes.id FROM highlights
+    CROSS JOIN conversations USING (provider, external_id)
+    CROSS JOIN nodes ON substr(nodes.node_key, 1, 8) = substr(highlights.node_key, 1, 8)
+      AND nodes.node_key = highlights.node_key AND nodes.conversation_id = conversations.id)`
 
 const stateConditions: Readonly<Record<State, string>> = {
   starred: conversationsWhere('coalesce(conversation_edits.is_starred, conversations.is_starred) = 1'),
@@ -189,10 +193,12 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
       return anyOf([
         {
           // Each by an index of its own; U+10FFFF sorts after every character that an id may have.
-          sql: `message_facts.conversation_id IN (SELECT id FROM conversations WHERE external_id = ?
+          sql: `message_facts.conversation_id IN (
+            SELECT id FROM conversations WHERE external_id = ?
             UNION SELECT id FROM conversations WHERE length(?) >= 6 AND external_id >= ? AND external_id < ?
             UNION SELECT id FROM conversations WHERE session_key = ?
-            UNION SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE conversation_edits.session_key = ?)`,
+            UNION SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id)
+              WHERE conversation_edits.session_key = ?)`,
           values: [text, text, text, `${text}\u{10ffff}`, text, text],
         },
         inConversations(titles.titled((title) => title.includes(foldWord(text)))),
@@ -200,8 +206,10 @@ function named(by: 'in' | 'model' | 'gpt' | 'project' | 'lang', text: string, ti
     case 'model':
       // A part of a name only where no model has just this name: gpt-4 is not gpt-4o.
       return {
-        sql: `message_facts.model_id IN (SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
-          UNION SELECT id FROM message_models WHERE name LIKE ? ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM message_models WHERE name = ? COLLATE NOCASE))`,
+        sql: `message_facts.model_id IN (
+          SELECT id FROM message_models WHERE name = ? COLLATE NOCASE
+          UNION SELECT id FROM message_models WHERE name LIKE ? ESCAPE '\\'
+            AND NOT EXISTS (SELECT 1 FROM message_models WHERE name = ? COLLATE NOCASE))`,
         values: [text, part, text],
       }
     case 'gpt':

@@ -38,8 +38,8 @@ export function createSearchStore(db: Database) {
     /** The same within a scope: each message is asked, so a narrow scope takes long. */
     lookUpWithin({ index, expression }: IndexLookup, scope: SqlCondition, limit: number): number[] {
       return plucked(
-        `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid WHERE ${index} MATCH ? AND ` +
-          `${scope.sql} ORDER BY ${index}.rowid DESC LIMIT ?`,
+        `SELECT node_id FROM ${index} JOIN message_facts ON node_id = ${index}.rowid
+         WHERE ${index} MATCH ? AND ${scope.sql} ORDER BY ${index}.rowid DESC LIMIT ?`,
       ).all(expression, ...scope.values, limit)
     },
 
@@ -55,8 +55,8 @@ export function createSearchStore(db: Database) {
      */
     containing(ids: readonly number[], text: string): { readonly id: number; readonly isAscii: number }[] {
       return prepared<{ id: number; isAscii: number }>(
-        'SELECT id, length(content) = octet_length(content) AS isAscii FROM nodes WHERE id IN (SELECT value FROM ' +
-          "json_each(?)) AND content LIKE ? ESCAPE '\\'",
+        `SELECT id, length(content) = octet_length(content) AS isAscii FROM nodes
+         WHERE id IN (SELECT value FROM json_each(?)) AND content LIKE ? ESCAPE '\\'`,
       ).all(JSON.stringify(ids), likePart(text))
     },
 
@@ -78,8 +78,8 @@ export function createSearchStore(db: Database) {
     /** The same for each of some conversations that has any. */
     countIn(conversationIds: readonly number[], scope: SqlCondition): Map<number, number> {
       const rows = prepared<{ id: number; count: number }>(
-        'SELECT conversation_id AS id, count(*) AS count FROM message_facts WHERE conversation_id IN (SELECT value ' +
-          `FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
+        `SELECT conversation_id AS id, count(*) AS count FROM message_facts
+         WHERE conversation_id IN (SELECT value FROM json_each(?)) AND ${scope.sql} GROUP BY conversation_id`,
       ).all(JSON.stringify(conversationIds), ...scope.values)
       return new Map(rows.map(({ id, count }) => [id, count]))
     },
@@ -164,8 +164,8 @@ export interface Secrets {
 function createSecrets(db: Database): () => Secrets {
   const { conversations, messages } = secretFromAgents
   const select = db.prepare<[], { nodeId: number; conversationId: number; wordCount: number; isWhole: number }>(
-    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount, ${conversations.sql} AS
-      isWhole
+    `SELECT node_id AS nodeId, conversation_id AS conversationId, word_count AS wordCount,
+       ${conversations.sql} AS isWhole
      FROM message_facts WHERE ${anyOf([conversations, messages]).sql}`,
   )
   return keptUntilChange(db, () => {

@@ -20,9 +20,11 @@ interface KeptRow extends NamedRow {
  */
 export function createTitleStore(db: Database) {
   const selectAll = db.prepare<[], NamedRow>(
-    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title, project_names.name AS
-      project FROM conversations
-     LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
+    `SELECT conversations.id, coalesce(conversation_edits.title, conversations.title) AS title,
+       project_names.name AS project
+     FROM conversations
+     LEFT JOIN conversation_edits USING (provider, external_id)
+     LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
   )
   const rows = keptUntilChange(db, (): readonly KeptRow[] =>
     selectAll.all().map(({ id, title, project }) => ({

@@ -24,7 +24,8 @@ export const imports: Migration = {
     ) STRICT;
     CREATE INDEX raw_versions_by_conversation ON raw_versions (conversation_id);
 
-    -- Which import brought which version, and where in the export it stood: undo takes away what no other import has seen.
+    -- Which import brought which version, and where in the export it stood: undo takes away what no other import has
+    -- seen.
     CREATE TABLE sightings (
       import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
       raw_version_id INTEGER NOT NULL REFERENCES raw_versions (id) ON DELETE CASCADE,

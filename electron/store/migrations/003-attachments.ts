@@ -51,8 +51,8 @@ export const attachments: Migration = {
     CREATE INDEX asset_files_by_blob ON asset_files (blob_sha256);
     CREATE INDEX asset_files_by_import ON asset_files (import_id);
 
-    -- The kept file for each attachment, or null: first by a key that names its message or conversation, then by its id,
-    -- last by name and size. Of several the longest, because exports may carry a preview beside the original.
+    -- The kept file for each attachment, or null: first by a key that names its message or conversation, then by its
+    -- id, last by name and size. Of several the longest, because exports may carry a preview beside the original.
     CREATE VIEW attachment_files (attachment_id, node_id, blob_sha256) AS
     SELECT attachments.id, attachments.node_id, (
       SELECT asset_files.blob_sha256 FROM asset_files JOIN blobs ON blobs.sha256 = asset_files.blob_sha256

@@ -30,7 +30,8 @@ export const searchIndex: Migration = {
     CREATE TRIGGER nodes_after_update AFTER UPDATE OF content ON nodes
     WHEN old.content IS NOT new.content AND old.id <= (SELECT indexed_through FROM search_state)
     BEGIN
-      INSERT INTO message_fts (message_fts, rowid, content) SELECT 'delete', old.id, old.content WHERE old.content <> '';
+      INSERT INTO message_fts (message_fts, rowid, content)
+        SELECT 'delete', old.id, old.content WHERE old.content <> '';
       INSERT INTO message_fts (rowid, content) SELECT new.id, new.content WHERE new.content <> '';
     END;
 

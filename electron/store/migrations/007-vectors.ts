@@ -31,8 +31,9 @@ export const vectors: Migration = {
       PRIMARY KEY (conversation_id, model_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- Bits of the rows with (row id >> 10) = block; all zero where a row has no vector. The stamp is another one after each change, so that
-    -- whoever holds a copy in memory learns whether it is old. With a rowid, because without one SQLite reads a row's bits to compare its key.
+    -- Bits of the rows with (row id >> 10) = block; all zero where a row has no vector. The stamp is another one after
+    -- each change, so that whoever holds a copy in memory learns whether it is old. With a rowid, because without one
+    -- SQLite reads a row's bits to compare its key.
     CREATE TABLE vector_blocks (
       model_id INTEGER NOT NULL REFERENCES embedding_models (id) ON DELETE CASCADE,
       subject TEXT NOT NULL CHECK (subject IN ('message', 'conversation')),
@@ -48,12 +49,14 @@ export const vectors: Migration = {
     ) STRICT, WITHOUT ROWID;
 
     -- New nodes show in the count; asking at each insert would cost every import.
-    CREATE TRIGGER vectors_after_conversation_update AFTER UPDATE OF node_count ON conversations WHEN old.node_count <> new.node_count
+    CREATE TRIGGER vectors_after_conversation_update AFTER UPDATE OF node_count ON conversations
+    WHEN old.node_count <> new.node_count
     BEGIN
       DELETE FROM conversation_vectors WHERE conversation_id = old.id;
     END;
 
-    CREATE TRIGGER vectors_after_node_update AFTER UPDATE OF content, kind ON nodes WHEN old.content IS NOT new.content OR old.kind <> new.kind
+    CREATE TRIGGER vectors_after_node_update AFTER UPDATE OF content, kind ON nodes
+    WHEN old.content IS NOT new.content OR old.kind <> new.kind
     BEGIN
       DELETE FROM message_vectors WHERE node_id = old.id;
       DELETE FROM conversation_vectors WHERE conversation_id = old.conversation_id;

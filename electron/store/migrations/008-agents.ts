@@ -15,6 +15,7 @@ export const agents: Migration = {
 
     CREATE INDEX message_facts_branches ON message_facts (node_id) WHERE is_branch = 1;
     CREATE INDEX conversations_by_creation ON conversations (coalesce(created_at_ms, 0) DESC, id DESC);
-    CREATE INDEX conversations_by_project ON conversations (project_id, coalesce(active_at_ms, 0) DESC, id DESC) WHERE project_id IS NOT NULL;
+    CREATE INDEX conversations_by_project ON conversations (project_id, coalesce(active_at_ms, 0) DESC, id DESC)
+      WHERE project_id IS NOT NULL;
   `,
 }

@@ -4,7 +4,9 @@ import type { Migration } from '../archive/migrate.ts'
 export const summaryIndex: Migration = {
   name: '009-summary-index',
   sql: `
-    CREATE VIRTUAL TABLE summary_fts USING fts5 (summary, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE summary_fts USING fts5 (
+      summary, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+    );
     INSERT INTO summary_fts (rowid, summary) SELECT id, summary FROM conversations WHERE summary IS NOT NULL;
 
     CREATE TRIGGER summary_after_insert AFTER INSERT ON conversations WHEN new.summary IS NOT NULL

@@ -17,7 +17,8 @@ export const tags: Migration = {
 
     CREATE INDEX conversations_by_length ON conversations (turn_count DESC, id DESC);
 
-    -- With all that is asked of a conversation's messages, so that the table itself need not be read. An index that was being built may be missing.
+    -- With all that is asked of a conversation's messages, so that the table itself need not be read. An index that was
+    -- being built may be missing.
     DROP INDEX IF EXISTS message_facts_by_conversation;
     CREATE INDEX message_facts_by_conversation ON message_facts (conversation_id, model_id, features, kind);
   `,

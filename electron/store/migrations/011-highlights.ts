@@ -7,7 +7,8 @@ import type { Migration } from '../archive/migrate.ts'
 export const highlights: Migration = {
   name: '011-highlights',
   sql: `
-    -- A place is found again by its words and by what stands around them; quote_start is where it was. Tags are a JSON list.
+    -- A place is found again by its words and by what stands around them; quote_start is where it was. Tags are a JSON
+    -- list.
     CREATE TABLE highlights (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       provider TEXT NOT NULL,

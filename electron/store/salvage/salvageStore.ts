@@ -38,8 +38,8 @@ export function createSalvageStore(db: Database) {
     /** Agents know conversations by these. Twice, because one may have to make room for another. */
     keepSessionKeys(rows: readonly Values[]): void {
       const update = db.prepare(
-        'UPDATE OR IGNORE conversations SET session_key = ? WHERE external_id = ? AND provider = ? AND ' +
-          'session_key <> ?',
+        `UPDATE OR IGNORE conversations SET session_key = ?
+         WHERE external_id = ? AND provider = ? AND session_key <> ?`,
       )
       for (let times = 0; times < 2; times += 1)
         for (const row of rows) update.run(row['session_key'], row['external_id'], row['provider'], row['session_key'])

@@ -31,24 +31,29 @@ function calledAfterLatest(kind: string): string {
 
 /** Where one value of several rows is the greatest, SQLite takes the other columns from its row. */
 function countedBy(column: 'gpt_id' | 'project_id'): string {
-  return `SELECT value, count, latest FROM (SELECT ${column} AS value, count(*) AS count,
-    coalesce(conversation_edits.title, conversations.title) AS latest, max(coalesce(active_at_ms, 0))
-    ${LISTED} AND ${column} IS NOT NULL ${MOST_FIRST})`
+  return `
+    SELECT value, count, latest FROM (
+      SELECT ${column} AS value, count(*) AS count,
+        coalesce(conversation_edits.title, conversations.title) AS latest, max(coalesce(active_at_ms, 0))
+      ${LISTED} AND ${column} IS NOT NULL ${MOST_FIRST})`
 }
 
 const queries = {
   providers: `SELECT provider AS value, provider AS label, count(*) AS count ${LISTED} ${MOST_FIRST}`,
-  models: `SELECT value, value AS label, count(*) AS count FROM (
+  models: `
+    SELECT value, value AS label, count(*) AS count FROM (
       SELECT conversations.id, model AS value ${LISTED} AND model IS NOT NULL
-      UNION SELECT conversation_id, name FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND
-        model_id IS NOT NULL) JOIN message_models ON message_models.id = model_id
+      UNION SELECT conversation_id, name
+      FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND model_id IS NOT NULL)
+      JOIN message_models ON message_models.id = model_id
     ) ${MOST_FIRST}`,
   gpts: `SELECT value, ${calledAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
-  projects: `SELECT value, coalesce(project_names.name, ${calledAfterLatest('Project')}) AS label, count,
-    project_names.name
+  projects: `
+    SELECT value, coalesce(project_names.name, ${calledAfterLatest('Project')}) AS label, count, project_names.name
     FROM (${countedBy('project_id')}) LEFT JOIN project_names ON project_names.project_id = value`,
-  tags: `SELECT min(tag) AS value, min(tag) AS label, count(*) AS count FROM conversation_tags JOIN conversations
-    USING (provider, external_id)
+  tags: `
+    SELECT min(tag) AS value, min(tag) AS label, count(*) AS count
+    FROM conversation_tags JOIN conversations USING (provider, external_id)
     WHERE conversations.id NOT ${IS_TRASHED} GROUP BY folded ORDER BY count(*) DESC, folded`,
 } as const
 
@@ -78,8 +83,8 @@ export function createChoiceStore(db: Database) {
       has,
       quarters: db
         .prepare<[], { atMs: number; count: number }>(
-          `SELECT ${quarterOf('active_at_ms')} AS atMs, count(*) AS count ${LISTED} AND active_at_ms IS NOT NULL ` +
-            'GROUP BY 1 ORDER BY 1',
+          `SELECT ${quarterOf('active_at_ms')} AS atMs, count(*) AS count ${LISTED} AND active_at_ms IS NOT NULL
+           GROUP BY 1 ORDER BY 1`,
         )
         .all(),
       ...marks,

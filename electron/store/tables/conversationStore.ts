@@ -137,8 +137,8 @@ function conversationCells({
 function createSessionKeys(db: Database) {
   const selectTaken = db
     .prepare<[string, string], number>(
-      'SELECT 1 FROM conversations WHERE session_key = ? UNION ALL SELECT 1 FROM conversation_edits WHERE ' +
-        'session_key = ?',
+      `SELECT 1 FROM conversations WHERE session_key = ?
+       UNION ALL SELECT 1 FROM conversation_edits WHERE session_key = ?`,
     )
     .pluck()
   const isFree = (key: string): boolean => selectTaken.get(key, key) === undefined
@@ -163,8 +163,8 @@ function createBranchRows(db: Database) {
   )
   const select = db
     .prepare<[number], Cells>(
-      'SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches WHERE conversation_id = ? ' +
-        'ORDER BY branch',
+      `SELECT branch, leaf_ordinal, fork_ordinal, message_count FROM branches
+       WHERE conversation_id = ? ORDER BY branch`,
     )
     .raw()
   const remove = db.prepare<[number]>('DELETE FROM branches WHERE conversation_id = ?')

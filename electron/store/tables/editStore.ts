@@ -32,17 +32,21 @@ export function createEditStore(db: Database) {
   )
   const hideMessage = db.prepare(
     `INSERT INTO message_edits (provider, external_id, node_key, is_hidden_from_agents) VALUES (?, ?, ?, ?)
-     ON CONFLICT (provider, external_id, node_key) DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
+     ON CONFLICT (provider, external_id, node_key)
+       DO UPDATE SET is_hidden_from_agents = excluded.is_hidden_from_agents`,
   )
   const hideCopies = db.prepare<[number, string]>(
     'UPDATE message_edits SET is_hidden_from_agents = ? WHERE node_key = ?',
   )
   // A conversation counts as done without its hidden messages, where a model was not given them.
   const queueAgain = db.prepare<[{ nodeKey: string }]>(
-    `DELETE FROM conversation_vectors WHERE EXISTS (SELECT 1 FROM nodes
-       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey AND nodes.conversation_id =
-         conversation_vectors.conversation_id
-         AND NOT EXISTS (SELECT 1 FROM message_vectors WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id))`,
+    `DELETE FROM conversation_vectors WHERE EXISTS (
+       SELECT 1 FROM nodes
+       WHERE substr(node_key, 1, 8) = substr(@nodeKey, 1, 8) AND node_key = @nodeKey
+         AND nodes.conversation_id = conversation_vectors.conversation_id
+         AND NOT EXISTS (
+           SELECT 1 FROM message_vectors
+           WHERE node_id = nodes.id AND message_vectors.model_id = conversation_vectors.model_id))`,
   )
   const setTrashed = db.prepare<[string, string, number | null]>(
     `INSERT INTO conversation_edits (provider, external_id, trashed_at_ms) VALUES (?, ?, ?)
@@ -57,9 +61,10 @@ export function createEditStore(db: Database) {
   )
   const selectOwner = db
     .prepare<[string, string, string, string, string], number>(
-      `SELECT 1 FROM (SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
-       UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
-     WHERE (provider, external_id) <> (?, ?)`,
+      `SELECT 1 FROM (
+         SELECT provider, external_id FROM conversations WHERE session_key = ? OR external_id = ?
+         UNION ALL SELECT provider, external_id FROM conversation_edits WHERE session_key = ?)
+       WHERE (provider, external_id) <> (?, ?)`,
     )
     .pluck()
 

@@ -19,8 +19,10 @@ type HighlightRow = Omit<Highlight, 'anchor' | 'tags' | 'isReadable'> &
   TextAnchor & { readonly tags: string; readonly isReadable: number }
 
 const COLUMNS = `
-  highlights.id, highlights.external_id AS conversationId, highlights.node_key AS messageId, coalesce(conversation_edits.title, conversations.title) AS title,
-  nodes.id IS NOT NULL AS isReadable, nodes.role, nodes.created_at_ms AS saidAtMs, quote, quote_before AS before, quote_after AS after, quote_start AS start, colour, note, tags,
+  highlights.id, highlights.external_id AS conversationId, highlights.node_key AS messageId,
+  coalesce(conversation_edits.title, conversations.title) AS title,
+  nodes.id IS NOT NULL AS isReadable, nodes.role, nodes.created_at_ms AS saidAtMs,
+  quote, quote_before AS before, quote_after AS after, quote_start AS start, colour, note, tags,
   highlights.created_at_ms AS createdAtMs, highlights.updated_at_ms AS updatedAtMs`
 
 /**
@@ -29,13 +31,14 @@ const COLUMNS = `
  */
 const ROWS = `
   FROM highlights
-  LEFT JOIN conversations ON conversations.external_id = highlights.external_id AND conversations.provider =
-    highlights.provider
-  LEFT JOIN conversation_edits ON conversation_edits.external_id = highlights.external_id AND
-    conversation_edits.provider = highlights.provider
-  LEFT JOIN nodes ON nodes.id = (SELECT id FROM nodes AS named WHERE substr(named.node_key, 1, 8) =
-    substr(highlights.node_key, 1, 8)
-    AND named.node_key = highlights.node_key AND named.conversation_id = conversations.id AND named.kind <> 'empty')
+  LEFT JOIN conversations
+    ON conversations.external_id = highlights.external_id AND conversations.provider = highlights.provider
+  LEFT JOIN conversation_edits
+    ON conversation_edits.external_id = highlights.external_id AND conversation_edits.provider = highlights.provider
+  LEFT JOIN nodes ON nodes.id = (
+    SELECT id FROM nodes AS named
+    WHERE substr(named.node_key, 1, 8) = substr(highlights.node_key, 1, 8)
+      AND named.node_key = highlights.node_key AND named.conversation_id = conversations.id AND named.kind <> 'empty')
   WHERE conversation_edits.trashed_at_ms IS NULL`
 
 /** What the person marked in messages, by the ids that every import gives them again. */
@@ -44,26 +47,29 @@ export function createHighlightStore(db: Database) {
     `SELECT ${COLUMNS} ${ROWS} ORDER BY highlights.created_at_ms DESC, highlights.id DESC`,
   )
   const selectOf = db.prepare<[string], HighlightRow>(
-    `SELECT ${COLUMNS} ${ROWS} AND highlights.external_id = ? ORDER BY highlights.created_at_ms DESC, ` +
-      'highlights.id DESC',
+    `SELECT ${COLUMNS} ${ROWS} AND highlights.external_id = ?
+     ORDER BY highlights.created_at_ms DESC, highlights.id DESC`,
   )
   const selectOne = db.prepare<[number], HighlightRow>(`SELECT ${COLUMNS} ${ROWS} AND highlights.id = ?`)
   const selectSame = db
     .prepare<[string, string, string, number, string], number>(
-      'SELECT id FROM highlights WHERE external_id = ? AND provider = ? AND node_key = ? AND quote_start = ? ' +
-        'AND quote = ?',
+      `SELECT id FROM highlights
+       WHERE external_id = ? AND provider = ? AND node_key = ? AND quote_start = ? AND quote = ?`,
     )
     .pluck()
   const selectKey = db
     .prepare<[{ rowId: number; id: string }], string>(
-      'SELECT node_key FROM nodes WHERE conversation_id = @rowId AND (node_key = @id OR message_id = @id) AND kind ' +
-        `<> 'empty' ORDER BY node_key = @id DESC LIMIT 1`,
+      `SELECT node_key FROM nodes
+       WHERE conversation_id = @rowId AND (node_key = @id OR message_id = @id) AND kind <> 'empty'
+       ORDER BY node_key = @id DESC LIMIT 1`,
     )
     .pluck()
   const insert = db.prepare(
-    `INSERT INTO highlights (provider, external_id, node_key, quote, quote_before, quote_after, quote_start, colour,
-      note, tags, created_at_ms, updated_at_ms)
-     VALUES (@provider, @externalId, @nodeKey, @quote, @before, @after, @start, @colour, @note, @tags, @nowMs, @nowMs)`,
+    `INSERT INTO highlights (
+       provider, external_id, node_key, quote, quote_before, quote_after, quote_start, colour, note, tags,
+       created_at_ms, updated_at_ms
+     ) VALUES (
+       @provider, @externalId, @nodeKey, @quote, @before, @after, @start, @colour, @note, @tags, @nowMs, @nowMs)`,
   )
   const update = db.prepare(
     'UPDATE highlights SET colour = @colour, note = @note, tags = @tags, updated_at_ms = @nowMs WHERE id = @id',

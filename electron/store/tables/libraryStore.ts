@@ -43,8 +43,11 @@ const AGENT_TURNS = `
 const SHORT_ID = 'substr(conversations.external_id, 1, 8)'
 /** Names one conversation only, also where somebody takes it for a whole id or for a key. */
 const IS_SHORT_ENOUGH = `
-  (SELECT count(*) FROM conversations AS others WHERE others.external_id >= ${SHORT_ID} AND others.external_id <
-    ${SHORT_ID} || char(0x10ffff) AND ${IS_OTHER_KNOWN}) = 1
+  (
+    SELECT count(*) FROM conversations AS others
+    WHERE others.external_id >= ${SHORT_ID} AND others.external_id < ${SHORT_ID} || char(0x10ffff)
+      AND ${IS_OTHER_KNOWN}
+  ) = 1
   AND NOT EXISTS (SELECT 1 FROM conversations AS others WHERE others.session_key = ${SHORT_ID} AND ${IS_OTHER_KNOWN})
   AND NOT EXISTS (SELECT 1 FROM conversation_edits AS others WHERE others.session_key = ${SHORT_ID}
     AND (@among <> 'agent' OR (is_hidden_from_agents = 0 AND trashed_at_ms IS NULL)))`
@@ -54,18 +57,18 @@ const UUID = /^[\da-f]{8}[\da-f-]{0,28}$/i
 
 const TAGS = `
   SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags
-  WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id =
-    conversations.external_id`
+  WHERE conversation_tags.provider = conversations.provider
+    AND conversation_tags.external_id = conversations.external_id`
 
 const SUMMARY_COLUMNS = `
-  conversations.id AS rowId, conversations.external_id AS id, iif(${IS_SHORT_ENOUGH}, ${SHORT_ID},
-    conversations.external_id) AS shortId, conversations.provider,
+  conversations.id AS rowId, conversations.external_id AS id,
+  iif(${IS_SHORT_ENOUGH}, ${SHORT_ID}, conversations.external_id) AS shortId, conversations.provider,
   coalesce(conversation_edits.session_key, conversations.session_key) AS sessionKey, kind,
   coalesce(conversation_edits.title, conversations.title) AS title,
   summary, @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
   created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs,
-    ${boundForAgents('conversations.active_at_ms')} AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS
-      importedAtMs, model, gpt_id AS gptId,
+  ${boundForAgents('conversations.active_at_ms')} AS activeAtMs,
+  (SELECT min(started_at_ms) ${BROUGHT_BY}) AS importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
   coalesce(conversation_edits.is_hidden_from_agents, 0) AS isHiddenFromAgents, (${TAGS}) AS tags,
@@ -73,14 +76,15 @@ const SUMMARY_COLUMNS = `
 
 const LIST_COLUMNS = `
   CASE WHEN @among = 'agent' AND EXISTS (
-    SELECT 1 FROM nodes WHERE nodes.conversation_id = conversations.id AND nodes.node_key = current_node_key AND
-      nodes.id IN (${HIDDEN_NODES})
+    SELECT 1 FROM nodes
+    WHERE nodes.conversation_id = conversations.id AND nodes.node_key = current_node_key
+      AND nodes.id IN (${HIDDEN_NODES})
   ) THEN (${SHOWN_LEAF}) ELSE current_node_key END AS currentNodeKey,
-   message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
-  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN})) AS
-    firstMessageAtMs,
-  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN})) AS
-    lastMessageAtMs,
+  message_count - iif(@among = 'agent', (${HIDDEN_MESSAGES}), 0) AS messageCount,
+  (SELECT min(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN}))
+    AS firstMessageAtMs,
+  (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN}))
+    AS lastMessageAtMs,
   (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
 /** Conversations as people see them: imported rows under the person's own edits. */
@@ -112,13 +116,16 @@ export type StoredSummary = Stored<ConversationSummary>
 export function createLibraryStore(db: Database) {
   const selectByPrefix = db.prepare<[{ among: Among; from: string; to: string }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS}
-     WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG} ORDER BY conversations.external_id LIMIT 2`,
+     WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG}
+     ORDER BY conversations.external_id LIMIT 2`,
   )
   const selectBySessionKey = db.prepare<[{ among: Among; key: string }], RowOf<ConversationSummary>>(
-    `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id IN (
-       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE
-         conversation_edits.session_key = @key
-       UNION SELECT id FROM conversations WHERE session_key = @key) AND ${IS_AMONG}`,
+    `SELECT ${SUMMARY_COLUMNS} ${ROWS}
+     WHERE conversations.id IN (
+       SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id)
+         WHERE conversation_edits.session_key = @key
+       UNION SELECT id FROM conversations WHERE session_key = @key)
+     AND ${IS_AMONG}`,
   )
   const selectByRow = db.prepare<[{ among: Among; rowId: number }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
@@ -128,8 +135,9 @@ export function createLibraryStore(db: Database) {
   )
   const selectIds = db
     .prepare<[{ rowIds: string }], string>(
-      'SELECT external_id FROM json_each(@rowIds) AS wanted CROSS JOIN conversations ON conversations.id = ' +
-        'wanted.value ORDER BY wanted.key',
+      `SELECT external_id
+       FROM json_each(@rowIds) AS wanted CROSS JOIN conversations ON conversations.id = wanted.value
+       ORDER BY wanted.key`,
     )
     .pluck()
   const selectHiddenCount = db
@@ -138,13 +146,13 @@ export function createLibraryStore(db: Database) {
     )
     .pluck()
   const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
-    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY ` +
-      'trashed_at_ms DESC, conversations.id DESC',
+    `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS}
+     WHERE trashed_at_ms IS NOT NULL ORDER BY trashed_at_ms DESC, conversations.id DESC`,
   )
 
   const selectOpening = db.prepare<[number], { role: string | null; text: string }>(
-    `SELECT role, content AS text FROM nodes WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message'
-      AND id NOT IN (${HIDDEN_NODES})
+    `SELECT role, content AS text FROM nodes
+     WHERE conversation_id = ? AND position IS NOT NULL AND kind = 'message' AND id NOT IN (${HIDDEN_NODES})
      ORDER BY position LIMIT ${SUMMARISED_MESSAGES}`,
   )
 

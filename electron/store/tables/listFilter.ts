@@ -25,14 +25,14 @@ const isKnown: Readonly<Record<Reader, string>> = {
   agent: visibleToAgents.sql,
 }
 
-export const IS_HIGHLIGHTED =
-  'EXISTS (SELECT 1 FROM highlights WHERE highlights.provider = conversations.provider AND highlights.external_id ' +
-  '= conversations.external_id)'
+export const IS_HIGHLIGHTED = `EXISTS (
+  SELECT 1 FROM highlights
+  WHERE highlights.provider = conversations.provider AND highlights.external_id = conversations.external_id)`
 
 const oneOf = (name: string): string => `IN (SELECT value FROM json_each(@${name}))`
-const hasMessage = (reader: Reader, condition: string): string =>
-  `EXISTS (SELECT 1 FROM message_facts WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ` +
-  `${isKnown[reader]})`
+const hasMessage = (reader: Reader, condition: string): string => `EXISTS (
+  SELECT 1 FROM message_facts
+  WHERE message_facts.conversation_id = conversations.id AND ${condition} AND ${isKnown[reader]})`
 
 const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => string>> = {
   // Written as the index has it.
@@ -45,8 +45,10 @@ const conditions: Readonly<Record<keyof ConversationFilter, (reader: Reader) => 
     `${hasMessage(reader, `message_facts.model_id IN (SELECT id FROM message_models WHERE name ${oneOf('models')})`)})`,
   gptIds: () => `conversations.gpt_id ${oneOf('gptIds')}`,
   projectIds: () => `conversations.project_id ${oneOf('projectIds')}`,
-  tags: () => `EXISTS (SELECT 1 FROM conversation_tags
-    WHERE conversation_tags.provider = conversations.provider AND conversation_tags.external_id = conversations.external_id AND folded ${oneOf('tags')})`,
+  tags: () => `EXISTS (
+    SELECT 1 FROM conversation_tags
+    WHERE conversation_tags.provider = conversations.provider
+      AND conversation_tags.external_id = conversations.external_id AND folded ${oneOf('tags')})`,
   has: (reader) => hasMessage(reader, 'message_facts.features & @has <> 0'),
   isStarred: () => 'coalesce(conversation_edits.is_starred, conversations.is_starred) = @isStarred',
   isArchived: () => 'conversations.is_archived = @isArchived',

@@ -96,8 +96,9 @@ export function createListPages(db: Database) {
     const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
     const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
     const accepted = statement(
-      'SELECT conversations.id AS rowId, NULL AS at FROM json_each(@rows) AS slice CROSS JOIN conversations ON ' +
-        `conversations.id = slice.value ${EDITS} WHERE ${sql}`,
+      `SELECT conversations.id AS rowId, NULL AS at
+       FROM json_each(@rows) AS slice CROSS JOIN conversations ON conversations.id = slice.value
+       ${EDITS} WHERE ${sql}`,
     )
     const found: ListPlace[] = []
     for (let start = 0; start < rows.length && found.length < offset + limit; start += SLICE) {
@@ -160,9 +161,8 @@ const collator = new Intl.Collator('en', { numeric: true })
  */
 function createTitleOrder(db: Database) {
   const selectAll = db.prepare<[], { rowId: number; title: string | null }>(
-    `SELECT conversations.id AS rowId, coalesce(conversation_edits.title, conversations.title) AS title FROM
-      conversations
-     LEFT JOIN conversation_edits USING (provider, external_id)`,
+    `SELECT conversations.id AS rowId, coalesce(conversation_edits.title, conversations.title) AS title
+     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)`,
   )
   const rows = keptUntilChange(db, (): readonly TitledRow[] =>
     selectAll

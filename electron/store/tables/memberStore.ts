@@ -29,8 +29,8 @@ export function createMemberStore(db: Database) {
   )
   const selectKnown = db
     .prepare<[string, number, number], string>(
-      'SELECT blob_sha256 FROM import_members WHERE path = ? AND byte_length = ? AND crc32 = ? AND blob_sha256 IS ' +
-        'NOT NULL LIMIT 1',
+      `SELECT blob_sha256 FROM import_members
+       WHERE path = ? AND byte_length = ? AND crc32 = ? AND blob_sha256 IS NOT NULL LIMIT 1`,
     )
     .pluck()
   const selectMissing = db.prepare<[number], MissingFile>(
@@ -46,8 +46,9 @@ export function createMemberStore(db: Database) {
   )
   const selectAsked = db
     .prepare<[], string>(
-      `SELECT asset_key FROM attachments UNION SELECT 'name:' || name || ':' || byte_length FROM attachments WHERE ` +
-        'name IS NOT NULL AND byte_length IS NOT NULL',
+      `SELECT asset_key FROM attachments
+       UNION SELECT 'name:' || name || ':' || byte_length FROM attachments
+         WHERE name IS NOT NULL AND byte_length IS NOT NULL`,
     )
     .pluck()
 

@@ -8,5 +8,6 @@ export const kindCodes = { message: 0, thoughts: 1, toolCall: 2, toolResult: 3, 
  * the chat never showed belongs to the tool that returned it, or else to the system, whoever's name it bears.
  */
 export const SPEAKER = `CASE
-  WHEN message_facts.kind IN (${kindCodes.toolCall}, ${kindCodes.toolResult}) OR message_facts.speaker = ${speakerCodes.tool} THEN ${speakerCodes.tool}
+  WHEN message_facts.kind IN (${kindCodes.toolCall}, ${kindCodes.toolResult})
+    OR message_facts.speaker = ${speakerCodes.tool} THEN ${speakerCodes.tool}
   WHEN message_facts.kind = ${kindCodes.hidden} THEN ${speakerCodes.system} ELSE message_facts.speaker END`

@@ -51,8 +51,8 @@ export function createNodeRows(db: Database) {
   const selectAttachments = db
     .prepare<[number], Cell[]>(
       `SELECT attachments.node_id, asset_key, attachments.kind, name, media_type, byte_length, width, height
-     FROM attachments JOIN nodes ON nodes.id = attachments.node_id
-     WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
+       FROM attachments JOIN nodes ON nodes.id = attachments.node_id
+       WHERE nodes.conversation_id = ? ORDER BY attachments.node_id, attachments.ordinal`,
     )
     .raw()
   const removeAttachments = db.prepare<[number]>('DELETE FROM attachments WHERE node_id = ?')

@@ -35,12 +35,12 @@ export function createRawVersionStore(db: Database) {
   const selectSighted = db
     .prepare<[number, number], number>(
       `SELECT 1 FROM raw_versions JOIN sightings ON sightings.raw_version_id = raw_versions.id
-     WHERE raw_versions.conversation_id = ? AND sightings.import_id = ? LIMIT 1`,
+       WHERE raw_versions.conversation_id = ? AND sightings.import_id = ? LIMIT 1`,
     )
     .pluck()
   const insert = db.prepare(
-    'INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd) VALUES ' +
-      '(?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO raw_versions (conversation_id, sha256, format, updated_at_ms, richness, byte_length, zstd)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertSighting = db.prepare(
     'INSERT OR IGNORE INTO sightings (import_id, raw_version_id, place) VALUES (?, ?, ?)',

@@ -18,22 +18,22 @@ export function createReaderStore(db: Database) {
      FROM branches WHERE conversation_id = ? ORDER BY branch`,
   )
   const selectParents = db.prepare<[number], { ordinal: number; parentOrdinal: number | null; nodeKey: string }>(
-    'SELECT ordinal, parent_ordinal AS parentOrdinal, node_key AS nodeKey FROM nodes WHERE conversation_id = ? ' +
-      'ORDER BY ordinal',
+    `SELECT ordinal, parent_ordinal AS parentOrdinal, node_key AS nodeKey FROM nodes
+     WHERE conversation_id = ? ORDER BY ordinal`,
   )
   const selectMessages = db.prepare<{ rowId: number; ordinals: string | null }, MessageRow>(
     `SELECT id AS nodeId, ordinal, node_key AS nodeKey, coalesce(message_id, node_key) AS messageId, role,
-      author_name AS authorName, recipient,
-       content_type AS contentType, kind, content AS text, created_at_ms AS createdAtMs, model, sibling_index AS
-         siblingIndex,
-       sibling_count AS siblingCount, sources
-     FROM nodes WHERE conversation_id = @rowId AND (@ordinals IS NULL OR ordinal IN (SELECT value FROM json_each(@ordinals))) ORDER BY ordinal`,
+       author_name AS authorName, recipient, content_type AS contentType, kind, content AS text,
+       created_at_ms AS createdAtMs, model, sibling_index AS siblingIndex, sibling_count AS siblingCount, sources
+     FROM nodes
+     WHERE conversation_id = @rowId AND (@ordinals IS NULL OR ordinal IN (SELECT value FROM json_each(@ordinals)))
+     ORDER BY ordinal`,
   )
   const selectAttachments = db.prepare<[number], MessageView['attachments'][number] & { nodeId: number }>(
     `SELECT attachments.node_id AS nodeId, attachments.asset_key AS assetKey, attachments.kind,
        coalesce(attachments.name, (
-         SELECT name FROM asset_files WHERE asset_key = attachments.asset_key AND blob_sha256 =
-           attachment_files.blob_sha256 LIMIT 1
+         SELECT name FROM asset_files
+         WHERE asset_key = attachments.asset_key AND blob_sha256 = attachment_files.blob_sha256 LIMIT 1
        )) AS name,
        coalesce(blobs.media_type, attachments.media_type) AS mediaType, attachment_files.blob_sha256 AS sha256,
        coalesce(blobs.byte_length, attachments.byte_length) AS byteLength, attachments.width, attachments.height

@@ -64,10 +64,11 @@ type StateRow = Pick<ConversationState, 'provider' | 'externalId'> &
 /** How conversations stand now, read so quickly that very many can be asked for. */
 export function createStateStore(db: Database.Database) {
   const select = db.prepare<[string], StateRow>(
-    `SELECT provider, external_id AS externalId, coalesce(conversation_edits.is_starred, conversations.is_starred) AS
-      isStarred,
+    `SELECT provider, external_id AS externalId,
+       coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred,
        coalesce(is_hidden_from_agents, 0) AS isHiddenFromAgents, trashed_at_ms IS NOT NULL AS isTrashed
-     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE external_id = ? ORDER BY provider LIMIT 1`,
+     FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
+     WHERE external_id = ? ORDER BY provider LIMIT 1`,
   )
 
   return {

@@ -14,27 +14,30 @@ const LONGEST = 20
 
 /** What people read on the path that a conversation shows; nothing of what is in the trash. */
 const SAID = `FROM message_facts
-  WHERE message_facts.kind = ${kindCodes.message} AND is_branch = 0 AND speaker IN (${speakerCodes.user},
-    ${speakerCodes.assistant}) AND conversation_id NOT IN (
-    SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id) WHERE
-      trashed_at_ms IS NOT NULL)`
+  WHERE message_facts.kind = ${kindCodes.message} AND is_branch = 0
+    AND speaker IN (${speakerCodes.user}, ${speakerCodes.assistant})
+    AND conversation_id NOT IN (
+      SELECT conversations.id FROM conversation_edits CROSS JOIN conversations USING (provider, external_id)
+      WHERE trashed_at_ms IS NOT NULL)`
 const LISTED =
   'FROM conversations LEFT JOIN conversation_edits USING (provider, external_id) WHERE trashed_at_ms IS NULL'
 
 /** Counts over the whole archive: a second or so for a million messages. */
 export function createStatisticsStore(db: Database) {
   const selectSaid = db.prepare<[], SaidMessages>(
-    `SELECT ${quarterOf('at_ms')} AS atMs, sum(speaker = ${speakerCodes.user}) AS mine, sum(speaker = ` +
-      `${speakerCodes.assistant}) AS theirs ${SAID} GROUP BY 1 ORDER BY 1`,
+    `SELECT ${quarterOf('at_ms')} AS atMs, sum(speaker = ${speakerCodes.user}) AS mine,
+       sum(speaker = ${speakerCodes.assistant}) AS theirs
+     ${SAID} GROUP BY 1 ORDER BY 1`,
   )
   const selectModels = db.prepare<[], ArchiveStatistics['models'][number]>(
-    `SELECT name AS model, messages FROM (SELECT model_id, count(*) AS messages ${SAID} AND speaker =
-      ${speakerCodes.assistant} AND model_id IS NOT NULL GROUP BY model_id)
+    `SELECT name AS model, messages FROM (
+       SELECT model_id, count(*) AS messages ${SAID}
+         AND speaker = ${speakerCodes.assistant} AND model_id IS NOT NULL GROUP BY model_id)
      JOIN message_models ON message_models.id = model_id ORDER BY messages DESC, name`,
   )
   const selectLongest = db.prepare<[number], ArchiveStatistics['longest'][number]>(
     `SELECT external_id AS conversationId, coalesce(conversation_edits.title, conversations.title) AS title,
-      turn_count AS turns, active_at_ms AS activeAtMs
+       turn_count AS turns, active_at_ms AS activeAtMs
      ${LISTED} AND turn_count > 0 ORDER BY turn_count DESC, conversations.id DESC LIMIT ?`,
   )
   const countConversations = db.prepare<[], number>(`SELECT count(*) ${LISTED}`).pluck()
@@ -67,10 +70,9 @@ type Counts = Omit<ArchiveStats, 'archive' | 'attachments' | 'databaseBytes' | '
 export function createStatsStore(db: Database) {
   const selectCounts = db.prepare<[], Counts>(
     `SELECT (SELECT count(*) FROM conversations) AS conversations, (SELECT count(*) FROM nodes) AS nodes,
-       (SELECT coalesce(sum(message_count), 0) FROM conversations) AS messages, (SELECT count(*) FROM branches) AS
-         branches,
-       (SELECT count(*) FROM raw_versions) AS rawVersions, (SELECT count(DISTINCT sha256) FROM rejected_records) AS
-         rejectedRecords,
+       (SELECT coalesce(sum(message_count), 0) FROM conversations) AS messages,
+       (SELECT count(*) FROM branches) AS branches, (SELECT count(*) FROM raw_versions) AS rawVersions,
+       (SELECT count(DISTINCT sha256) FROM rejected_records) AS rejectedRecords,
        (SELECT count(*) FROM imports) AS imports, (SELECT min(created_at_ms) FROM nodes) AS firstMessageAtMs,
        (SELECT max(created_at_ms) FROM nodes) AS lastMessageAtMs`,
   )
@@ -88,26 +90,26 @@ export function createStatsStore(db: Database) {
   const selectConversations = db
     .prepare<[], unknown[]>(
       `SELECT id, provider, external_id, title, created_at_ms, updated_at_ms, current_node_key, model, gpt_id,
-        project_id, is_archived,
-       is_starred, pinned_at_ms, voice, origin FROM conversations ORDER BY provider, external_id`,
+         project_id, is_archived, is_starred, pinned_at_ms, voice, origin
+       FROM conversations ORDER BY provider, external_id`,
     )
     .raw()
   const selectNodes = db
     .prepare<[number], unknown[]>(
       `SELECT node_key, parent_ordinal, sibling_index, position, message_id, role, author_name, recipient, channel,
-        content_type, kind,
-       created_at_ms, updated_at_ms, model, sources, content FROM nodes WHERE conversation_id = ? ORDER BY ordinal`,
+         content_type, kind, created_at_ms, updated_at_ms, model, sources, content
+       FROM nodes WHERE conversation_id = ? ORDER BY ordinal`,
     )
     .raw()
   const selectFiles = db
     .prepare<[number], unknown[]>(
       `SELECT nodes.ordinal, attachments.ordinal, attachments.asset_key, attachments.kind, attachments.name,
-        attachments.media_type,
-       attachments.byte_length, attachments.width, attachments.height, attachment_files.blob_sha256
-     FROM nodes
-     JOIN attachments ON attachments.node_id = nodes.id
-     JOIN attachment_files ON attachment_files.attachment_id = attachments.id
-     WHERE nodes.conversation_id = ? ORDER BY nodes.ordinal, attachments.ordinal`,
+         attachments.media_type, attachments.byte_length, attachments.width, attachments.height,
+         attachment_files.blob_sha256
+       FROM nodes
+       JOIN attachments ON attachments.node_id = nodes.id
+       JOIN attachment_files ON attachment_files.attachment_id = attachments.id
+       WHERE nodes.conversation_id = ? ORDER BY nodes.ordinal, attachments.ordinal`,
     )
     .raw()
 

@@ -11,7 +11,10 @@ interface Identity {
 export function createTagStore(db: Database) {
   const insert = db.prepare<[Identity & { folded: string; tag: string }]>(
     `INSERT INTO conversation_tags (provider, external_id, folded, tag)
-     VALUES (@provider, @externalId, @folded, coalesce((SELECT tag FROM conversation_tags WHERE folded = @folded LIMIT 1), @tag)) ON CONFLICT DO NOTHING`,
+     VALUES (
+       @provider, @externalId, @folded,
+       coalesce((SELECT tag FROM conversation_tags WHERE folded = @folded LIMIT 1), @tag)
+     ) ON CONFLICT DO NOTHING`,
   )
   const remove = db.prepare<[Identity & { folded: string }]>(
     'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId AND folded = @folded',
@@ -61,13 +64,13 @@ export function createProjectStore(db: Database) {
   )
   const exists = db
     .prepare<[{ id: string }], number>(
-      'SELECT EXISTS (SELECT 1 FROM conversations WHERE project_id = @id) OR EXISTS (SELECT 1 FROM project_names ' +
-        'WHERE project_id = @id)',
+      `SELECT EXISTS (SELECT 1 FROM conversations WHERE project_id = @id)
+         OR EXISTS (SELECT 1 FROM project_names WHERE project_id = @id)`,
     )
     .pluck()
   const name = db.prepare<[string, string]>(
-    'INSERT INTO project_names (project_id, name) VALUES (?, ?) ON CONFLICT (project_id) DO UPDATE SET name = ' +
-      'excluded.name',
+    `INSERT INTO project_names (project_id, name) VALUES (?, ?)
+     ON CONFLICT (project_id) DO UPDATE SET name = excluded.name`,
   )
   const unname = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
 

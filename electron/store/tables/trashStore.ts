@@ -13,14 +13,14 @@ interface Trashed {
  */
 export function createTrashStore(db: Database) {
   const selectTrashed = db.prepare<[], Trashed>(
-    `SELECT conversations.id AS rowId, provider, external_id AS externalId FROM conversations JOIN conversation_edits
-      USING (provider, external_id)
+    `SELECT conversations.id AS rowId, provider, external_id AS externalId
+     FROM conversations JOIN conversation_edits USING (provider, external_id)
      WHERE trashed_at_ms IS NOT NULL`,
   )
   const selectFiles = db
     .prepare<[number], string>(
-      'SELECT DISTINCT blob_sha256 FROM attachment_files JOIN nodes ON nodes.id = attachment_files.node_id WHERE ' +
-        'nodes.conversation_id = ? AND blob_sha256 IS NOT NULL',
+      `SELECT DISTINCT blob_sha256 FROM attachment_files JOIN nodes ON nodes.id = attachment_files.node_id
+       WHERE nodes.conversation_id = ? AND blob_sha256 IS NOT NULL`,
     )
     .pluck()
   const selectNames = db
@@ -31,8 +31,8 @@ export function createTrashStore(db: Database) {
     .prepare<[string], number>("SELECT 1 FROM attachments WHERE 'name:' || name || ':' || byte_length = ? LIMIT 1")
     .pluck()
   const removals = [
-    'UPDATE conversation_edits SET title = NULL, session_key = NULL, is_starred = NULL, is_hidden_from_agents = 0 ' +
-      'WHERE provider = @provider AND external_id = @externalId',
+    `UPDATE conversation_edits SET title = NULL, session_key = NULL, is_starred = NULL, is_hidden_from_agents = 0
+     WHERE provider = @provider AND external_id = @externalId`,
     'DELETE FROM message_edits WHERE provider = @provider AND external_id = @externalId',
     'DELETE FROM conversation_tags WHERE provider = @provider AND external_id = @externalId',
     'DELETE FROM highlights WHERE provider = @provider AND external_id = @externalId',

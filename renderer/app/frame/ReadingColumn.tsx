@@ -23,7 +23,7 @@ export function ReadingColumn() {
 
   return (
     // A highlight is edited where it stands; by keyboard, from the panel.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the mouse, beside the panel's buttons
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- mouse
     <div className="reading-column" onClick={(event) => editClicked(event, highlights)}>
       <Reader
         onBack={backToList}

@@ -58,7 +58,7 @@ function Notes({ id, summary, notes, count }: NotesProps) {
       <summary>{isOpen ? summary.open(count) : summary.folded(count)}</summary>
       <ul>
         {notes.map(({ where, why }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and nothing else tells two notes apart
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <li key={index}>
             <b>{where}</b> {why}
           </li>

@@ -128,10 +128,8 @@ export const importing = {
     keep: 'Keep it',
     confirm: 'Take it back',
     brought: <Part>(fileName: Part, added: number, updated: number) => {
-      const alsoUpdated =
-        updated > 0
-          ? ` and more of ${plural(updated, { one: 'conversation that was here already', other: 'conversations that were here already' })}`
-          : ''
+      const known = { one: 'conversation that was here already', other: 'conversations that were here already' }
+      const alsoUpdated = updated > 0 ? ` and more of ${plural(updated, known)}` : ''
       return [
         fileName,
         ` brought ${plural(added, { one: 'new conversation', other: 'new conversations' })}${alsoUpdated}.`,

@@ -19,7 +19,8 @@ const EMPTY_TALK = [
   "if you (?:have|need|want|would|['’]d)|would you like|do you want|how (?:can|may) i (?:help|assist)",
   "you(?:['’]re| are) (?:welcome|right|absolutely right)|sorry|my apologies|apologies|i apologi[sz]e|thank " +
     'you|thanks|please help',
-  String.raw`(?:can|could) you help(?: me)?(?: (?:with )?(?:this|something))?\s*\??$|i (?:need|have) (?:help|a question)\s*[.!]?$`,
+  String.raw`(?:can|could) you help(?: me)?(?: (?:with )?(?:this|something))?\s*\??$`,
+  String.raw`i (?:need|have) (?:help|a question)\s*[.!]?$`,
   'hier (?:ist|sind)|ich helfe|danke|voici|merci|aquí (?:está|tienes)|gracias|以下是|希望|谢谢|以下は|ありがとう',
 ]
 

@@ -78,7 +78,8 @@ test('the page has the bridge, and nothing else that a page in a browser has not
     const frame = document.body.appendChild(document.createElement('iframe'))
     const usual = new Set(Object.getOwnPropertyNames(frame.contentWindow))
     frame.remove()
-    return Object.getOwnPropertyNames(globalThis).filter((name) => !usual.has(name) && !/^\\d+$|^__playwright|^heard$|^endListening$/.test(name))
+    const ofTests = /^\\d+$|^__playwright|^heard$|^endListening$/
+    return Object.getOwnPropertyNames(globalThis).filter((name) => !usual.has(name) && !ofTests.test(name))
   })()`)
   expect(names).toEqual(['archiveBridge'])
 })
@@ -202,9 +203,13 @@ test('another page has no answer, and hears nothing, even with the same bridge',
 
 test('calls go on when the page asks for an address that it may not go to', async () => {
   const codes = await page.evaluate<string[]>(`(() => {
-    const calls = Array.from({ length: 20 }, (_, index) => archiveBridge.call('search.run', { query: 'tulips' }, 'going on ' + index))
+    const search = (index) => archiveBridge.call('search.run', { query: 'tulips' }, 'going on ' + index)
+    const calls = Array.from({ length: 20 }, (_, index) => search(index))
     location.href = 'https://example.com/'
-    return Promise.all(calls.map(async (call) => JSON.parse(await call)).map(async (reply) => ((await reply).ok ? 'ok' : (await reply).error.code)))
+    return Promise.all(calls.map(async (call) => {
+      const reply = JSON.parse(await call)
+      return reply.ok ? 'ok' : reply.error.code
+    }))
   })()`)
   expect(new Set(codes)).toEqual(new Set(['ok']))
 })

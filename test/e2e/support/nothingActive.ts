@@ -38,8 +38,11 @@ const addresses = [
  */
 export function findActive(allowed: RegExp): string {
   return `[...document.querySelectorAll('body *')].filter((element) =>
-    ${JSON.stringify(names)}.includes(element.localName.toLowerCase()) && !element.matches('script[src^="./assets/"], form:not([action])') ||
-    [...element.attributes].some(({ name, value }) => name.startsWith('on') || name === 'srcdoc' || ${JSON.stringify(addresses)}.includes(name) && (!${String(allowed)}.test(value) || /^http/i.test(value) && element.localName !== 'a'))
+    ${JSON.stringify(names)}.includes(element.localName.toLowerCase()) &&
+      !element.matches('script[src^="./assets/"], form:not([action])') ||
+    [...element.attributes].some(({ name, value }) =>
+      name.startsWith('on') || name === 'srcdoc' || ${JSON.stringify(addresses)}.includes(name) &&
+        (!${String(allowed)}.test(value) || /^http/i.test(value) && element.localName !== 'a'))
   ).map((element) => element.outerHTML.slice(0, 160))`
 }
 

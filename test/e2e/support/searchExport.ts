@@ -19,6 +19,11 @@ const answers = [
   'A fetch that nobody waits for can be left alone; cancel it when it costs something.',
 ]
 
+function titleOf(index: number): string {
+  const round = Math.floor(index / titles.length)
+  return `${titles[index % titles.length]}${round === 0 ? '' : `, part ${round + 1}`}`
+}
+
 /**
  * Talks about one thing through two years, from January 2024 on, a month apart: by two speakers and three models, some
  * with code.
@@ -27,7 +32,7 @@ export function conversationsThroughYears(count = 24): RichConversation[] {
   return Array.from({ length: count }, (_, index) =>
     buildConversation({
       id: `talk ${index}`,
-      title: `${titles[index % titles.length]}${index < titles.length ? '' : `, part ${Math.floor(index / titles.length) + 1}`}`,
+      title: titleOf(index),
       createTime: Date.UTC(2024, index, 14, 12) / 1000,
       modelSlug: models[index % models.length] ?? 'gpt-4o',
       turns: Array.from({ length: 1 + ((index * 7) % 5) }, (_unused, turn) => [

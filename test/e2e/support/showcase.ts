@@ -4,6 +4,10 @@ import { buildConversation, type Turn } from '../../support/buildExport.ts'
 
 const DAY = 86_400
 
+const LONG_COMMENT =
+  '# both roots of the equation, in a line that is far too long to fit into the column of the reader ' +
+  'without being wrapped somewhere'
+
 const pieces: readonly Turn[] = [
   ['user', 'Solve x² − 5x + 6 = 0. It costs $5 and $10.\nShow each step.'],
   [
@@ -22,7 +26,7 @@ Broken: $$\frac{1}{$$ stays, and so does code: ${'`\\(not math\\)`'}.[^1]
 - [ ] not done
 
 ${'```python'}
-# both roots of the equation, in a line that is far too long to fit into the column of the reader without being wrapped somewhere
+${LONG_COMMENT}
 def roots(a, b, c):
     d = (b * b - 4 * a * c) ** 0.5
     return (-b + d) / (2 * a), "roots"

@@ -6,7 +6,11 @@ import { bundledResources, importTexts, openSearch, type OpenSearch } from '../.
 import type { NamedConversation } from '../../support/searchTexts.ts'
 
 const newFolder = temporaryFolders('messages')
-const long = `${'The sea was calm. '.repeat(100)}Then a narwhal surfaced beside the pier. ${'The wind rose. '.repeat(100)}`
+const long = [
+  'The sea was calm. '.repeat(100),
+  'Then a narwhal surfaced beside the pier. ',
+  'The wind rose. '.repeat(100),
+].join('')
 const conversations: readonly NamedConversation[] = [
   {
     id: 'boat',

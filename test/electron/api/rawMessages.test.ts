@@ -75,10 +75,13 @@ describe('a message as the export has it', () => {
   it('is found in a database by its number or by its place', async () => {
     const folder = newFolder('archive')
     const file = path.join(newFolder(), 'history.db')
-    new Database(file)
-      .exec(`CREATE TABLE conversations (id, title); CREATE TABLE messages (id INTEGER, conversation_id, role, content);
-      INSERT INTO conversations VALUES (7, 'Tulips'); INSERT INTO messages VALUES (2, 7, 'user', 'When?'), (1, 7, 'assistant', 'In autumn.'), (NULL, 7, 'user', 'Thanks!')`)
-      .close()
+    const sql = `
+      CREATE TABLE conversations (id, title);
+      CREATE TABLE messages (id INTEGER, conversation_id, role, content);
+      INSERT INTO conversations VALUES (7, 'Tulips');
+      INSERT INTO messages
+        VALUES (2, 7, 'user', 'When?'), (1, 7, 'assistant', 'In autumn.'), (NULL, 7, 'user', 'Thanks!')`
+    new Database(file).exec(sql).close()
     await importInto(folder, file)
     const { person, page } = openApi(folder)
     const { messages } = await person.must('conversations.show', { id: '7', branch: 1 })

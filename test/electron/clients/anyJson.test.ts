@@ -14,10 +14,11 @@ function scribble(random: Random): string {
 function made(random: Random, value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)
-  const members = Object.entries(value).map(
-    ([name, member]) =>
-      `${scribble(random)}${isList ? '' : `${JSON.stringify(name)}${scribble(random)}:${scribble(random)}`}${made(random, member)}${scribble(random)}`,
-  )
+  const members = Object.entries(value).map(([name, member]) => {
+    const before = scribble(random)
+    const label = isList ? '' : `${JSON.stringify(name)}${scribble(random)}:${scribble(random)}`
+    return `${before}${label}${made(random, member)}${scribble(random)}`
+  })
   const last = members.length > 0 && random.chance(0.2) ? `,${scribble(random)}` : scribble(random)
   return `${isList ? '[' : '{'}${members.join(',')}${last}${isList ? ']' : '}'}`
 }

@@ -50,7 +50,10 @@ const jsonTexts = (key: string): Record<string, string> => ({
   'an empty object': '{}',
   'other keys only': '{\n  "theme": "dark",\n  "numbers": [1, 2.50, 1e3]\n}\n',
   'another server': `{\n  "theme": "dark",\n  "${key}": {\n    ${other}\n  },\n  "last": true\n}\n`,
-  'comments and a comma at the end': `// mine\n{\n  "${key}": {\n    ${other}, // keep this\n  },\n  /* and this */\n  "last": true,\n}\n`,
+  'comments and a comma at the end': [
+    `// mine\n{\n  "${key}": {\n    ${other}, // keep this\n  },\n`,
+    '  /* and this */\n  "last": true,\n}\n',
+  ].join(''),
   tabs: `{\n\t"${key}": {\n\t\t${other}\n\t}\n}`,
   'four spaces': `{\n    "${key}": {\n        ${other}\n    }\n}\n`,
   'Windows line ends': `{\r\n  "${key}": {\r\n    ${other}\r\n  }\r\n}\r\n`,

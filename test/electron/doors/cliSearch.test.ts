@@ -108,16 +108,18 @@ describe('search', () => {
     expect(plain.stdout).not.toMatch(/why:|score/)
   })
 
-  it('shows conversations by their title, where no message has the words, and after messages that have some', async () => {
+  it('shows conversations by their title, also after messages that have some of the words', async () => {
     const [none, some] = await Promise.all([search('zebrafish', '--words'), search('zebrafish', 'cavorts', '--words')])
     expect(none).toMatchObject({ code: 0, stderr: '' })
     expect(none.stdout.replace(/^\d{4}-\d\d-\d\d/m, 'DATE')).toBe(
       'No results in messages; 1 conversation found by title:\n\nDATE · You · Date bounds zebrafish · ' +
         `${idFrom('dates')}\n    Which day comes first?\n`,
     )
-    expect(some.stdout).toMatch(
-      /It cavorts and bounds\.\n\n1 more conversation found by title:\n\n.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$/s,
-    )
+    const ending = [
+      String.raw`It cavorts and bounds\.\n\n1 more conversation found by title:\n\n`,
+      String.raw`.* · Date bounds zebrafish · .*\n {4}Which day comes first\?\n$`,
+    ]
+    expect(some.stdout).toMatch(new RegExp(ending.join(''), 's'))
     expect((await answerOf('zebrafish')).titled).toMatchObject([{ messageId: key('dates', 0) }])
   })
 

@@ -108,7 +108,7 @@ describe('a file of conversations', () => {
     })
   })
 
-  it('keeps conversations apart whose ids differ only in what cannot be stored, and takes numbers for ids', async () => {
+  it('keeps ids apart that differ only in what cannot be stored, and takes numbers for ids', async () => {
     const ids = ['a\u0000b', 'a\u2400b', 'x\ud800', 'x\udfff', 5]
     const records = ids.map((id) => ({
       ...buildConversation({ id: 'any', turns: [['user', 'Hello']] }),

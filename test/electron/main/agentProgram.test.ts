@@ -16,8 +16,14 @@ const fakeProgram = ({ afterList = '', onCall = '' }): string => `
     for (const line of String(piece).split('\\n').filter(Boolean)) {
       const { id, method, params } = JSON.parse(line)
       const answer = (result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
-      if (method === 'initialize') answer({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'fake', version: '1' } })
-      if (method === 'tools/list') { answer({ tools: [{ name: 'only', inputSchema: { type: 'object' } }] }); ${afterList} }
+      if (method === 'initialize') {
+        const serverInfo = { name: 'fake', version: '1' }
+        answer({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo })
+      }
+      if (method === 'tools/list') {
+        answer({ tools: [{ name: 'only', inputSchema: { type: 'object' } }] })
+        ${afterList}
+      }
       if (method === 'tools/call') { ${onCall} }
     }
   })`
@@ -110,7 +116,7 @@ test('one that is not there has failed as well', async () => {
   })
 })
 
-test('one that dies is started again, each time after a longer pause, and at last left alone until somebody asks', async () => {
+test('one that dies is started again after longer and longer pauses, then left alone until somebody asks', async () => {
   const { program, pauses, nextPause } = supervise(() => ['-e', shortLived])
   for (const ms of [1000, 2000, 4000, 8000, 16_000]) {
     const paused = nextPause()
@@ -178,7 +184,7 @@ test('a call can be stopped', async () => {
   await expect(called).rejects.toMatchObject({ code: 'stopped' })
 })
 
-test('where the program ends in the middle of a call, that is said, and it is started anew for the next question', async () => {
+test('a program that ends in the middle of a call is started anew for the next question', async () => {
   const { program } = supervise(() => ['-e', fakeProgram({ onCall: 'process.exit(1)' })])
   const first = await runningProgram(program, false)
   await expect(first.call('only', {}, signal)).rejects.toMatchObject({

@@ -148,7 +148,11 @@ describe('standard output', () => {
       'noise.mjs',
       `
       import { isMainThread } from 'node:worker_threads'
-      const print = (where) => { console.log('noise of', where); console.info('noise of', where); process.stdout.write('{"noise of ' + where) }
+      const print = (where) => {
+        console.log('noise of', where)
+        console.info('noise of', where)
+        process.stdout.write('{"noise of ' + where)
+      }
       if (isMainThread) setInterval(() => Object.hasOwn(process.stdout, 'write') && print('the program'), 1).unref()
       else print('a thread')
     `,
@@ -284,7 +288,8 @@ describe('the end', () => {
       'starter.mjs',
       `
       import { spawn } from 'node:child_process'
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ${JSON.stringify(mcpProgramFile)}], { stdio: ['pipe', 'pipe', 'ignore'] })
+      const args = ['--disable-warning=ExperimentalWarning', ${JSON.stringify(mcpProgramFile)}]
+      const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
       child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\\n')
       child.stdout.once('data', () => process.stderr.write('started ' + child.pid + '.'))
     `,

@@ -40,11 +40,13 @@ function readTitle(archiveFolder: string): string | null | undefined {
 
 /** What came of it: `done`, or the code of the refusal. */
 function starInAnotherProgram(archiveFolder: string): string {
+  const { href } = new URL('../../../electron/store/archive/openArchive.ts', import.meta.url)
   const script = `
-    const { openArchive } = await import(${JSON.stringify(new URL('../../../electron/store/archive/openArchive.ts', import.meta.url).href)})
+    const { openArchive } = await import(${JSON.stringify(href)})
     try {
       const archive = openArchive(${JSON.stringify(archiveFolder)}, 'write')
-      archive.transaction(() => archive.edits.editConversation('chatgpt', ${JSON.stringify(tulips.id)}, { title: 'By another program' }))
+      const id = ${JSON.stringify(tulips.id)}
+      archive.transaction(() => archive.edits.editConversation('chatgpt', id, { title: 'By another program' }))
       archive.close()
       process.stdout.write('done')
     } catch (error) {
@@ -132,7 +134,7 @@ describe('while another archive takes the place of one, or that is moved', () =>
   })
 })
 
-it('whoever had it open for writing when it was moved is told where it is, and nothing is lost in silence', async () => {
+it('whoever had it open for writing when it was moved is told where it is, and loses nothing', async () => {
   const to = path.join(newFolder(), 'elsewhere')
   const early = openArchive(folder, 'write')
   await moveArchive(folder, to, new AbortController().signal)

@@ -1,6 +1,7 @@
 /** An address that a program tried to reach, as strace writes it. */
-const address =
-  /\b(?:connect|sendto|sendmsg|sendmmsg)\(.*?sa_family=(AF_\w+)(?:.*?(?:inet_addr\("([\d.]+)"\)|inet_pton\(AF_INET6, "([\da-f:.]+)"))?/
+const CALL = String.raw`\b(?:connect|sendto|sendmsg|sendmmsg)\(.*?sa_family=(AF_\w+)`
+const HOST = String.raw`inet_addr\("([\d.]+)"\)|inet_pton\(AF_INET6, "([\da-f:.]+)"`
+const address = new RegExp(`${CALL}(?:.*?(?:${HOST}))?`)
 /** A socket of the file system, a question to the kernel, and one that is let go of again: none leaves the machine. */
 const homely = new Set(['AF_UNIX', 'AF_LOCAL', 'AF_NETLINK', 'AF_UNSPEC'])
 /**

@@ -48,6 +48,5 @@ await browser.close()
 const hasEnded = new Promise((resolve) => void child.once('exit', resolve))
 child.kill()
 await hasEnded
-process.stdout.write(
-  `${JSON.stringify({ isRead, client: status.state.at, proof: status.state.proof?.at, agents: agents.at, isOnline })}\n`,
-)
+const { at, proof } = status.state
+process.stdout.write(`${JSON.stringify({ isRead, client: at, proof: proof?.at, agents: agents.at, isOnline })}\n`)

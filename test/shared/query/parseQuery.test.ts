@@ -15,7 +15,10 @@ function messages(text: string): string[] {
 }
 
 function showFilter({ by, anyOf, isNot }: Filter): string {
-  return `${isNot ? '-' : ''}${by}:${anyOf.map((value) => (typeof value === 'string' ? value : `${iso(value.fromMs)}..${iso(value.untilMs)}`)).join('|')}`
+  const values = anyOf.map((value) =>
+    typeof value === 'string' ? value : `${iso(value.fromMs)}..${iso(value.untilMs)}`,
+  )
+  return `${isNot ? '-' : ''}${by}:${values.join('|')}`
 }
 
 function iso(ms: number | null): string {

@@ -89,11 +89,11 @@ function addSettings(index: Command, context: CommandContext): void {
       const options = command.optsWithGlobals<UseOptions>()
       const value = await call(context, options, { name: 'index.use', input: choiceOf(source, options) })
       if (!value) return
-      if (options.json) terminal.out(jsonLine(value))
-      else
-        terminal.out(
-          `${printable(value.notice)}\n${value.status.model.state === 'ready' ? 'Everything is indexed with it already.' : 'Index your messages with it: backscroll index build'}`,
-        )
+      const next =
+        value.status.model.state === 'ready'
+          ? 'Everything is indexed with it already.'
+          : 'Index your messages with it: backscroll index build'
+      terminal.out(options.json ? jsonLine(value) : `${printable(value.notice)}\n${next}`)
     })
 }
 

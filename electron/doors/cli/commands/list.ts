@@ -63,7 +63,9 @@ function nothingShown(options: ListOptions): string {
 
 function moreOptions(options: ListOptions): string {
   const { limit, archive } = options
-  return `${typedAgain(options)}${limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `}${archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `}`
+  const limited = limit === DEFAULT_LIMIT ? '' : `--limit ${limit} `
+  const placed = archive === undefined ? '' : `--archive ${JSON.stringify(archive)} `
+  return `${typedAgain(options)}${limited}${placed}`
 }
 
 function listLine(conversation: ConversationSummary, columns: number): string {

@@ -61,12 +61,11 @@ async function empty(context: CommandContext, options: TrashOptions): Promise<vo
       (await context.ask(
         `This deletes ${conversations(ids.length)} for good, with highlights and files. To go on, type "${WORDS}": `,
       ))
-    if (typed?.trim() !== WORDS)
-      return refuse(
-        context,
-        'Nothing was deleted. ' +
-          `${typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`}`,
-      )
+    if (typed?.trim() !== WORDS) {
+      const hint =
+        typed === null ? `Without somebody at the keyboard, give: --confirm "${WORDS}"` : `The words are: ${WORDS}`
+      return refuse(context, `Nothing was deleted. ${hint}`)
+    }
   }
   const value = await call(context, options, { name: 'conversations.emptyTrash', input: { ids } })
   if (value)

@@ -88,6 +88,8 @@ function pageOf(sentence: string): string {
 <title>Backscroll</title>
 <h1>Backscroll</h1>
 <p>${sentence}</p>
-<p>Open the link that Backscroll gives you: in the settings of its window, or in the terminal where <code>backscroll serve</code> was started. It works once and for ten minutes. The settings make a new one; in the terminal, start the server again.</p>
+<p>Open the link that Backscroll gives you: in the settings of its window, or in the terminal where
+<code>backscroll serve</code> was started. It works once and for ten minutes. The settings make a new one; in the
+terminal, start the server again.</p>
 `
 }

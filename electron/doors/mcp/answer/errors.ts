@@ -43,8 +43,15 @@ export function searchErrorText(error: unknown): string {
 }
 
 /** Absolute paths of every system, also with single spaces inside; addresses such as conversation://ID are none. */
-const PATH =
-  /(?<![\w:/\\.~-])(?:file:\/\/|~)?(?:[a-z]:)?[\\/]{1,2}[^\s"'<>|*?\\/]+(?: [^\s"'<>|*?\\/]+){0,3}(?:[\\/][^\s"'<>|*?\\/]*(?: [^\s"'<>|*?\\/]+(?=[^\n"'.,;]{0,100}[\\/]))*)+/giu
+const NAMED = String.raw`[^\s"'<>|*?\\/]`
+const PATH = new RegExp(
+  [
+    String.raw`(?<![\w:/\\.~-])(?:file:\/\/|~)?(?:[a-z]:)?[\\/]{1,2}`,
+    `${NAMED}+(?: ${NAMED}+){0,3}`,
+    String.raw`(?:[\\/]${NAMED}*(?: ${NAMED}+(?=[^\n"'.,;]{0,100}[\\/]))*)+`,
+  ].join(''),
+  'giu',
+)
 
 export function withoutPaths(text: string): string {
   return text.replace(PATH, '(a path on this computer)')

@@ -5,8 +5,16 @@ export interface NamedTime {
 }
 
 const DATE = /^(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d))?)?$/
-const DATE_TIME =
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>[01]\d|2[0-3]|24(?=:?00(?::?00(?:[.,]0+)?)?(?:$|[ Zz+-])))(?<colon>:?)(?<minute>[0-5]\d)(?:\k<colon>(?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?:[Zz]|(?<sign>[+-])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?))?$/
+const DATE_TIME = new RegExp(
+  [
+    String.raw`^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ]`,
+    // 24 only where nothing but zeros follow.
+    String.raw`(?<hour>[01]\d|2[0-3]|24(?=:?00(?::?00(?:[.,]0+)?)?(?:$|[ Zz+-])))`,
+    String.raw`(?<colon>:?)(?<minute>[0-5]\d)`,
+    String.raw`(?:\k<colon>(?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?`,
+    String.raw`(?: ?(?:[Zz]|(?<sign>[+-])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?))?$`,
+  ].join(''),
+)
 const BASIC_DAY = /^(\d{4})(\d\d)(\d\d)(?=$|[Tt ])/
 const MINUTE_MS = 60_000
 

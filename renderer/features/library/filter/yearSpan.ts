@@ -30,7 +30,9 @@ export function yearOf(fromMs: number | undefined, untilMs: number | undefined):
 export function dayText(atMs: number): string {
   if (timeZoneWanted() === 'UTC') return new Date(atMs).toISOString().slice(0, 10)
   const date = new Date(atMs)
-  return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+  const year = String(date.getFullYear()).padStart(4, '0')
+  const month = String(date.getMonth() + 1).padStart(2, '0')
+  return `${year}-${month}-${String(date.getDate()).padStart(2, '0')}`
 }
 
 /** When a day begins, so many days later; null for a text that names none. */

@@ -160,8 +160,12 @@ const parser = unified().use(remarkParse).use(remarkGfm)
  * A formula in round brackets stays on its lines; one in square brackets may go over several. A pair with nothing in it
  * is no formula.
  */
-const FORMULA =
-  /\\\\|\\\((?<text>[^\n]{0,2000}?[^\s\\][^\n]{0,2000}?|[^\s\\])\\\)|\\\[(?<display>(?:(?!\n[ \t]*\n[ \t]*\n)[\s\S]){1,8000}?)\\\]/g
+const FORMULAS = [
+  String.raw`\\\\`,
+  String.raw`\\\((?<text>[^\n]{0,2000}?[^\s\\][^\n]{0,2000}?|[^\s\\])\\\)`,
+  String.raw`\\\[(?<display>(?:(?!\n[ \t]*\n[ \t]*\n)[\s\S]){1,8000}?)\\\]`,
+]
+const FORMULA = new RegExp(FORMULAS.join('|'), 'g')
 /** What may stand before a block: quotes, a list's marker, spaces. */
 const BLOCK_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/
 

@@ -60,18 +60,23 @@ describe('the steps for a Letta server in Docker', () => {
   it('are written for PowerShell on Windows, and reach the machine from a container', () => {
     const step = stepsOn('win32', "C:\\Users\\Zoë's\\http-token")
     expect(step('Letta server on this machine').code).toBe("$env:MCP_DISABLE_STDIO = 'false'; letta server")
-    expect(step('Letta server in Docker: register it').code).toMatch(
-      /^Invoke-RestMethod -Method Post -Uri http:\/\/localhost:8283\/v1\/mcp-servers\/ -ContentType application\/json -Body \('.*host\.docker\.internal:39765\/mcp.*'\.Replace\('TOKEN', \(Get-Content -Raw 'C:\\Users\\Zoë''s\\http-token'\)\.Trim\(\)\)\)$/,
-    )
+    const command = [
+      String.raw`^Invoke-RestMethod -Method Post -Uri http:\/\/localhost:8283\/v1\/mcp-servers\/ `,
+      String.raw`-ContentType application\/json -Body \('.*host\.docker\.internal:39765\/mcp.*'`,
+      String.raw`\.Replace\('TOKEN', \(Get-Content -Raw 'C:\\Users\\Zoë''s\\http-token'\)\.Trim\(\)\)\)$`,
+    ]
+    expect(step('Letta server in Docker: register it').code).toMatch(new RegExp(command.join('')))
   })
 })
 
 it('for Letta Cloud say what only the person can do, and that nothing is opened here', () => {
   const { text, code } = stepsOn('linux')('Letta Cloud')
   expect(text).toMatch(/Backscroll opens no way in.*tunnel.*Host.*on the internet behind one token/)
-  expect(code).toMatch(
-    /^curl -X POST https:\/\/api\.letta\.com\/v1\/mcp-servers\/ -H "Authorization: Bearer \$LETTA_API_KEY" .*https:\/\/YOUR-TUNNEL\/mcp/,
-  )
+  const command = [
+    String.raw`^curl -X POST https:\/\/api\.letta\.com\/v1\/mcp-servers\/ `,
+    String.raw`-H "Authorization: Bearer \$LETTA_API_KEY" .*https:\/\/YOUR-TUNNEL\/mcp`,
+  ]
+  expect(code).toMatch(new RegExp(command.join('')))
 })
 
 /** In a shell of its own, so that the fake server can answer meanwhile. */

@@ -29,9 +29,11 @@ it('links hold the same, also with letters from elsewhere', () => {
 
 it('command lines are quoted for the shell of the system', () => {
   const posix = madeHome(newFolder()).clients.snippets().commandLines[0]?.text
-  expect(posix).toMatch(
-    /^claude mcp add --transport stdio --scope user backscroll --env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*' -- '.*' '.*'$/,
-  )
+  const command = [
+    '^claude mcp add --transport stdio --scope user backscroll ',
+    "--env ELECTRON_RUN_AS_NODE=1 --env 'BACKSCROLL_ARCHIVE=.*' -- '.*' '.*'$",
+  ]
+  expect(posix).toMatch(new RegExp(command.join('')))
   const windows = madeHome(newFolder(), { platform: 'win32' }).clients.snippets().commandLines[3]?.text
   expect(windows).toContain('code --add-mcp \'{"name"')
 })

@@ -55,7 +55,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     })
   })
 
-  it('one that does not gets 507 when it has filled the disk, leaves nothing, and the next one that fits is taken', async () => {
+  it('one that does not gets 507 when the disk is full and leaves nothing; the next that fits is taken', async () => {
     const archive = path.join(disk(8), 'archive')
     await withServer(archive, async (server) => {
       const answer = await send(server, Buffer.alloc(12 * megabyte), { 'transfer-encoding': 'chunked' })
@@ -142,7 +142,7 @@ describe('with too many at once', () => {
     })
   }, 60_000)
 
-  it('uploads beyond a hundred and four get 429, and the others their turn when those before them are gone', async () => {
+  it('uploads beyond a hundred and four get 429, and the others get their turn later', async () => {
     await withServer(newFolder('archive'), async (server) => {
       const headers = { ...bearerOf(server), 'content-type': 'application/octet-stream', 'content-length': '10' }
       const stalled = Array.from({ length: 104 }, () => {

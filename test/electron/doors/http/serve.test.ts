@@ -92,7 +92,7 @@ const askAs = async (server: ArchiveServer, host: string, headers: Record<string
     })
   ).status
 
-it('may be asked for under another name only where the person has said so, and of a page of that name only', async () => {
+it('answers to another name only where the person has said so, and only a page of that name', async () => {
   const [usual, open] = [
     await start(),
     await start({ args: ['--allow-host', 'host.docker.internal', '--allow-host', 'Garden-PC'] }),

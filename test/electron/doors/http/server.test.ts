@@ -62,7 +62,7 @@ describe('the link', () => {
     await other.stop()
   })
 
-  it('with a wrong code, with none, or with the token for one is refused with a page that says what to do', async () => {
+  it('with a wrong code, none, or the token for one is refused with a page that says what to do', async () => {
     for (const target of ['/open?code=x', '/open?code=', '/open', `/open?code=${server.token}`]) {
       const answer = await ask({ path: target })
       expect(answer).toMatchObject({

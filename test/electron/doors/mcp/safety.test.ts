@@ -127,9 +127,8 @@ describe('what cannot be seen', () => {
     const said = await everythingAbout(`wild${wild}`)
     expect(said.filter((each) => each.includes('words of an orchestra')).length).toBeGreaterThan(5)
     for (const each of said) {
-      expect(each).not.toMatch(
-        /\\u00[01]|\\u007f|\u200d|\ufe01|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e0fff}]/u,
-      )
+      expect(each).not.toMatch(/\\u00[01]|\\u007f|\u200d|\ufe01/u)
+      expect(each).not.toMatch(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e0fff}]/u)
     }
   })
 })

@@ -21,7 +21,8 @@ function openThreads(threadCount: number) {
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', (asked) => {
       if (asked === 'close' || asked.texts[0] === 'end') process.exit()
-      parentPort.postMessage({ about: 'vectors', id: asked.id, numbers: Float32Array.from(asked.texts.map((text) => text.length)) })
+      const numbers = Float32Array.from(asked.texts.map((text) => text.length))
+      parentPort.postMessage({ about: 'vectors', id: asked.id, numbers })
       if (asked.texts[0] === 'end soon') setTimeout(() => process.exit(), 10)
     })
     parentPort.postMessage({ about: 'ready', identity: 'lengths', dimensions: 1 })

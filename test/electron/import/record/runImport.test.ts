@@ -45,7 +45,8 @@ const attic = buildConversation({ id: 'attic', title: 'Attic', turns: [['user', 
 
 /** A user's message as raw JSON; the parent comes as JSON, too. */
 function rawNode(parent: string, text: string): string {
-  return `{"parent":${parent},"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["${text}"]}}}`
+  const content = `{"content_type":"text","parts":["${text}"]}`
+  return `{"parent":${parent},"message":{"author":{"role":"user"},"content":${content}}}`
 }
 
 describe('the report', () => {
@@ -164,7 +165,8 @@ describe('a bad record', () => {
     ['nested a million deep', `{"id":"deep","mapping":{},"x":${'['.repeat(1e6)}${']'.repeat(1e6)}}`],
     [
       'with a message nested deep',
-      `{"id":"deep","mapping":{"a":{"message":{"content":{"content_type":"odd","x":${'{"y":'.repeat(50_000)}1${'}'.repeat(50_000)}}}}}}`,
+      '{"id":"deep","mapping":{"a":{"message":{"content":{"content_type":"odd","x":' +
+        `${'{"y":'.repeat(50_000)}1${'}'.repeat(50_000)}}}}}}`,
     ],
     [
       'with a million keys',
@@ -227,7 +229,8 @@ describe('the same export again', () => {
   it('keeps two nodes apart whose keys are alike once stored, over every further version', async () => {
     const folder = newFolder('archive')
     for (const title of ['First', 'Second', 'Third']) {
-      const record = `{"id":"alike","title":"${title}","mapping":{"x\\ud800":${rawNode('null', 'one')},"x\\ud801":${rawNode('"x\\ud800"', 'two')}}}`
+      const nodes = `"x\\ud800":${rawNode('null', 'one')},"x\\ud801":${rawNode('"x\\ud800"', 'two')}`
+      const record = `{"id":"alike","title":"${title}","mapping":{${nodes}}}`
       await importInto(folder, saved(newFolder(), 'conversations.json', `[${record}]`))
       expect(messagesOf(folder, 'alike').map(({ text }) => text)).toEqual(['one', 'two'])
       withArchive(folder, (archive) => expect(archive.findDamage()).toEqual([]))

@@ -41,8 +41,10 @@ function canonicalDatabase(
 ): string {
   const file = path.join(newFolder(), 'conversations.db')
   const db = new Database(file)
-  db.exec(`CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
-    CREATE TABLE messages (id, conversation_id TEXT, role TEXT, content, create_time, update_time TEXT, position INTEGER)`)
+  db.exec(`
+    CREATE TABLE conversations (id TEXT, create_time TEXT, update_time TEXT, title TEXT);
+    CREATE TABLE messages (
+      id, conversation_id TEXT, role TEXT, content, create_time, update_time TEXT, position INTEGER)`)
   db.prepare('INSERT INTO conversations VALUES (?, ?, ?, ?)').run(id, '1735689600.0', updateTime, title)
   const insert = db.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, NULL, ?)')
   for (const [messageId, role, content, createTime, position] of rows)
@@ -248,10 +250,12 @@ describe('a canonical database', () => {
     ],
     [
       'views',
-      `CREATE TABLE c (id, title); CREATE VIEW conversations AS SELECT * FROM c; CREATE TABLE m (id, conversation_id,
-        role, content, position); CREATE VIEW messages AS SELECT * FROM m;
+      `CREATE TABLE c (id, title); CREATE VIEW conversations AS SELECT * FROM c;
+      CREATE TABLE m (id, conversation_id, role, content, position); CREATE VIEW messages AS SELECT * FROM m;
       CREATE TRIGGER into_c INSTEAD OF INSERT ON conversations BEGIN INSERT INTO c VALUES (new.id, new.title); END;
-      CREATE TRIGGER into_m INSTEAD OF INSERT ON messages BEGIN INSERT INTO m VALUES (new.id, new.conversation_id, new.role, new.content, new.position); END`,
+      CREATE TRIGGER into_m INSTEAD OF INSERT ON messages BEGIN
+        INSERT INTO m VALUES (new.id, new.conversation_id, new.role, new.content, new.position);
+      END`,
     ],
     [
       'columns in capitals',

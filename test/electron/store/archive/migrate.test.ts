@@ -21,14 +21,14 @@ const count = migrations.length
 const rowsByVersion: readonly (readonly string[])[] = [
   [
     `INSERT INTO conversations (id, provider, external_id, session_key, kind, title, is_archived, is_starred,
-      node_count, message_count,
-       turn_count, branch_count, active_at_ms) VALUES (1, 'chatgpt', 'c-1', 'tulips-2025-01', 'chat', 'Tulips', 0, 1, 2, 2, 2, 1, 1735689600000)`,
+       node_count, message_count, turn_count, branch_count, active_at_ms)
+     VALUES (1, 'chatgpt', 'c-1', 'tulips-2025-01', 'chat', 'Tulips', 0, 1, 2, 2, 2, 1, 1735689600000)`,
     `INSERT INTO nodes (id, conversation_id, ordinal, node_key, parent_ordinal, sibling_index, sibling_count,
-      position, role, kind, content)
+       position, role, kind, content)
      VALUES (1, 1, 0, 'n-1', NULL, 0, 1, 0, 'user', 'message', 'When do I plant tulips?'),
             (2, 1, 1, 'n-2', 0, 0, 1, 1, 'assistant', 'message', 'In autumn, before the frost.')`,
-    'INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count) VALUES (1, 1, ' +
-      '1, NULL, 2)',
+    `INSERT INTO branches (conversation_id, branch, leaf_ordinal, fork_ordinal, message_count)
+     VALUES (1, 1, 1, NULL, 2)`,
   ],
   [
     `INSERT INTO imports (id, source_path, started_at_ms, status, report) VALUES (1, '/home/rosalind/export.zip', ` +
@@ -74,8 +74,9 @@ const rowsByVersion: readonly (readonly string[])[] = [
   [`INSERT INTO conversation_tags (provider, external_id, folded, tag) VALUES ('chatgpt', 'c-1', 'garden', 'Garden')`],
   [
     `INSERT INTO highlights (provider, external_id, node_key, quote, quote_before, quote_after, quote_start, colour,
-      note, tags, created_at_ms, updated_at_ms)
-     VALUES ('chatgpt', 'c-1', 'n-2', 'before the frost', 'In autumn, ', '.', 11, 'green', 'Buy bulbs', '["garden"]', 1735689600000, 1735689600000)`,
+       note, tags, created_at_ms, updated_at_ms)
+     VALUES ('chatgpt', 'c-1', 'n-2', 'before the frost', 'In autumn, ', '.', 11, 'green',
+       'Buy bulbs', '["garden"]', 1735689600000, 1735689600000)`,
   ],
   [
     `INSERT INTO saved_searches (name, query, created_at_ms) VALUES ('Bulbs', 'tulips OR crocus', 1735689600000)`,
@@ -106,9 +107,11 @@ function archiveOfVersion(version: number): string {
 function contentOf(db: Database.Database): Record<string, unknown[]> {
   const tables = db
     .prepare<[], string>(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE
-        'sqlite_%' AND name NOT LIKE 'message_fts_%'
-       AND name NOT LIKE 'message_pairs_%' AND name NOT LIKE 'vocabulary_parts_%' AND name NOT LIKE 'title_fts_%' AND name NOT LIKE 'summary_fts_%' AND name <> 'search_state'`,
+      `SELECT name FROM sqlite_schema
+       WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%'
+         AND name NOT LIKE 'message_fts_%' AND name NOT LIKE 'message_pairs_%'
+         AND name NOT LIKE 'vocabulary_parts_%' AND name NOT LIKE 'title_fts_%'
+         AND name NOT LIKE 'summary_fts_%' AND name <> 'search_state'`,
     )
     .pluck()
     .all()
@@ -176,17 +179,22 @@ describe('migrate', () => {
   it('leaves the schema before the step that was killed, whole', () => {
     const folder = archiveOfVersion(count)
     const file = path.join(folder, 'archive.db')
+    const store = new URL('../../../../electron/store/', import.meta.url).href
     const script = `
       import Database from ${JSON.stringify(import.meta.resolve('better-sqlite3'))}
-      import { migrate } from ${JSON.stringify(new URL('../../../../electron/store/archive/migrate.ts', import.meta.url).href)}
-      import { migrations } from ${JSON.stringify(new URL('../../../../electron/store/migrations/index.ts', import.meta.url).href)}
+      import { migrate } from ${JSON.stringify(`${store}archive/migrate.ts`)}
+      import { migrations } from ${JSON.stringify(`${store}migrations/index.ts`)}
       const db = new Database(${JSON.stringify(file)})
       db.pragma('journal_mode = WAL')
       db.function('die', () => process.kill(process.pid, 'SIGKILL'))
-      const done = { name: '998-done', sql: "ALTER TABLE conversations ADD COLUMN mood TEXT; UPDATE conversations SET
-        mood = 'calm'" }
-      const killed = { name: '999-killed', sql:
-        'CREATE TABLE half (id INTEGER) STRICT; DELETE FROM nodes; SELECT die()' }
+      const done = {
+        name: '998-done',
+        sql: "ALTER TABLE conversations ADD COLUMN mood TEXT; UPDATE conversations SET mood = 'calm'",
+      }
+      const killed = {
+        name: '999-killed',
+        sql: 'CREATE TABLE half (id INTEGER) STRICT; DELETE FROM nodes; SELECT die()',
+      }
       migrate(db, [...migrations, done, killed], () => {})`
     const { signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', script])
     expect(signal).toBe('SIGKILL')

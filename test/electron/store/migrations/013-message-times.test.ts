@@ -38,8 +38,8 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
   const db = new Database(':memory:')
   migrate(db, migrations.slice(0, 12), () => {})
   const conversation = db.prepare(
-    `INSERT INTO conversations (id, provider, external_id, session_key, kind, created_at_ms, updated_at_ms, active_at_ms,
-       is_archived, is_starred, node_count, message_count, turn_count, branch_count)
+    `INSERT INTO conversations (id, provider, external_id, session_key, kind, created_at_ms, updated_at_ms,
+       active_at_ms, is_archived, is_starred, node_count, message_count, turn_count, branch_count)
      VALUES (?, ?, ?, ?, 'chat', ?, ?, ?, 0, 0, 1, 1, 1, 1)`,
   )
   const node = db.prepare(
@@ -208,7 +208,8 @@ function backToVersion12(folder: string): void {
     stamp.run({ id, created: (created ?? 0) * 1000, updated: (updated ?? 0) * 1000 })
   }
   db.exec(`
-    UPDATE message_facts SET at_ms = active_at_ms FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
+    UPDATE message_facts SET at_ms = active_at_ms
+      FROM nodes JOIN conversations ON conversations.id = nodes.conversation_id
       WHERE nodes.id = node_id AND nodes.created_at_ms IS NULL;
     DELETE FROM changed_nodes; DROP INDEX conversations_without_time; PRAGMA user_version = 12;
     DROP INDEX nodes_human_only; ALTER TABLE nodes DROP COLUMN is_human_only`)

@@ -162,14 +162,19 @@ describe('looking among some', () => {
     const plan = (rest: string) =>
       rowsOf(
         folder,
-        `EXPLAIN QUERY PLAN SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider,
-          external_id)
-      WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9) AND trashed_at_ms IS NULL ${rest}`,
+        `EXPLAIN QUERY PLAN
+         SELECT conversations.id FROM conversations LEFT JOIN conversation_edits USING (provider, external_id)
+         WHERE coalesce(active_at_ms, 0) <= 9 AND (coalesce(active_at_ms, 0), conversations.id) < (9, 9)
+           AND trashed_at_ms IS NULL ${rest}`,
       )
         .map(({ detail }) => detail)
         .join('; ')
+    const steps = [
+      '^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*',
+      'SEARCH conversation_edits USING PRIMARY KEY[^;]*$',
+    ]
     expect(plan('ORDER BY coalesce(active_at_ms, 0) DESC, conversations.id DESC LIMIT 5')).toMatch(
-      /^SEARCH conversations USING (COVERING )?INDEX conversations_by_activity[^;]*; SEARCH conversation_edits USING PRIMARY KEY[^;]*$/,
+      new RegExp(steps.join('; ')),
     )
     expect(
       plan(

@@ -101,7 +101,7 @@ test('a refresh stays on the branch that is read, whichever number it has by the
   expect(keysShown()).toEqual(['question', 'other answer', 'thanks'])
 })
 
-test('where what was read is gone, a refresh shows what the conversation shows, and closes only what is gone itself', async () => {
+test('a refresh shows what the conversation shows, and closes only what is gone itself', async () => {
   havePaths([question], [question, answer])
   await useReader.getState().open({ conversationId: 'birds', messageKey: 'answer', marks: [] })
   havePaths([question])

@@ -379,7 +379,7 @@ describe('GET /api/chat/threads/search', () => {
     expect(await find('carrots', { project_id: 'g-p-nobody' })).toMatchObject({ results: [], projectId: 'g-p-nobody' })
   })
 
-  it('gives a message without a time that of its conversation, and where that has none that of the import', async () => {
+  it('dates a message without a time by its conversation, or else by the import', async () => {
     const folder = newFolder('archive')
     const crowd = Array.from({ length: 60 }, (_, index) => ({
       id: `crowd ${index}`,

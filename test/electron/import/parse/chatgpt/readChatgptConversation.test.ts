@@ -118,8 +118,12 @@ describe('readChatgptConversation', () => {
   })
 
   it('keeps nodes whose keys are names that JavaScript knows, and pollutes nothing', () => {
-    const json =
-      '{"__proto__":{"title":"no"},"mapping":{"__proto__":{"parent":null,"message":{"content":{"parts":["one"]}}},"constructor":{"parent":"__proto__","message":{"content":{"parts":["two"]}}},"toString":{"parent":"constructor"}},"current_node":"toString","title":"yes"}'
+    const json = [
+      '{"__proto__":{"title":"no"},"mapping":{',
+      '"__proto__":{"parent":null,"message":{"content":{"parts":["one"]}}},',
+      '"constructor":{"parent":"__proto__","message":{"content":{"parts":["two"]}}},',
+      '"toString":{"parent":"constructor"}},"current_node":"toString","title":"yes"}',
+    ].join('')
     const record = JSON.parse(json) as ExportRecord
     for (const versions of [[record], [record, record], [record, JSON.parse(json) as ExportRecord]]) {
       const conversation = read(...versions)

@@ -167,7 +167,8 @@ describe('readMessage', () => {
     [
       'keys that name built-ins',
       JSON.parse(
-        '{"__proto__":{"id":"polluted"},"author":{"__proto__":{"role":"system"}},"content":{"content_type":"constructor","parts":["x"]}}',
+        '{"__proto__":{"id":"polluted"},"author":{"__proto__":{"role":"system"}},' +
+          '"content":{"content_type":"constructor","parts":["x"]}}',
       ) as Record<string, unknown>,
       { id: 'node-1', role: null, text: 'x', kind: 'message' },
     ],
