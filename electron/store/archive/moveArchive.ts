@@ -10,18 +10,18 @@ import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
 import { archiveNews, refuseMissing } from './openArchive.ts'
 import { withoutWriters } from './withoutWriters.ts'
 
-/** What goes along beside the database. Locks, uploads and what is being made belong to the moment. */
+/** Moved along with the database. Locks, uploads and unfinished files are temporary and stay behind. */
 const companions = ['attachments', 'backups', 'connections.json', ...Object.values(tokenFiles)]
 
 export interface MovedArchive {
   readonly folder: string
-  /** The folder that it was in, where that still has files of it: Windows keeps what a program has open. */
+  /** The old folder, if it still has files of the archive: Windows can't delete files that a program has open. */
   readonly leftIn: string | null
 }
 
 /**
- * Copies the whole archive, looks the copy through, leaves word of it in the old folder, and then empties that. Until
- * word is left, nothing has changed for anybody, and nobody writes meanwhile. For whoever holds the locks.
+ * Copies the whole archive, checks the copy, leaves a note in the old folder, and then empties that folder. Nothing
+ * changes for other programs until the note exists, and writers are kept out. Callers must hold the locks.
  */
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
@@ -41,12 +41,12 @@ function isEmptied(folder: string): boolean {
     removeOwnFiles(folder)
     return true
   } catch {
-    // It is of no use to anybody, and the person is told of it.
+    // The leftovers are useless, and the caller reports them to the user.
     return false
   }
 }
 
-/** The folder itself where nothing is in it, else one of our own in it. */
+/** The folder itself if it is empty, else a subfolder of our own. */
 function placeIn(from: string, wanted: string): string {
   if (!path.isAbsolute(wanted))
     throw new AppError(
@@ -63,7 +63,7 @@ function placeIn(from: string, wanted: string): string {
   return to
 }
 
-/** A file of that name counts as something, too. */
+/** A file of that name also counts as occupied. */
 function isFree(folder: string): boolean {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return true
@@ -71,8 +71,8 @@ function isFree(folder: string): boolean {
 }
 
 /**
- * The database last, under a name of its own until it was looked through: what has one is complete. What did not get
- * that far is taken away again.
+ * Copies the database last, under a temporary name until it is checked, so an archive with a database is complete.
+ * Removes the partial copy on failure.
  */
 async function copyAll(from: string, to: string, signal: AbortSignal): Promise<void> {
   const wasThere = fs.existsSync(to)
@@ -111,7 +111,7 @@ function refuseTooSmall(from: string, to: string): void {
 
 async function copyCompanion(from: string, to: string, signal: AbortSignal): Promise<void> {
   for (const file of filesBelow(from)) {
-    // Whoever else is served by this thread is answered in between.
+    // Lets this thread answer other requests in between.
     await nextTurn()
     if (signal.aborted) throw new AppError('stopped', 'It was stopped, and nothing was moved.')
     const copy = path.join(to, path.relative(from, file))
@@ -133,16 +133,16 @@ async function asNewsOf(folder: string, work: () => Promise<void>): Promise<void
 }
 
 /**
- * File systems of other machines as Linux numbers them: NFS, two ages of SMB, and Plan 9, by which Windows lends its
- * disks to WSL.
+ * Linux magic numbers of network file systems: NFS, two generations of SMB, and Plan 9, through which WSL mounts
+ * Windows disks.
  */
 const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997])
 
-/** Folders that a program keeps the same on several machines, file by file. */
+/** Folders that a sync program copies between computers file by file. */
 const synchronised =
   /^(?:OneDrive\b.*|Dropbox\b.*|Google Drive|GoogleDrive-.*|iCloud Drive|Mobile Documents|CloudStorage|Nextcloud|ownCloud|Syncthing)$/i
 
-/** Why a folder is no good place for an archive, as a sentence; null when nothing speaks against it. */
+/** Explains why a folder is a bad place for an archive; null if it is fine. */
 export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)): string | null {
   if (networkTypes.has(fileSystem) || /^[\\/]{2}[^\\/?.]/.test(folder)) {
     return (
@@ -160,8 +160,8 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
 }
 
 /**
- * Why the folder of an archive is not safe from others, as a sentence; one that has nothing else in it was closed when
- * it was opened.
+ * Explains why other users could tamper with an archive's folder. Folders that hold only an archive were already
+ * restricted when it was opened.
  */
 export function openTrouble(folder: string): string | null {
   return isOpenToOthers(folder)
@@ -170,7 +170,7 @@ export function openTrouble(folder: string): string | null {
     : null
 }
 
-/** Of the folder, or of the nearest above it that is there; 0 where the system does not tell. */
+/** File system type of the folder or its nearest existing parent; 0 if the system doesn't report one. */
 function fileSystemOf(folder: string): number {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     try {

@@ -24,14 +24,14 @@ function readOnly(archive: string): AppError {
   })
 }
 
-/** Also for whoever finds damage without an error of SQLite's. */
+/** Exported for checks that find damage without a SQLite error. */
 export function brokenArchive(archive: string): AppError {
   return new AppError('archive_broken', `${archive} is damaged or not a Backscroll archive. It was left as it is.`, {
     advice: '"backscroll doctor" says what can still be read, "backscroll recover" brings it back.',
   })
 }
 
-/** Turns what SQLite and the file system say about the archive into news for the user; bugs pass unchanged. */
+/** Turns errors of SQLite and the file system into messages for the user; bugs pass through unchanged. */
 export function asArchiveError(error: unknown, archive: string): unknown {
   if (error instanceof AggregateError) return asHalfDone(error)
   if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
@@ -42,10 +42,7 @@ export function asArchiveError(error: unknown, archive: string): unknown {
   return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
 }
 
-/**
- * What was begun could be neither finished nor taken back: on a full disk that is to be expected, and mended by a
- * re-import.
- */
+/** The import could neither finish nor roll back: expected on a full disk, and fixed by importing again. */
 function asHalfDone(error: AggregateError): unknown {
   if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
   const sentence =

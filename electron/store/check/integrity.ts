@@ -11,17 +11,17 @@ import { isDerived, isWhole, lookThrough, opens } from './brokenTables.ts'
 interface Parts {
   readonly blobs: BlobStore
   readonly searchIndex: SearchIndex
-  /** The index can only be compared with its rows by who may write. */
+  /** Comparing the index with its rows requires write access. */
   readonly canWrite: boolean
 }
 
-/** What making the index up to date, or anew, mends. */
+/** Damage that updating or rebuilding the index repairs. */
 export const indexDamage = {
   behind: 'The search index is behind. The next import brings it up to date.',
   differs: 'The search index does not match the messages.',
 }
 
-/** What is wrong with the archive, in sentences; empty when all is well. */
+/** Describes every problem found in the archive; empty if there is none. */
 export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
   const checks = [
     () => damagedPages(db),
@@ -34,7 +34,7 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
   return checks.flatMap(sentencesOf)
 }
 
-/** On a damaged page any query may fail; that is a finding, too. */
+/** Any query may fail on a damaged page, and that counts as a problem too. */
 function sentencesOf(check: () => string[]): string[] {
   try {
     return check()
@@ -45,7 +45,7 @@ function sentencesOf(check: () => string[]): string[] {
   }
 }
 
-/** Whether the index says what the rows say. */
+/** Whether the index matches the rows. */
 export function isSound(searchIndex: SearchIndex): boolean {
   try {
     searchIndex.check()
@@ -85,7 +85,7 @@ function incompleteConversations(db: Database.Database): boolean {
   return statement.pluck().get() !== 0
 }
 
-/** How a damaged archive is, and what could be done. Takes a while: it is asked when something has failed. */
+/** Reports the state of a damaged archive and the ways to repair it. Slow: only called after a failure. */
 export function examineArchive(archiveFolder: string): ArchiveHealth {
   const file = path.join(archiveFolder, 'archive.db')
   const state = stateOf(archiveFolder)
@@ -105,12 +105,12 @@ const sentences: Readonly<Record<ArchiveHealth['state'], string>> = {
   damaged: 'The archive is damaged. Its file was left as it is.',
 }
 
-/** Asked alone, it does not count what is left. */
+/** Doesn't count what can be salvaged. */
 export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
   if (fs.statSync(path.join(archiveFolder, 'archive.db')).size === 0) return 'damaged'
   let isIndexBroken = false
   for (const { table, isBroken } of lookThrough(archiveFolder, { indexes: true })) {
-    // The rest, which takes longest, then says nothing more.
+    // The remaining tables take longest and can't change the result.
     if (isBroken && !isDerived(table)) return 'damaged'
     isIndexBroken ||= isBroken
   }
@@ -134,14 +134,14 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
   }
 }
 
-/** Those that open, latest first. What somebody has put another archive in the place of is not meant. */
+/** Backups that open, latest first. Archives replaced on request don't count. */
 export function goodBackups(archiveFolder: string): Backup[] {
   return listBackups(archiveFolder).filter(
     ({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)),
   )
 }
 
-/** The latest of whose pages every one is sound. */
+/** The latest backup without a damaged page. */
 export function latestWholeBackup(archiveFolder: string): Backup | null {
   return goodBackups(archiveFolder).find(({ name }) => isWhole(path.join(backupFolder(archiveFolder), name))) ?? null
 }

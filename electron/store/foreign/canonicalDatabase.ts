@@ -4,7 +4,7 @@ import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } fr
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Reads a database in the canonical schema of ChatGPT Browser; null when it is of another kind. */
+/** Reads a database in the canonical schema of ChatGPT Browser; null if it has another schema. */
 export function openCanonicalDatabase(file: string) {
   const db = foreignNews(file, () => openForeignFile(file))
   try {
@@ -18,9 +18,9 @@ export function openCanonicalDatabase(file: string) {
 }
 
 function createReader(db: Database.Database, file: string) {
-  // What is put in order may not fit into memory.
+  // Sorted data may not fit into memory.
   db.pragma('temp_store = FILE')
-  // All of it is read as it is at one moment.
+  // Reads everything from one snapshot.
   db.exec('BEGIN')
   const selectConversations = db
     .prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`)
@@ -45,8 +45,8 @@ function createReader(db: Database.Database, file: string) {
 }
 
 /**
- * Gives the query for the messages of one conversation. They are put in order once, for all of them would be looked
- * through each time where a foreign table has no index.
+ * Returns the query for the messages of one conversation. Sorts them once up front, because a foreign table without an
+ * index would be scanned for every conversation.
  */
 function putInOrder(db: Database.Database): string {
   const place = columnsOf(db, 'messages').has('position') ? 'position' : 'NULL'
@@ -64,7 +64,7 @@ function putInOrder(db: Database.Database): string {
   )
 }
 
-/** The column's own rule of comparison, which a copy of it would not have. */
+/** Reads the column's own collation, which a copy of it would lose. */
 function takesCasesAlike(db: Database.Database): boolean {
   const sql =
     'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> ' +
@@ -72,12 +72,12 @@ function takesCasesAlike(db: Database.Database): boolean {
   return db.prepare(sql).get() !== undefined
 }
 
-/** SQL does not care for the case of a name. */
+/** SQL names are case-insensitive. */
 function withPlainNames(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.toLowerCase(), cell]))
 }
 
-/** As JSON can say it: bytes of text are text, and a whole number too long for a double is its digits. */
+/** Converts cells to JSON values: bytes of text become text, and integers too large for a double become strings. */
 function withPlainCells(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, plainCell(cell)]))
 }
@@ -87,7 +87,7 @@ function plainCell(cell: unknown): unknown {
   return Buffer.isBuffer(cell) && isUtf8(cell) ? cell.toString() : cell
 }
 
-/** Whether it has the tables and columns without which there is nothing to read. Times and positions may be missing. */
+/** Whether the required tables and columns exist. Times and positions are optional. */
 export function isCanonical(db: Database.Database): boolean {
   const conversations = columnsOf(db, 'conversations')
   const messages = columnsOf(db, 'messages')

@@ -6,19 +6,19 @@ interface Marks {
   readonly close: string
 }
 
-/** As the full-text index of messages has it. */
+/** Same as in the full-text index of messages. */
 const TOKENIZER = 'unicode61 remove_diacritics 2'
 const CHUNK_LENGTH = 4000
-/** A part further down than this is not looked for. */
+/** Matches further down than this are not searched for. */
 const MOST_CHUNKS = 250
-/** So much of the text around a chunk is shown with it, or what was found at its edge would stand alone. */
+/** Characters of context shown around a chunk, so a match at its edge doesn't stand alone. */
 const MARGIN = 600
 const BEGINNING_LENGTH = 160
 const WORD = /([\p{L}\p{N}\p{Co}_]+)(\*?)/gu
 
 /**
- * The part of a long text that an expression found. FTS5 compares each found word of a text with every other to choose
- * a part, which in a text of megabytes takes hours; here the text is cut up first.
+ * Finds the part of a long text that matches an expression. To choose a part, FTS5 compares each match with every
+ * other, which takes hours in a text of megabytes; cutting the text up first avoids that.
  */
 export function createChunkSnippets(tokens: number) {
   const db = new Database(':memory:')
@@ -49,7 +49,7 @@ export function createChunkSnippets(tokens: number) {
     clear.run()
     const chunks = [...chunksOf(text)]
     for (const [index, { from, until }] of chunks.entries()) insert.run(index, text.slice(from, until).toWellFormed())
-    // All that was asked for may stand in no one chunk.
+    // No single chunk may contain all of the words.
     for (const [turn, asked] of [expression, anyWordOf(expression)].entries()) {
       const chunk = chunks[first(asked) ?? -1]
       if (!chunk) continue
@@ -63,7 +63,7 @@ export function createChunkSnippets(tokens: number) {
   })
 }
 
-/** What begins or ends with its part of the text, and the text does not, is cut there as well. */
+/** Adds an ellipsis if the snippet starts or ends with its chunk but not with the text. */
 function withCuts(snippet: string, { from, until }: Chunk, textLength: number): string {
   const start = from > 0 && !snippet.startsWith('…') ? '…' : ''
   const end = until < textLength && !snippet.endsWith('…') ? '…' : ''
@@ -82,7 +82,7 @@ interface Chunk {
   readonly until: number
 }
 
-/** Cut between words, where there are any. */
+/** Cuts between words where possible. */
 function* chunksOf(text: string): Generator<Chunk> {
   for (let from = 0, count = 0; from < text.length && count < MOST_CHUNKS; count += 1) {
     const end = from + CHUNK_LENGTH
@@ -93,7 +93,7 @@ function* chunksOf(text: string): Generator<Chunk> {
   }
 }
 
-/** From the beginning of a word to the end of one, where there are any near. */
+/** Extends to whole words if there are any nearby. */
 function withMargin(text: string, { from, until }: Chunk): Chunk {
   const before = text.slice(Math.max(from - MARGIN, 0), from)
   const after = text.slice(until, until + MARGIN)
@@ -103,7 +103,7 @@ function withMargin(text: string, { from, until }: Chunk): Chunk {
   return { from: start, until: end }
 }
 
-/** How many words the full-text index makes of a text. */
+/** Counts the words that the full-text index sees in a text. */
 export function createTokenCount(): (text: string) => number {
   const db = new Database(':memory:')
   db.exec(`

@@ -36,8 +36,8 @@ export interface ConversationRow {
 
 const TITLE = 'coalesce(conversation_edits.title, conversations.title)'
 
-/** Messages and conversations as an answer shows them. */
-/** Has words for a reader, on the path that its conversation shows; for a query that has `nodes`. */
+/** Messages and conversations as search results show them. */
+/** Has readable text and is on the shown path of its conversation; for a query that has `nodes`. */
 export const IS_TURN = "nodes.position IS NOT NULL AND nodes.kind = 'message' AND octet_length(nodes.content) > 0"
 
 export function createHitStore(db: Database) {
@@ -68,7 +68,7 @@ export function createHitStore(db: Database) {
       1, 400) AS content FROM nodes
      JOIN nodes AS parents ON parents.conversation_id = nodes.conversation_id AND parents.ordinal = nodes.parent_ordinal WHERE nodes.id = ?`,
   )
-  // An answer stands soon after its question; looking no further keeps long conversations cheap.
+  // An answer soon follows its question; a short limit keeps long conversations cheap.
   const selectAfter = db.prepare<[number], HitRow>(
     `SELECT following.id AS nodeId, following.node_key AS messageId, following.role, following.kind,
       substr(following.content, 1, 400) AS content FROM nodes
@@ -82,7 +82,7 @@ export function createHitStore(db: Database) {
   )
   const selectLastId = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM nodes').pluck()
 
-  /** Steps over thoughts and tools to what a person reads; a few steps are enough. */
+  /** Skips thinking and tool messages until it reaches a readable one; a few steps are enough. */
   function readable(select: typeof selectBefore, nodeId: number): HitRow | null {
     let at = nodeId
     for (let step = 0; step < 6; step++) {
@@ -100,7 +100,7 @@ export function createHitStore(db: Database) {
     titleOfMessage: (nodeId: number): string => selectTitleOfMessage.get(nodeId) ?? '',
     before: (nodeId: number): HitRow | null => readable(selectBefore, nodeId),
     after: (nodeId: number): HitRow | null => readable(selectAfter, nodeId),
-    /** What a person reads of a conversation on the path that it shows, in order. */
+    /** The readable messages on a conversation's shown path, in order. */
     turnsOf: (rowId: number): { readonly nodeId: number; readonly position: number }[] => selectTurns.all(rowId),
     lastId: (): number => selectLastId.get() ?? 0,
   }

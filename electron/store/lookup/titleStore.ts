@@ -10,13 +10,13 @@ interface NamedRow {
 }
 
 interface KeptRow extends NamedRow {
-  /** As agents are shown it, whatever its case; null where that is the title itself. */
+  /** The title shown to agents, with its case; null if it is the stored title. */
   readonly shown: string | null
 }
 
 /**
- * Names of conversations and their projects without accents and case: SQLite itself compares only ASCII so. Kept while
- * nothing changes.
+ * Titles of conversations and projects without accents and case, because SQLite folds only ASCII. Cached until
+ * something changes.
  */
 export function createTitleStore(db: Database) {
   const selectAll = db.prepare<[], NamedRow>(
@@ -39,12 +39,11 @@ export function createTitleStore(db: Database) {
       rows()
         .filter(({ title }) => accepts(title ?? ''))
         .map(({ id }) => id),
-    /** Conversations whose title agents are shown otherwise than it is stored, and is accepted as they are shown it. */
+    /** Conversations that show agents a different title than the stored one, if that title is accepted. */
     shownTitled: (accepts: (shownTitle: string) => boolean): number[] =>
       rows()
         .filter(({ shown }) => shown !== null && accepts(shown))
         .map(({ id }) => id),
-    /** Conversations of projects whose name contains the text. */
     inProject(text: string): number[] {
       const wanted = foldWord(text)
       return rows()

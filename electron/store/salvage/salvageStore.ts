@@ -3,7 +3,7 @@ import type { RecoveredCounts } from '../../../shared/model/archiveCare.ts'
 import type { Values } from './remains.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
-/** What only the person knows: it stands under the provider's ids, so that it fits whatever else is read again. */
+/** The user's own data. It is stored under the provider's ids, so it fits whatever else is imported again. */
 const personsTables = [
   'highlights',
   'conversation_edits',
@@ -15,7 +15,7 @@ const personsTables = [
 ] as const satisfies readonly SalvagedTable[]
 export type PersonsTable = (typeof personsTables)[number]
 
-/** Takes rows that were read from a damaged archive into this one. */
+/** Adds rows read from a damaged archive to this one. */
 export function createSalvageStore(db: Database) {
   function put(table: SalvagedTable, rows: Iterable<Values>, conflict: 'IGNORE' | 'REPLACE' = 'IGNORE'): void {
     const columns = shapeOf(table).columns.map(([name]) => name)
@@ -30,12 +30,12 @@ export function createSalvageStore(db: Database) {
 
     personsTables,
 
-    /** What stands here already gives way to what was read: that is later. */
+    /** Existing rows give way to salvaged ones, which are later. */
     putPersons(rowsOf: (table: SalvagedTable) => readonly Values[]): void {
       for (const table of personsTables) put(table, rowsOf(table), 'REPLACE')
     },
 
-    /** Agents know conversations by these. Twice, because one may have to make room for another. */
+    /** Agents know conversations by these keys. Runs twice, because one key may have to make room for another. */
     keepSessionKeys(rows: readonly Values[]): void {
       const update = db.prepare(
         'UPDATE OR IGNORE conversations SET session_key = ? WHERE external_id = ? AND provider = ? AND ' +

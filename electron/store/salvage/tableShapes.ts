@@ -1,16 +1,16 @@
 import { providers } from '../../../shared/model/conversation.ts'
 import type { ColumnType, RowValue } from './rowRecord.ts'
 
-/** `key` is the row's own number, kept outside of its columns; a question mark means that it may be empty. */
+/** `key` is the row id, stored outside the columns; a question mark means it may be null. */
 type ColumnKind = 'key' | 'integer' | 'text' | 'blob' | 'integer?' | 'text?'
 
 export interface TableShape {
   readonly table: SalvagedTable
   readonly hasRowId: boolean
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[]
-  /** Columns that later versions added stand at the end, and older rows lack them. */
+  /** Later versions added columns at the end, which older rows lack. */
   readonly fewest: number
-  /** What no row of another table says. */
+  /** Rules out rows of other tables. */
   readonly accepts: (values: readonly RowValue[]) => boolean
 }
 
@@ -46,7 +46,7 @@ function isJson(value: RowValue | undefined): boolean {
   }
 }
 
-/** `name:kind` for each column, in the order of the file. */
+/** `name:kind` for each column, in file order. */
 export function columnsOf(text: string): Pick<TableShape, 'columns' | 'fewest'> {
   const columns = text.split(' ').map((column) => column.split(':') as [string, ColumnKind])
   return { columns, fewest: columns.length }
@@ -63,8 +63,8 @@ function shape(
 const settingNames = /^(?:indexing|automatic_backups|checked_at_ms|embedding\w*|agents_\w+)$/
 
 /**
- * The tables that others are made of, told by what their rows look like: where a page lies in the file, and what points
- * at it, need not be known. The number and kinds of columns leave few doubts; `accepts` settles those.
+ * The tables that the others derive from, recognized by what their rows look like: neither a page's position nor the
+ * pointers to it are needed. The number and types of columns are nearly unique; `accepts` settles the rest.
  */
 export const tableShapes: readonly TableShape[] = [
   shape(
@@ -128,7 +128,7 @@ export const tableShapes: readonly TableShape[] = [
       'origin:text? node_count:integer message_count:integer turn_count:integer branch_count:integer',
     { accepts: (values) => isProvider(values[1]) },
   ),
-  // No table, but the index of conversations by the provider's ids: it knows a conversation whose row is gone.
+  // Not a table, but the index by the provider's ids: it remembers conversations whose row is gone.
   shape('conversation_ids', 'external_id:text provider:text id:integer', {
     hasRowId: false,
     accepts: (values) => isProvider(values[1]),

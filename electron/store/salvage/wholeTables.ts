@@ -5,14 +5,10 @@ import { hasShape, type RowShape, type SalvagedTable, shapeOf } from './tableSha
 
 export interface WholeTables {
   /**
-   * Whether every row that a table had can still be read. Where it is not known which pages were its own, none of them
-   * all may be missing.
+   * Whether every row of a table can still be read. If its pages are unknown, no page of the whole file may be missing.
    */
   readonly isWhole: (table: SalvagedTable) => boolean
-  /**
-   * The pages of a table that can be read to its end: what looks like a row of it elsewhere was deleted. Null where
-   * that cannot be told.
-   */
+  /** The pages of a fully readable table: similar rows elsewhere were deleted. Null if that is unknown. */
   readonly pagesOf: (table: SalvagedTable) => ReadonlySet<number> | null
 }
 
@@ -55,12 +51,12 @@ function isRowOf(shape: RowShape): (cell: Cell) => boolean {
   }
 }
 
-/** SQLite leaves the page alone in which this byte of the file lies. */
+/** SQLite never uses the page that contains this byte of the file. */
 const LOCK_BYTE = 0x40000000
 
 /**
- * Whether a page is missing, or makes no sense, beside the first: neither a part of a table or an index, nor what a
- * long row goes on in, nor free. Which table it was of cannot be told.
+ * Whether any page but the first is missing or invalid: neither part of a table or index, nor overflow, nor free. Its
+ * table can't be determined.
  */
 function hasUnaccountedPages(file: PageFile): boolean {
   const lockPage = Math.floor(LOCK_BYTE / file.pageBytes) + 1
@@ -80,7 +76,7 @@ function hasUnaccountedPages(file: PageFile): boolean {
   return nonsense.some((number) => !goneOn.has(number))
 }
 
-/** Notes the pages in which rows of this page go on; false where one of them is not there. */
+/** Collects the overflow pages of this page's rows; false if one of them is missing. */
 function pointsAtPages(file: PageFile, number: number, goneOn: Set<number>): boolean {
   for (const cell of cellsOf(file, number)) {
     for (let next = cell.next; next !== 0 && !goneOn.has(next);) {
@@ -93,21 +89,19 @@ function pointsAtPages(file: PageFile, number: number, goneOn: Set<number>): boo
   return true
 }
 
-/** The pages of one table. */
 interface Tree {
   readonly pages: readonly number[]
-  /** Whether each page that belongs to it is there. */
   readonly isWhole: boolean
 }
 
 interface Trees {
-  /** Whether the database's list of tables could be read to its end: what is not in it then never was. */
+  /** Whether the database's list of tables is complete: a table missing from it never existed. */
   readonly isListWhole: boolean
-  /** Null where it is not known where the table begins. */
+  /** Null if the table's root page is unknown. */
   readonly treeOf: (table: string) => Tree | null
 }
 
-/** Which pages belong to which table, by the database's own list, as far as that can be read. */
+/** Maps pages to tables by the database's own list, as far as that can be read. */
 function findTrees(file: PageFile): Trees {
   const list = walk(file, 1)
   const rows = list.pages.flatMap((page) => listedOn(file, page))
@@ -122,13 +116,13 @@ function findTrees(file: PageFile): Trees {
   }
 }
 
-/** How many rows a page says it has. */
+/** The declared number of rows on a page. */
 function rowCount(file: PageFile, number: number): number {
   const header = readPageHeader(file, number)
   return header?.hasRows === true ? header.count : 0
 }
 
-/** Tables and whatever else the database lists on one page, with where it begins. */
+/** Tables and indexes listed on one page of the schema, with their root pages. */
 function listedOn(file: PageFile, page: number): { readonly name: string; readonly root: number }[] {
   return [...cellsOf(file, page)].flatMap((cell) => {
     const bytes = cell.read()
