@@ -6,12 +6,12 @@ import { pendingBatches, type TextBatch } from './buildBatches.ts'
 import type { Embedder } from '../model/embedder.ts'
 import { encodeVector } from './quantize.ts'
 
-/** How long to leave an archive alone in which another program writes. */
+/** How long to wait while another program writes to the archive. */
 const BUSY_MS = 500
-/** How often to look after what others wrote while this goes on. */
+/** How often to check for writes by other programs. */
 const OTHERS_MS = 5000
 
-/** How often to count anew what is left. */
+/** How often to recount the remaining texts. */
 const COUNT_MS = 10_000
 
 export type BuildProgress = Omit<IndexProgress, 'step'>
@@ -19,21 +19,20 @@ export type BuildProgress = Omit<IndexProgress, 'step'>
 export interface BuildOptions {
   readonly archive: Archive
   readonly embedder: Embedder
-  /** Few enough that stopping is felt soon, and little is lost when this is killed. */
+  /** Few enough to stop quickly, and to lose little when killed. */
   readonly batchTexts: number
-  /** Batches that are being embedded while the one before them is saved. */
+  /** Batches that are embedded while an earlier one is saved. */
   readonly batchesAhead: number
   readonly signal: AbortSignal
   readonly now: () => number
   readonly onProgress: (progress: BuildProgress) => void
-  /** Called, now and then, after somebody else has written to the archive. */
+  /** Called occasionally after another program has written to the archive. */
   readonly onOthersWrote?: () => Promise<void>
 }
 
 /**
- * Embeds whatever has no vector yet, newest conversations first, until nothing is left. What is saved stays saved:
- * stopped or killed at any point, the next build goes on from there. Gives the model's id; throws the signal's reason
- * when stopped.
+ * Embeds everything without a vector, newest conversations first, until nothing is left. Progress is saved, so the next
+ * build continues after a stop or kill. Returns the model's id; throws the signal's reason if stopped.
  */
 export async function buildIndex(options: BuildOptions): Promise<number> {
   const { archive, embedder, signal } = options
@@ -47,7 +46,7 @@ export async function buildIndex(options: BuildOptions): Promise<number> {
     const version = archive.vectors.dataVersion()
     const { batches, saved } = await runRound(options, modelId, meter)
     if (batches === 0) break
-    // A round that found work and did none of it would find the same work for ever.
+    // A round that found work but did none would repeat forever.
     if (saved === 0 && version === archive.vectors.dataVersion()) throw new Error('the index does not get any further')
   }
   await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
@@ -74,7 +73,7 @@ async function runRound(
     const counts = await save(options, { modelId, batch: oldest.batch, vectors: await oldest.vectors })
     saved += counts.messages + counts.conversations
     meter.add(counts.messages)
-    // Lets timers and messages through, also when a model answers without waiting for anything.
+    // Lets timers and messages through even if a model never waits for anything.
     await setImmediate()
     await afterOthers()
   }
@@ -89,7 +88,7 @@ async function runRound(
             'text',
             signal,
           )
-    // It is awaited when its turn comes; that it fails before that is no accident of its own.
+    // Awaited later; an earlier failure must not count as an unhandled rejection.
     vectors.catch(() => {})
     waiting.push({ batch, vectors })
     batches += 1
@@ -123,7 +122,7 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
   )
 }
 
-/** An import's transactions are short, a new full-text index takes longer: indexing is what can wait. */
+/** Retries while another program writes: an import's transactions are short, a new full-text index takes longer. */
 export async function whenFree<T>(
   archive: Pick<Archive, 'isReplaced'>,
   work: () => T,
@@ -133,7 +132,7 @@ export async function whenFree<T>(
     try {
       return work()
     } catch (error) {
-      // One that another has replaced stays so.
+      // A replaced archive stays replaced, so retrying is pointless.
       if (!(error instanceof AppError && error.code === 'archive_busy') || archive.isReplaced()) throw error
       await sleep(BUSY_MS, undefined, { signal })
     }
@@ -176,7 +175,7 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
     add(count: number): void {
       texts += count
       sinceCounted += count
-      // How much is left is an estimate that gets better, and imports add to it.
+      // The remaining count is an estimate that improves, and imports add to it.
       if (now() - countedAtMs > COUNT_MS) {
         counted = archive.vectors.progress(modelId, place).messages
         countedAtMs = now()

@@ -4,7 +4,7 @@ import { buildIndex, type BuildOptions, whenFree } from './buildIndex.ts'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
 import type { IndexExtent } from './indexJob.ts'
 
-/** Small enough that stopping is felt within a second or two. */
+/** Small enough to stop within a second or two. */
 const STATIC_TEXTS = 5000
 const MODEL_TEXTS = 32
 
@@ -18,7 +18,7 @@ export interface IndexRunOptions {
   readonly onProgress: (progress: IndexProgress) => void
 }
 
-/** First the table that costs little, over everything; then the model that was chosen, which may take hours. */
+/** First the quick index over everything, then the chosen model, which may take hours. */
 export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcome> {
   const { archive, extent, signal } = options
   try {
@@ -33,7 +33,7 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
       if (extent === 'static') return { ended: 'static_only', problem: table.problem }
       const { modelId, problem } = await buildModel(options, async () => void (await buildStatic()))
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
-      // What an earlier choice left is of use until the new one is complete, and no longer.
+      // Vectors of an earlier choice are useful only until the new index is complete.
       if (staticId !== null)
         await whenFree(
           archive,
@@ -61,7 +61,7 @@ function build(
   return buildIndex({ archive, signal, now, onProgress: (progress) => onProgress({ step, ...progress }), ...model })
 }
 
-/** A model that is missing or breaks is news; what was indexed until then stays. */
+/** A missing or broken model is reported; everything indexed so far stays. */
 async function buildModel(
   options: IndexRunOptions,
   onOthersWrote: () => Promise<void>,
@@ -87,7 +87,7 @@ async function buildModel(
       problem: null,
     }
   } catch (error) {
-    // What a model says after it was told to stop is no reason to call it broken.
+    // A model's error after it was stopped doesn't mean that it is broken.
     if (!(error instanceof EmbedderError) || options.signal.aborted) throw error
     const { message } = error
     await write(() => archive.settings.set('embedding_failure', message))
@@ -108,7 +108,7 @@ async function openOrExplain(
   }
 }
 
-/** Not while an import runs: it is about to add to the very index that is made anew. */
+/** Not during an import, which is about to add to the index being rebuilt. */
 async function startOver({ archive, signal, onProgress }: IndexRunOptions): Promise<void> {
   const release = archive.holdImportLock()
   try {

@@ -5,7 +5,7 @@ import type { ExportFormat } from './exportFormat.ts'
 const SLIM = 2
 const RICH = 3
 
-/** The conversation objects of OpenAI's export and of its web API, of both generations. */
+/** The conversation objects of OpenAI's export and its web API, old and new generation. */
 export const chatgpt: ExportFormat = {
   name: 'chatgpt',
   label: 'ChatGPT',

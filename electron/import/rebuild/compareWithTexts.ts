@@ -4,19 +4,19 @@ import type { RawVersion } from '../../store/tables/rawVersionStore.ts'
 import { deriveFromVersions } from '../record/importRecords.ts'
 
 interface Comparison {
-  /** Conversations that are stored otherwise than their texts have it. */
+  /** Conversations whose stored form differs from their original texts. */
   readonly differing: readonly number[]
-  /** How many have a text that is not what it was. */
+  /** How many have a text that doesn't match its hash. */
   readonly spoilt: number
-  /** How many nothing can be made of, as of one that a newer program wrote. */
+  /** How many can't be read, for example because a newer version wrote them. */
   readonly unclear: number
 }
 
 type Finding = 'same' | 'differing' | 'spoilt' | 'unclear'
 
 /**
- * Works every conversation out again from its original texts, each proved by its hash, and compares: no check of
- * SQLite's sees a letter that has become another. One after the other, so that no more than one is in memory.
+ * Derives every conversation again from its original texts, each verified by its hash, and compares: SQLite's own
+ * checks don't notice a changed letter. Holds one conversation in memory at a time.
  */
 export function compareWithTexts(archive: Archive): Comparison {
   const found = Map.groupBy(archive.conversations.ids(), (id) => archive.atOneMoment(() => compare(archive, id)))
@@ -30,7 +30,7 @@ export function compareWithTexts(archive: Archive): Comparison {
 function compare(archive: Archive, id: number): Finding {
   const versions = archive.rawVersions.provedVersionsOf(id)
   if (versions === null) return 'spoilt'
-  // One that somebody has deleted meanwhile, or whose texts are gone, which is told elsewhere.
+  // Deleted in the meantime, or its texts are gone, which another check reports.
   if (versions.length === 0) return 'same'
   const derived = derive(archive, id, versions)
   if (derived === null) return 'unclear'
@@ -42,13 +42,13 @@ function derive(archive: Archive, id: number, versions: readonly RawVersion[]): 
   try {
     return deriveFromVersions(provider, externalId, versions)
   } catch {
-    // Reading is pure: whatever it throws says something about these texts alone.
+    // Parsing is pure, so any error is about these texts alone.
     return null
   }
 }
 
 /**
- * What the person did lies apart, and stays. For whoever holds the import lock, and brings the index up to date
+ * Keeps the user's edits, which are stored separately. Callers must hold the import lock and update the index
  * afterwards.
  */
 export function workOutAgain(archive: Archive, ids: readonly number[]): void {

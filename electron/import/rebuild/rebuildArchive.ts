@@ -8,18 +8,18 @@ import { isBack, namedConversations, takeMessages } from './rebuildMessages.ts'
 import { ofKnownImports, type Rebuilding, type TakenTexts, takeTexts } from './rebuildTexts.ts'
 
 interface RebuildOptions {
-  /** A new and empty one. */
+  /** New and empty. */
   readonly archive: Archive
   readonly remains: Remains
-  /** The latest that is whole: what cannot be read in the remains is looked for here. */
+  /** The latest intact one: fills in what can't be read in the remains. */
   readonly backup: DatedBackup | null
   readonly nowMs: number
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
- * Makes an archive of what is left of another: the person's own first, then the conversations from their texts, from
- * those of the backup, and from their messages where a text is gone. Gives what is lost, in sentences.
+ * Rebuilds an archive from the remains of another: the user's own data first, then conversations from their texts, from
+ * the backup's texts, and from their messages if a text is gone. Returns sentences about what is lost.
  */
 export function rebuildArchive(options: RebuildOptions): string[] {
   const { archive, remains, backup, onProgress } = options
@@ -35,7 +35,7 @@ export function rebuildArchive(options: RebuildOptions): string[] {
   archive.transaction(() => archive.salvaged.keepSessionKeys(work.rows('conversations')))
   archive.searchIndex.catchUp()
   const persons = archive.salvaged.personsTables.filter((table) => !remains.isWhole(table))
-  // Where it is known which texts there were, it is known which are missing.
+  // Complete sightings list all texts, so missing ones are already counted.
   const earlier = remains.isWhole('sightings') ? 0 : taken.added.size
   return describeLoss({
     backup,
@@ -63,7 +63,7 @@ function begin({ archive, nowMs, remains, backup }: RebuildOptions): Rebuilding 
   }
 }
 
-/** The files themselves lie beside the database and were not touched; these rows say what they are. */
+/** The files beside the database are intact; these rows describe them. */
 function takeFiles({ archive, remains, backup, rows }: Rebuilding): void {
   const isKept = ({ blob_sha256: sha256 }: Values): boolean => sha256 === null || archive.blobs.isKnown(String(sha256))
   archive.transaction(() => {
@@ -84,11 +84,11 @@ interface DatedBackup {
 interface Loss {
   readonly backup: DatedBackup | null
   readonly conversations: LostConversations
-  /** Conversations of the backup of which it cannot be told whether there was a later text. */
+  /** Conversations from the backup that may have had a later text. */
   readonly earlier: number
-  /** Texts that could be read nowhere. */
+  /** Texts readable neither in the remains nor in the backup. */
   readonly missingTexts: number
-  /** What the person made that could not be read to its end. */
+  /** Tables of the user's own data that aren't fully readable. */
   readonly persons: readonly PersonsTable[]
 }
 
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<PersonsTable, string>> = {
   settings: 'settings',
 }
 
-/** What did not come back, in sentences. */
+/** Describes what couldn't be restored. */
 function describeLoss({ backup, conversations, earlier, missingTexts, persons }: Loss): string[] {
   const { count, titles } = conversations
   return [
@@ -162,13 +162,13 @@ function listed(parts: readonly string[]): string {
 }
 
 interface LostConversations {
-  /** At least so many. */
+  /** A lower bound. */
   readonly count: number
-  /** Titles of those that are known by one. */
+  /** The known titles. */
   readonly titles: readonly string[]
 }
 
-/** Conversations that something in the remains still speaks of, and that did not come back. */
+/** Conversations mentioned in the remains that weren't restored. */
 function lostConversations(work: Rebuilding, taken: TakenTexts): LostConversations {
   const { archive, remains } = work
   const named = namedConversations(remains)
@@ -180,7 +180,7 @@ function lostConversations(work: Rebuilding, taken: TakenTexts): LostConversatio
   const lost = new Set([...seen].filter((id) => !taken.left.has(id) && isLost(id)))
   const rows = [...named].filter(([id]) => lost.has(id)).map(([, row]) => row)
   const edited = editedConversations(work, rows)
-  // One that was edited may be one of which nothing but a number is known; and where none came back, there was one.
+  // An edited conversation may be one of those known only by number; and if none was restored, at least one is lost.
   const count = rows.length + Math.max(lost.size - rows.length, edited.length)
   const isNoneBack = !remains.isWhole('conversations') && archive.conversations.ids().length === 0
   return { count: isNoneBack ? Math.max(count, 1) : count, titles: titlesOf(work, [...rows, ...edited]) }
@@ -188,7 +188,7 @@ function lostConversations(work: Rebuilding, taken: TakenTexts): LostConversatio
 
 const keyOf = (row: Values): string => JSON.stringify([row['provider'], row['external_id']])
 
-/** What the person did to a conversation outlives it only where an import was undone, or the trash was emptied. */
+/** The user's edits outlive a conversation only if an import was undone or the trash was emptied. */
 function editedConversations(work: Rebuilding, known: readonly Values[]): Values[] {
   const { archive, remains } = work
   if (
@@ -207,7 +207,7 @@ function editedConversations(work: Rebuilding, known: readonly Values[]): Values
   return [...left.values()]
 }
 
-/** The person's own title first. */
+/** Prefers the user's own title. */
 function titlesOf({ remains }: Rebuilding, rows: readonly Values[]): string[] {
   const own = new Map(remains.rowsOf('conversation_edits').map((row) => [keyOf(row), row['title']]))
   return rows.flatMap((row) => {

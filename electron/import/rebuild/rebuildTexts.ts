@@ -6,37 +6,35 @@ import { formatNamed } from '../formats/index.ts'
 import { importRecord } from '../record/importRecords.ts'
 import type { ImportTally } from '../record/importTally.ts'
 
-/** An archive that is being made of what is left of another. */
+/** An archive being rebuilt from the remains of another. */
 export interface Rebuilding {
   readonly archive: Archive
   readonly remains: Remains
   readonly backup: Remains | null
-  /** What is left, and what only the backup has where that cannot be read to its end. */
+  /** The remaining rows, plus those found only in the backup if a table isn't fully readable. */
   readonly rows: (table: SalvagedTable) => readonly Values[]
   readonly tally: ImportTally
-  /** Of what no import is known to have brought. */
+  /** The import for data whose own import is unknown; created on first use. */
   readonly orphanage: () => number
 }
 
-/** What became of the texts. */
+/** The outcome of restoring the texts. */
 export interface TakenTexts {
   /** Numbers of the conversations whose texts were read in the remains. */
   readonly left: ReadonlySet<number>
-  /** Numbers of those that the backup gave. */
+  /** Numbers of the conversations restored from the backup. */
   readonly added: ReadonlySet<number>
-  /**
-   * Whether the backup counts texts and conversations as the remains do; an archive that was made anew since does not.
-   */
+  /** Whether the backup numbers texts and conversations like the remains; not if the archive was rebuilt since. */
   readonly isSameCount: boolean
-  /** How many that imports are known to have brought could be read in neither. */
+  /** How many known texts could be read in neither. */
   readonly missing: number
 }
 
-/** Texts taken in together; a transaction for each would cost more than the text. */
+/** Texts per transaction; one transaction each would cost more than the text. */
 const BATCH = 100
 const BATCH_BYTES = 4 * 1024 * 1024
 
-/** First those that are left, then those that only the backup has. */
+/** The remaining texts first, then those found only in the backup. */
 export function takeTexts(work: Rebuilding, onPage: (page: number) => void): TakenTexts {
   const { archive, remains, backup } = work
   const sightings = sightingsIn(archive, remains)
@@ -64,8 +62,7 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
 }
 
 /**
- * A text may lie on a page that is free, where the list of these is damaged: what is in the archive has its
- * conversation and its import.
+ * A text may be on a free page if the list of free pages is damaged, but a live text has a conversation and an import.
  */
 function deletedIn(remains: Remains): (text: RawText) => boolean {
   const numbersIn = (table: SalvagedTable, column: string): ReadonlySet<number> | null =>
@@ -75,7 +72,7 @@ function deletedIn(remains: Remains): (text: RawText) => boolean {
   return ({ id, conversationId }) => conversations?.has(conversationId) === false || seen?.has(id) === false
 }
 
-/** Not what was undone or deleted since. Gives the numbers of texts, with those of their conversations. */
+/** Skips texts undone or deleted since the backup. Returns text numbers with their conversation numbers. */
 function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number, number> {
   const { archive, remains } = work
   const isRemoved = removedSince(remains, backup)
@@ -90,7 +87,7 @@ function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number,
   return added
 }
 
-/** By the number of the text; of imports that were not undone. */
+/** By text number; leaves out undone imports. */
 function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, readonly Values[]> {
   const standing = new Set(
     archive.imports
@@ -117,7 +114,7 @@ function countsAlike(remains: Remains, backup: Remains): boolean {
 
 const nameOf = (row: Values): string => `${String(row['provider'])} ${String(row['external_id'])}`
 
-/** Where the list of conversations can be read to its end, it tells what was deleted. */
+/** If the list of conversations is complete, it shows which ones were deleted. */
 function removedSince(remains: Remains, backup: Remains): (text: RawText) => boolean {
   if (!remains.isWhole('conversations')) return () => false
   const left = new Set(remains.rowsOf('conversations').map(nameOf))
@@ -165,7 +162,7 @@ function takeText(
   if (stored !== null) for (const other of others) archive.rawVersions.sight(other.importId, stored.id, other.place)
 }
 
-/** A name that is damaged says nothing; the text itself then does. */
+/** With a damaged name, the format is detected from the text itself. */
 function knownFormat(name: string): ExportFormat | null {
   try {
     return formatNamed(name)

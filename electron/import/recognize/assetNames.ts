@@ -11,7 +11,7 @@ const libraryFileSchema = z.object({
 })
 type LibraryFile = z.infer<typeof libraryFileSchema>
 
-/** What an export says about its files apart from the messages. */
+/** What an export says about its files outside of the messages. */
 export interface FileCatalogue {
   /** Original names by the member's base name (2026). */
   readonly originalNames: ReadonlyMap<string, string>
@@ -34,12 +34,13 @@ export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCa
   }
 }
 
-/** Ids of every era at the start of a member's name: `file-…` with a dash or the end after it, `file_…` likewise. */
+/**
+ * File ids of all generations at the start of a member's name: `file-…` or `file_…`, followed by a dash, a dot or the
+ * end.
+ */
 const FILE_ID = /^(?:file-[A-Za-z0-9]+|file_[0-9a-fA-F]+)(?=[-.]|$)/
 
-/**
- * The names under which messages may ask for a member: by id, by full name, by original name and size, by sandbox path.
- */
+/** The names by which messages may refer to a member: id, full name, original name with size, or sandbox path. */
 export function assetNames(
   path: string,
   byteLength: number,
@@ -62,17 +63,17 @@ export function assetNames(
   return { keys: [...keys], name }
 }
 
-/** Whether a member's name begins with an id that messages ask for. */
+/** Whether a member's name starts with an id that messages use. */
 export function bearsId(path: string): boolean {
   return FILE_ID.test(baseName(path))
 }
 
-/** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` tells nothing. */
+/** `file-abc123-report.pdf` was report.pdf; `file-abc123.dat` has no name. */
 function nameAfterId(base: string, id: string): string {
   return (base[id.length] === '-' && base.slice(id.length + 1)) || base
 }
 
-/** Files made in a chat's sandbox are linked by path; the same name may stand in many chats, hence the `@`. */
+/** Files made in a chat's sandbox are linked by path; many chats may have the same name, hence the `@`. */
 function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalogue): string[] {
   const owners = [file.origination_message_id, file.origination_thread_id].filter(
     (owner) => owner !== null && owner !== undefined,
@@ -81,7 +82,7 @@ function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatal
   return [...owners.map((owner) => `${path}@${owner}`), ...(owners.length === 0 && uniqueNames.has(name) ? [path] : [])]
 }
 
-/** chat.html's own table from pointer to member, the best there is for exports of 2024 to 2026. */
+/** chat.html's own table from pointer to member, the best source for exports from 2024 to 2026. */
 export function readAssetsJson(value: unknown): { readonly assetKey: string; readonly path: string }[] {
   const table = fileNamesSchema.safeParse(value)
   return table.success

@@ -16,8 +16,8 @@ import { importRecord, type PlacedRecord } from './importRecords.ts'
 import type { ImportRun, ImportSteps } from './importRun.ts'
 
 /**
- * The steps for a zip, a folder or a file. Throws, before anything is written, when it holds neither conversations nor
- * a file that one speaks of.
+ * The steps for a zip, a folder or a file. Throws, before writing anything, if it contains neither conversations nor a
+ * file that one mentions.
  */
 export async function importExport(source: ExportSource, path: string, archive: Archive): Promise<ImportSteps> {
   const found = await findConversations(source, path).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function importExport(source: ExportSource, path: string, archive: 
   return { rowBytes, run: importAll }
 }
 
-/** Files that people drop beside an export, or add later: only those that messages ask for. */
+/** For files that people add beside an export or later: takes only those that messages refer to. */
 function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
   const asked = archive.members.askedNames()
   const isAsked = (member: ExportMember): boolean =>
@@ -61,7 +61,7 @@ function findAttachments(source: ExportSource, path: string, archive: Archive): 
 
 const NO_CATALOGUE = readCatalogue(null, null)
 
-/** Rows, raw copy and index together take up to this share of the JSON they come from, and the log some more. */
+/** Rows, raw copy and index together take up to this share of the source JSON, and the log some more. */
 const ROWS_SHARE = 1.3
 
 function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversations }: FoundExport): void {
@@ -77,7 +77,7 @@ function noteOddities({ archive, importId, tally }: ImportRun, { plan, conversat
 
 async function warnAboutManifest({ tally }: ImportRun, source: ExportSource): Promise<void> {
   const manifests = source.members.filter((member) => baseName(member.path) === 'export_manifest.json')
-  // Parts of an export may bring a manifest of their own; the one nearest to the top speaks for the whole.
+  // Parts of an export may have manifests of their own; the one nearest to the top covers everything.
   const [manifest] = manifests.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   if (!manifest || manifest.refusal !== null) return
   for (const { where, why } of checkManifest(await readJson(manifest), source.members, manifest.path))
@@ -98,7 +98,7 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
     return !isCancelled()
   }
   const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
-  // The viewer page is as long as all conversations together: only read for files that do not bear their id.
+  // The viewer page is as long as all conversations together, so read it only for files without an id in their name.
   if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => bearsId(path))) return
   const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
   archive.transaction(() => {
@@ -113,16 +113,16 @@ function sumBytes(members: readonly ExportMember[]): number {
   return members.reduce((sum, member) => sum + member.byteLength, 0)
 }
 
-/** Records that go into one transaction: few enough to lose little, enough to commit seldom. */
+/** Records per transaction: few enough to lose little, enough to commit rarely. */
 const BATCH_RECORDS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 /**
- * In memory a record takes up to ten times its length until it is read, stored and indexed, and half as much again for
- * each version it is merged with.
+ * A record takes up to ten times its length in memory until it is parsed, stored and indexed, and half as much again
+ * for each version it is merged with.
  */
 const MAX_RECORD_BYTES = 48 * 1024 * 1024
 
-/** Streams the conversations of one file into the archive, some to a transaction. */
+/** Streams the conversations of one file into the archive in batches. */
 async function importConversations(context: ImportRun, file: ConversationFile): Promise<void> {
   const { meter, isCancelled } = context
   let batch: PlacedRecord[] = []
@@ -167,7 +167,7 @@ function writeBatch(context: ImportRun, batch: readonly PlacedRecord[]): void {
   meter.count(added + updated + unchanged, tally.counts.messages)
 }
 
-/** Kept as a file, since it cannot be held in memory. */
+/** Stored as a file, because it is too large for memory. */
 async function keepTooLong(
   context: ImportRun,
   record: Extract<JsonRecord, { at: 'file' }>,

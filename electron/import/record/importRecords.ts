@@ -14,18 +14,18 @@ export interface PlacedRecord {
   readonly isWhole: boolean
   /** `conversations.json #412` */
   readonly place: string
-  /** Known beforehand where a file says so; otherwise told from the record. */
+  /** Set if the file determines it; otherwise detected from the record. */
   readonly format: ExportFormat | null
 }
 
 type ImportContext = Pick<ImportRun, 'archive' | 'importId' | 'tally'>
 
-/** What a record turned out to be; `why` says why it is not a conversation. */
+/** What a record turned out to be; `why` explains why it isn't a conversation. */
 type Reading =
   | { readonly isConversation: true; readonly record: ExportRecord; readonly format: ExportFormat }
   | { readonly isConversation: false; readonly why: string }
 
-/** Takes one record of an export into the archive. To be called inside a transaction. */
+/** Imports one record of an export. Call inside a transaction. */
 export function importRecord(context: ImportContext, placed: PlacedRecord): void {
   const { archive, importId, tally } = context
   const sha256 = createHash('sha256').update(placed.bytes).digest()
@@ -41,7 +41,9 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
   else importConversation(context, placed, reading, sha256)
 }
 
-/** The same text may come first in the viewer page and later as JSON: then it is JSON's, whatever came first. */
+/**
+ * The same text may come first from the viewer page and later as JSON: then it counts as JSON, whichever came first.
+ */
 function upgrade(
   { archive }: ImportContext,
   placed: PlacedRecord,
@@ -135,7 +137,7 @@ function importConversation(
   })
 }
 
-/** Ids that differ only in what cannot be stored must not become one. */
+/** Keeps ids distinct that differ only in characters that can't be stored. */
 function storedId(id: string): string {
   const stored = storable(id)
   return stored === id
@@ -164,7 +166,7 @@ function count(tally: ImportTally, { isNew, isChanged, derived, place, title }: 
     tally.note('warnings', title === null ? place : `${place}: ${title.slice(0, 80)}`, 'No messages were found in it.')
 }
 
-/** The one rule by which versions are merged; rawVersionStore gives them in the same order. */
+/** The one rule for merging versions; rawVersionStore returns them in the same order. */
 function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   return versions.toSorted(
     (a, b) =>
@@ -174,7 +176,7 @@ function inMergeOrder(versions: readonly RawVersion[]): RawVersion[] {
   )
 }
 
-/** Rows are made of raw versions alone, so that the same versions give the same rows, in whatever order they came. */
+/** Derived from raw versions alone, so the same versions give the same rows in any import order. */
 export function deriveFromVersions(
   provider: Provider,
   externalId: string,
@@ -186,7 +188,7 @@ export function deriveFromVersions(
   return deriveConversation(readConversation(provider, records, externalId))
 }
 
-/** Reading is pure: whatever an odd record makes it throw says something about that record alone. */
+/** Parsing is pure, so any error is about this record alone. */
 function attempt<T>(work: () => T): T | Error {
   try {
     return work()
@@ -195,7 +197,7 @@ function attempt<T>(work: () => T): T | Error {
   }
 }
 
-/** In words that people know. */
+/** A name for the type that users understand. */
 function kindOf(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'

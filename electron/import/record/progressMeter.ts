@@ -8,7 +8,7 @@ interface MeterOptions {
   readonly report: (progress: ImportProgress) => void
 }
 
-/** Counts what is done and tells it ten times a second at most. */
+/** Counts progress and reports it at most ten times a second. */
 export function createProgressMeter({ sourcePath, now, report }: MeterOptions) {
   const startedAtMs = now()
   let step: ImportProgress['step'] = 'conversations'

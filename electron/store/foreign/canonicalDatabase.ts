@@ -64,7 +64,7 @@ function putInOrder(db: Database.Database): string {
   )
 }
 
-/** Reads the column's own collation, which a copy of it would lose. */
+/** Whether the column's collation ignores case, which a copy of the column would lose. */
 function takesCasesAlike(db: Database.Database): boolean {
   const sql =
     'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> ' +

@@ -77,7 +77,7 @@ export const BROUGHT_BY = `
   JOIN imports ON imports.id = sightings.import_id
   WHERE raw_versions.conversation_id = conversations.id`
 
-/** Selects the conversations to remove. */
+/** Selects the conversations to export. */
 export function createExportStore(db: Database) {
   const selectAll = db
     .prepare<[], number>(

@@ -2,7 +2,7 @@ import { asList, asName, asRecord, asString, storable } from '../exportValue.ts'
 import type { ExportRecord } from '../exportValue.ts'
 import { fenced } from '../markdown.ts'
 
-/** What a run of code printed; the pictures are attachments. */
+/** The printed output of a code run; its images are attachments. */
 export function executionOutputText(content: ExportRecord, metadata: ExportRecord): string {
   const result = asRecord(metadata['aggregate_result'])
   const printed = withoutImageMarks(asString(content['text']) ?? '')
@@ -50,7 +50,7 @@ function describeError(value: unknown): string {
     .join(': ')
 }
 
-/** Older runs told what they printed only as notebook events. */
+/** Older runs recorded their output only as notebook events. */
 function jupyterText(result: ExportRecord): string {
   const texts = asList(result['jupyter_messages']).map((event) => {
     const content = asRecord(asRecord(event)?.['content'])
