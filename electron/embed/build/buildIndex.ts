@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { IndexProgress } from '../../../shared/model/indexStatus.ts'
-import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
+import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
 import { pendingBatches, type TextBatch } from './buildBatches.ts'
 import type { Embedder } from '../model/embedder.ts'
 import { encodeVector } from './quantize.ts'
@@ -9,7 +9,7 @@ import { encodeVector } from './quantize.ts'
 /** How long to wait while another program writes to the archive. */
 const BUSY_MS = 500
 /** How often to check for writes by other programs. */
-const OTHERS_MS = 5000
+const EXTERNAL_CHECK_MS = 5000
 
 /** How often to recount the remaining texts. */
 const COUNT_MS = 10_000
@@ -27,7 +27,7 @@ export interface BuildOptions {
   readonly now: () => number
   readonly onProgress: (progress: BuildProgress) => void
   /** Called occasionally after another program has written to the archive. */
-  readonly onOthersWrote?: () => Promise<void>
+  readonly onExternalWrite?: () => Promise<void>
 }
 
 /**
@@ -36,7 +36,7 @@ export interface BuildOptions {
  */
 export async function buildIndex(options: BuildOptions): Promise<number> {
   const { archive, embedder, signal } = options
-  const modelId = await whenFree(
+  const modelId = await retryWhileBusy(
     archive,
     () => archive.transaction(() => archive.vectors.modelId(embedder.identity, embedder.dimensions)),
     signal,
@@ -49,7 +49,11 @@ export async function buildIndex(options: BuildOptions): Promise<number> {
     // A round that found work but did none would repeat forever.
     if (saved === 0 && version === archive.vectors.dataVersion()) throw new Error('the index does not get any further')
   }
-  await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.clearDeadBits(modelId)), signal)
+  await retryWhileBusy(
+    archive,
+    () => withArchiveErrors(archive.folder, () => archive.vectors.clearDeadBits(modelId)),
+    signal,
+  )
   meter.finish()
   return modelId
 }
@@ -62,7 +66,7 @@ async function runRound(
   meter: Meter,
 ): Promise<{ batches: number; saved: number }> {
   const { archive, embedder, signal, batchTexts, batchesAhead } = options
-  const afterOthers = createOthers(options)
+  const afterExternalWrite = watchExternalWrites(options)
   const waiting: { readonly batch: TextBatch; readonly vectors: Promise<Float32Array[]> }[] = []
   let batches = 0
   let saved = 0
@@ -75,7 +79,7 @@ async function runRound(
     meter.add(counts.messages)
     // Lets timers and messages through even if a model never waits for anything.
     await setImmediate()
-    await afterOthers()
+    await afterExternalWrite()
   }
 
   for (const batch of pendingBatches({ vectors: archive.vectors, modelId, place: embedder.place, batchTexts })) {
@@ -112,7 +116,7 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
     return { nodeId, content, ...encodeVector(vector) }
   })
   const { dataVersion, finished } = batch
-  return whenFree(
+  return retryWhileBusy(
     archive,
     () =>
       archive.transaction(() =>
@@ -123,7 +127,7 @@ function save({ archive, embedder: { place }, signal }: BuildOptions, { modelId,
 }
 
 /** Retries while another program writes: an import's transactions are short, a new full-text index takes longer. */
-export async function whenFree<T>(
+export async function retryWhileBusy<T>(
   archive: Pick<Archive, 'isReplaced'>,
   work: () => T,
   signal: AbortSignal,
@@ -139,16 +143,16 @@ export async function whenFree<T>(
   }
 }
 
-function createOthers({ archive, now, onOthersWrote }: BuildOptions): () => Promise<void> {
+function watchExternalWrites({ archive, now, onExternalWrite }: BuildOptions): () => Promise<void> {
   let seenVersion = archive.vectors.dataVersion()
   let lookedAtMs = now()
   return async () => {
-    if (!onOthersWrote || now() - lookedAtMs < OTHERS_MS) return
+    if (!onExternalWrite || now() - lookedAtMs < EXTERNAL_CHECK_MS) return
     lookedAtMs = now()
     const version = archive.vectors.dataVersion()
     if (version === seenVersion) return
     seenVersion = version
-    await onOthersWrote()
+    await onExternalWrite()
   }
 }
 
@@ -159,7 +163,7 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
   let sinceCounted = 0
   let texts = 0
 
-  function tell({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
+  function notify({ done, total }: Pick<BuildProgress, 'done' | 'total'>): void {
     const seconds = Math.max((now() - startedAtMs) / 1000, 0.001)
     const textsPerSecond = Math.round((texts / seconds) * 10) / 10
     onProgress({
@@ -169,7 +173,7 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
       secondsLeft: texts === 0 ? null : Math.ceil((seconds * (total - done)) / texts),
     })
   }
-  tell(counted)
+  notify(counted)
 
   return {
     add(count: number): void {
@@ -181,8 +185,8 @@ function createMeter({ archive, embedder: { place }, now, onProgress }: BuildOpt
         countedAtMs = now()
         sinceCounted = 0
       }
-      tell({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
+      notify({ done: Math.min(counted.done + sinceCounted, counted.total), total: counted.total })
     },
-    finish: (): void => tell(archive.vectors.progress(modelId, place).messages),
+    finish: (): void => notify(archive.vectors.progress(modelId, place).messages),
   }
 }

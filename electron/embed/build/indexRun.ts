@@ -1,6 +1,6 @@
 import type { IndexOutcome, IndexProgress } from '../../../shared/model/indexStatus.ts'
-import { type Archive, archiveNews } from '../../store/archive/openArchive.ts'
-import { buildIndex, type BuildOptions, whenFree } from './buildIndex.ts'
+import { type Archive, withArchiveErrors } from '../../store/archive/openArchive.ts'
+import { buildIndex, type BuildOptions, retryWhileBusy } from './buildIndex.ts'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
 import type { IndexExtent } from './indexJob.ts'
 
@@ -35,9 +35,9 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
       if (modelId === null) return { ended: 'static_only', problem: problem ?? table.problem }
       // Vectors of an earlier choice are useful only until the new index is complete.
       if (staticId !== null)
-        await whenFree(
+        await retryWhileBusy(
           archive,
-          () => archiveNews(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
+          () => withArchiveErrors(archive.folder, () => archive.vectors.removeOthers([staticId, modelId])),
           signal,
         )
       return { ended: 'complete', problem: table.problem }
@@ -51,7 +51,7 @@ export async function runIndexing(options: IndexRunOptions): Promise<IndexOutcom
   }
 }
 
-type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onOthersWrote'>
+type Model = Pick<BuildOptions, 'embedder' | 'batchTexts' | 'batchesAhead' | 'onExternalWrite'>
 
 function build(
   { archive, signal, now, onProgress }: IndexRunOptions,
@@ -64,10 +64,11 @@ function build(
 /** A missing or broken model is reported; everything indexed so far stays. */
 async function buildModel(
   options: IndexRunOptions,
-  onOthersWrote: () => Promise<void>,
+  onExternalWrite: () => Promise<void>,
 ): Promise<{ modelId: number | null; problem: string | null }> {
   const { archive } = options
-  const write = (work: () => void): Promise<void> => whenFree(archive, () => archive.transaction(work), options.signal)
+  const write = (work: () => void): Promise<void> =>
+    retryWhileBusy(archive, () => archive.transaction(work), options.signal)
   let embedder: Embedder | null = null
   try {
     const opened = await options.openModel()
@@ -82,7 +83,7 @@ async function buildModel(
         embedder,
         batchTexts: MODEL_TEXTS,
         batchesAhead: opened.batchesAhead,
-        onOthersWrote,
+        onExternalWrite,
       }),
       problem: null,
     }
@@ -113,8 +114,12 @@ async function startOver({ archive, signal, onProgress }: IndexRunOptions): Prom
   const release = archive.holdImportLock()
   try {
     onProgress({ step: 'keywords', done: 0, total: 0, textsPerSecond: 0, secondsLeft: null })
-    await whenFree(archive, () => archiveNews(archive.folder, () => archive.searchIndex.rebuild()), signal)
-    await whenFree(archive, () => archiveNews(archive.folder, () => archive.vectors.removeOthers([])), signal)
+    await retryWhileBusy(archive, () => withArchiveErrors(archive.folder, () => archive.searchIndex.rebuild()), signal)
+    await retryWhileBusy(
+      archive,
+      () => withArchiveErrors(archive.folder, () => archive.vectors.removeOthers([])),
+      signal,
+    )
   } finally {
     release()
   }

@@ -1,7 +1,7 @@
 import type { EncodedVector } from '../../store/index/vectorWriter.ts'
 
 /** Rounds a vector to bytes, its largest number to 127. Its length is lost, but `cosine` needs only the direction. */
-export function quantise(vector: Float32Array): Int8Array {
+export function quantize(vector: Float32Array): Int8Array {
   let largest = 0
   for (let index = 0; index < vector.length; index += 1) largest = Math.max(largest, Math.abs(vector[index] as number))
   const bytes = new Int8Array(vector.length)
@@ -39,5 +39,5 @@ export function signBits(vector: Float32Array | Int8Array): Uint32Array {
  * The stored form of a vector. A text in which a model finds nothing has neither numbers nor bits, so it never matches.
  */
 export function encodeVector(vector: Float32Array): EncodedVector {
-  return { vector: quantise(vector), bits: signBits(vector) }
+  return { vector: quantize(vector), bits: signBits(vector) }
 }

@@ -15,7 +15,7 @@ const remedy =
   'small table.'
 
 /** Verified files by name, size and time: a process opens its model more than once. */
-const sound = new Set<string>()
+const verified = new Set<string>()
 
 /** Returns the model's path if its file is the expected one, and throws an explanation otherwise. */
 export async function findMiniLm(resourcesFolder: string): Promise<string> {
@@ -24,10 +24,10 @@ export async function findMiniLm(resourcesFolder: string): Promise<string> {
   const file = path.join(resourcesFolder, miniLmFile.name)
   const stats = await fs.promises.stat(file)
   const seen = `${file}\n${stats.size}\n${stats.mtimeMs}`
-  if (sound.has(seen)) return file
-  if ((await sumOf(file)) !== miniLmFile.sha256)
+  if (verified.has(seen)) return file
+  if ((await checksumOf(file)) !== miniLmFile.sha256)
     throw new EmbedderError(`The model for search by meaning is damaged: the sum of ${file} is not right. ${remedy}`)
-  sound.add(seen)
+  verified.add(seen)
   return file
 }
 
@@ -43,7 +43,7 @@ export function missingMiniLm(resourcesFolder: string): string | null {
   )
 }
 
-async function sumOf(file: string): Promise<string> {
+async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   try {
     for await (const piece of fs.createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(piece)

@@ -3,6 +3,6 @@
  * process environment, which only the main thread can change: a worker sets only its own copy. So each program calls
  * this before it starts its threads.
  */
-export function keepModelSilent(env: NodeJS.ProcessEnv): void {
+export function disableTelemetry(env: NodeJS.ProcessEnv): void {
   env['ORT_DISABLE_TELEMETRY'] = '1'
 }

@@ -1,7 +1,7 @@
 import type * as Onnx from 'onnxruntime-node'
 import type { EmbeddingChoice } from '../../../shared/model/indexStatus.ts'
 import { openRemoteEmbedder } from '../remote/remoteEmbedder.ts'
-import { contentWords, normalise } from './staticTable.ts'
+import { contentWords, normalize } from './staticTable.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { findMiniLm, miniLmFile } from './modelFile.ts'
 import { readVocabulary, WordPiece } from './wordPiece.ts'
@@ -41,7 +41,7 @@ export async function openMiniLm(resourcesFolder: string): Promise<Embedder> {
         texts.flatMap((text) => [text, contentWords(text)]),
         signal,
       )
-      return texts.map((_text, index) => middleOf(both[2 * index], both[2 * index + 1]))
+      return texts.map((_text, index) => midpointOf(both[2 * index], both[2 * index + 1]))
     },
     close: () => session.close(),
   }
@@ -66,10 +66,10 @@ async function embedTokens(
 }
 
 /** Halfway between the whole question and its content words: one has the intent, the other the subject. */
-function middleOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
+function midpointOf(one: Float32Array | undefined, other: Float32Array | undefined): Float32Array {
   const sum = new Float32Array(MINI_LM_DIMENSIONS)
   for (let index = 0; index < sum.length; index += 1) sum[index] = (one?.[index] ?? 0) + (other?.[index] ?? 0)
-  return normalise(sum)
+  return normalize(sum)
 }
 
 export const MINI_LM_DIMENSIONS = 384
@@ -155,5 +155,5 @@ function meanOf(states: Float32Array, tokenCount: number): Float32Array {
     for (let index = 0; index < MINI_LM_DIMENSIONS; index += 1)
       vector[index] = (vector[index] as number) + (states[offset + index] as number)
   }
-  return normalise(vector)
+  return normalize(vector)
 }

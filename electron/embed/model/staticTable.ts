@@ -137,7 +137,7 @@ class RowSummer {
       rowCount += 1
     }
     this.#unpack(rowCount * 128, out)
-    normalise(out)
+    normalize(out)
   }
 
   #add(token: number): void {
@@ -166,7 +166,7 @@ class RowSummer {
 }
 
 /** Scales the vector to length 1 in place; all zeros stay unchanged. */
-export function normalise(vector: Float32Array): Float32Array {
+export function normalize(vector: Float32Array): Float32Array {
   let sum = 0
   for (let index = 0; index < vector.length; index += 1) sum += (vector[index] as number) ** 2
   if (sum === 0) return vector

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { z } from 'zod'
 import { type Embedder, EmbedderError } from '../model/embedder.ts'
-import { normalise } from '../model/staticTable.ts'
+import { normalize } from '../model/staticTable.ts'
 import { postJson, readAddress } from './postJson.ts'
 import { modelPlaceOf } from './serverAddress.ts'
 
@@ -72,7 +72,7 @@ async function askServer(
   if (status !== 200) throw new EmbedderError(api.explain(status, address, model))
   const vectors = api.readVectors(body)
   if (vectors !== null && vectors.length === texts.length && vectors.every(({ length }) => length > 0)) {
-    return vectors.map((vector) => normalise(Float32Array.from(vector)))
+    return vectors.map((vector) => normalize(Float32Array.from(vector)))
   }
   throw new EmbedderError(
     `${api.serverName(address)} does not answer with a vector of numbers for each text. Check the address, and ` +

@@ -63,11 +63,11 @@ export function guardedLookup(lookup: LookupFunction = systemLookup as LookupFun
 function refusalOf(host: string, addresses: readonly string[]): EmbedderError | null {
   try {
     addresses.forEach(refuseHost)
-    const stranger = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
-    return stranger === undefined
+    const foreignAddress = host === 'localhost' ? addresses.find((address) => !isIn(loopback, address)) : undefined
+    return foreignAddress === undefined
       ? null
       : new EmbedderError(
-          `localhost leads to ${stranger}, which is not this computer. Check the hosts file of your system.`,
+          `localhost leads to ${foreignAddress}, which is not this computer. Check the hosts file of your system.`,
         )
   } catch (error) {
     if (error instanceof EmbedderError) return error

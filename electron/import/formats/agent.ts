@@ -24,7 +24,7 @@ export const agent: ExportFormat = {
   label: 'saved by an agent',
   provider: 'agent',
   claims: () => false,
-  normalise: (record) => record,
+  normalize: (record) => record,
   externalIdOf: (record) => asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['savedAt']),
   richnessOf: () => 0,
@@ -120,7 +120,7 @@ function chain(turns: readonly SavedTurn[], externalId: string): TreeNode[] {
     const words = JSON.stringify([externalId, turn.role, turn.content])
     const times = said.get(words) ?? 0
     said.set(words, times + 1)
-    const node: TreeNode = { key: idMadeOf(`${words} ${times}`), parentKey, childKeys: [], message: toMessage(turn) }
+    const node: TreeNode = { key: idFromText(`${words} ${times}`), parentKey, childKeys: [], message: toMessage(turn) }
     parentKey = node.key
     return node
   })
@@ -145,7 +145,7 @@ function toMessage(turn: SavedTurn): TreeNode['message'] {
 }
 
 /** The same text always gives the same id, which looks like any other. */
-export function idMadeOf(words: string): string {
+export function idFromText(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

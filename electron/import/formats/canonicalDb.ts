@@ -11,7 +11,7 @@ export const canonicalDb: ExportFormat = {
   name: 'canonicalDb',
   label: 'canonical database',
   claims: () => false,
-  normalise: toSlimShape,
+  normalize: toSlimShape,
   externalIdOf: (record) => chatgpt.externalIdOf(toSlimShape(record)),
   updatedAtMsOf: (record) => chatgpt.updatedAtMsOf(toSlimShape(record)),
   richnessOf: () => 0,

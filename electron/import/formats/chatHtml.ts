@@ -8,6 +8,6 @@ export const chatHtml: ExportFormat = {
   name: 'chatHtml',
   label: 'ChatGPT (chat.html)',
   claims: () => false,
-  normalise: unescapeHtml,
+  normalize: unescapeHtml,
   richnessOf: () => 1,
 }

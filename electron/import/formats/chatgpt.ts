@@ -12,7 +12,7 @@ export const chatgpt: ExportFormat = {
   provider: 'chatgpt',
   claims: (record) =>
     'mapping' in record || (asName(record['conversation_id']) !== null && !('chat_messages' in record)),
-  normalise: (record) => record,
+  normalize: (record) => record,
   externalIdOf: (record) => asId(record['conversation_id']) ?? asId(record['id']),
   updatedAtMsOf: (record) => exportTimeMs(record['update_time']) ?? newestMessageMs(record),
   richnessOf: (record) => (listsChildren(record) ? RICH : SLIM),

@@ -10,7 +10,7 @@ export interface ExportFormat {
   /** Whether a JSON record is in this format. */
   claims(record: ExportRecord): boolean
   /** Converts the record to the shape that the provider's reader expects. */
-  normalise(record: ExportRecord): ExportRecord
+  normalize(record: ExportRecord): ExportRecord
   externalIdOf(record: ExportRecord): string | null
   updatedAtMsOf(record: ExportRecord): number | null
   /** Of two equally new versions, the richer one wins. */

@@ -144,7 +144,7 @@ function collectBranches(spots: readonly Spot[], canonicalLeaf: Spot): readonly 
   const others: Branch[] = []
   const ahead = spots.filter((spot) => spot.parent === null).toReversed()
   for (let spot = ahead.pop(); spot !== undefined; spot = ahead.pop()) {
-    takeFromParent(spot)
+    addUpFromParent(spot)
     for (let last = spot.children.length - 1; last >= 0; last -= 1) {
       const child = spot.children[last]
       if (child !== undefined) ahead.push(child)
@@ -155,7 +155,7 @@ function collectBranches(spots: readonly Spot[], canonicalLeaf: Spot): readonly 
 }
 
 /** Parents come first, so counting each path takes one addition per node. */
-function takeFromParent(spot: Spot): void {
+function addUpFromParent(spot: Spot): void {
   const { node, parent, position } = spot
   spot.messageCount = (parent?.messageCount ?? 0) + (isReadable(node) ? 1 : 0)
   if (position !== null) {

@@ -5,7 +5,7 @@ import { chatgpt } from '../formats/chatgpt.ts'
 import { claude } from '../formats/claude.ts'
 import type { ExportFormat } from '../formats/exportFormat.ts'
 import { importRecord } from '../record/importRecords.ts'
-import type { Rebuilding, TakenTexts } from './rebuildTexts.ts'
+import type { RebuildContext, RestoredTexts } from './rebuildTexts.ts'
 
 /** Conversations with a known external id, by number: their row, or what an index still has of it. */
 export function namedConversations(remains: Remains): Map<number, Values> {
@@ -14,7 +14,7 @@ export function namedConversations(remains: Remains): Map<number, Values> {
   )
 }
 
-export function isBack({ archive }: Pick<Rebuilding, 'archive'>, row: Values): boolean {
+export function isRestored({ archive }: Pick<RebuildContext, 'archive'>, row: Values): boolean {
   return idOf(archive, row) !== null
 }
 
@@ -26,9 +26,12 @@ function idOf(archive: Archive, { provider, external_id: externalId }: Values): 
  * Restores messages whose text is gone and that no other text contains. A row whose text was restored under another id
  * is damaged and must not become a second conversation.
  */
-export function takeMessages({ archive, remains, tally, orphanage }: Rebuilding, taken: TakenTexts): void {
+export function restoreMessages(
+  { archive, remains, tally, fallbackImportId }: RebuildContext,
+  taken: RestoredTexts,
+): void {
   const isElsewhere = (id: number, row: Values): boolean =>
-    (taken.left.has(id) || (taken.isSameCount && taken.added.has(id))) && !isBack({ archive }, row)
+    (taken.left.has(id) || (taken.hasSameNumbering && taken.added.has(id))) && !isRestored({ archive }, row)
   const keysIn = (row: Values): ReadonlySet<string> => archive.conversations.nodeKeysOf(idOf(archive, row))
   const incomplete = new Map(
     [...namedConversations(remains)].filter(
@@ -41,7 +44,7 @@ export function takeMessages({ archive, remains, tally, orphanage }: Rebuilding,
       const record = recordFromRows(row, nodes.get(id) ?? [], keysIn(row))
       if (record !== null)
         importRecord(
-          { archive, importId: orphanage(), tally },
+          { archive, importId: fallbackImportId(), tally },
           { ...record, isWhole: true, place: `messages of conversation ${id}` },
         )
     }
@@ -79,9 +82,9 @@ const writers: Readonly<Record<string, Writer>> & { readonly chatgpt: Writer } =
 
 const seconds = (ms: unknown): number | null => (typeof ms === 'number' ? ms / 1000 : null)
 /** The latest date JavaScript supports. */
-const MOST_MS = 8.64e15
+const MAX_DATE_MS = 8.64e15
 const isoTime = (ms: unknown): string | null =>
-  typeof ms === 'number' && Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : null
+  typeof ms === 'number' && Math.abs(ms) <= MAX_DATE_MS ? new Date(ms).toISOString() : null
 
 function keysByOrdinal(nodes: readonly Values[]): ReadonlyMap<unknown, unknown> {
   return new Map(nodes.map((node) => [node['ordinal'], node['node_key']]))

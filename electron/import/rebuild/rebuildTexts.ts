@@ -7,7 +7,7 @@ import { importRecord } from '../record/importRecords.ts'
 import type { ImportTally } from '../record/importTally.ts'
 
 /** An archive being rebuilt from the remains of another. */
-export interface Rebuilding {
+export interface RebuildContext {
   readonly archive: Archive
   readonly remains: Remains
   readonly backup: Remains | null
@@ -15,17 +15,17 @@ export interface Rebuilding {
   readonly rows: (table: SalvagedTable) => readonly Values[]
   readonly tally: ImportTally
   /** The import for data whose own import is unknown; created on first use. */
-  readonly orphanage: () => number
+  readonly fallbackImportId: () => number
 }
 
 /** The outcome of restoring the texts. */
-export interface TakenTexts {
+export interface RestoredTexts {
   /** Numbers of the conversations whose texts were read in the remains. */
   readonly left: ReadonlySet<number>
   /** Numbers of the conversations restored from the backup. */
   readonly added: ReadonlySet<number>
   /** Whether the backup numbers texts and conversations like the remains; not if the archive was rebuilt since. */
-  readonly isSameCount: boolean
+  readonly hasSameNumbering: boolean
   /** How many known texts could be read in neither. */
   readonly missing: number
 }
@@ -35,7 +35,7 @@ const BATCH = 100
 const BATCH_BYTES = 4 * 1024 * 1024
 
 /** The remaining texts first, then those found only in the backup. */
-export function takeTexts(work: Rebuilding, onPage: (page: number) => void): TakenTexts {
+export function restoreTexts(work: RebuildContext, onPage: (page: number) => void): RestoredTexts {
   const { archive, remains, backup } = work
   const sightings = sightingsIn(archive, remains)
   const earlier = backup === null || remains.isWhole('sightings') ? () => undefined : sightingsByHash(archive, backup)
@@ -44,20 +44,20 @@ export function takeTexts(work: Rebuilding, onPage: (page: number) => void): Tak
   const left = new Set<number>()
   inBatches(archive, remains.rawTexts(onPage), (text) => {
     if (isDeleted(text)) return
-    takeText(work, text, sightings.get(text.id) ?? earlier(text.sha256) ?? [])
+    restoreText(work, text, sightings.get(text.id) ?? earlier(text.sha256) ?? [])
     read.add(text.id)
     left.add(text.conversationId)
   })
   const missing = [...sightings.keys()].filter((id) => !read.has(id))
   const isNeeded = missing.length > 0 || !remains.isWhole('raw_versions') || !remains.isWhole('sightings')
-  if (backup === null || !isNeeded) return { left, added: new Set(), isSameCount: true, missing: missing.length }
-  const added = takeBackupTexts(work, backup)
-  const isSameCount = countsAlike(remains, backup)
+  if (backup === null || !isNeeded) return { left, added: new Set(), hasSameNumbering: true, missing: missing.length }
+  const added = restoreBackupTexts(work, backup)
+  const hasSameNumbering = haveSameNumbering(remains, backup)
   return {
     left,
     added: new Set(added.values()),
-    isSameCount,
-    missing: missing.filter((id) => !isSameCount || !added.has(id)).length,
+    hasSameNumbering,
+    missing: missing.filter((id) => !hasSameNumbering || !added.has(id)).length,
   }
 }
 
@@ -73,7 +73,7 @@ function deletedIn(remains: Remains): (text: RawText) => boolean {
 }
 
 /** Skips texts undone or deleted since the backup. Returns text numbers with their conversation numbers. */
-function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number, number> {
+function restoreBackupTexts(work: RebuildContext, backup: Remains): ReadonlyMap<number, number> {
   const { archive, remains } = work
   const isRemoved = removedSince(remains, backup)
   const sightings = sightingsIn(archive, backup)
@@ -81,7 +81,7 @@ function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number,
   inBatches(archive, backup.rawTexts(), (text) => {
     const seen = sightings.get(text.id)
     if (seen === undefined || isRemoved(text) || archive.rawVersions.find(text.sha256) !== null) return
-    takeText(work, text, seen)
+    restoreText(work, text, seen)
     added.set(text.id, text.conversationId)
   })
   return added
@@ -89,14 +89,14 @@ function takeBackupTexts(work: Rebuilding, backup: Remains): ReadonlyMap<number,
 
 /** By text number; leaves out undone imports. */
 function sightingsIn(archive: Archive, source: Remains): ReadonlyMap<number, readonly Values[]> {
-  const standing = new Set(
+  const standingImports = new Set(
     archive.imports
       .list()
       .filter(({ status }) => status !== 'undone')
       .map(({ id }) => id),
   )
   return Map.groupBy(
-    source.rowsOf('sightings').filter((row) => standing.has(Number(row['import_id']))),
+    source.rowsOf('sightings').filter((row) => standingImports.has(Number(row['import_id']))),
     ({ raw_version_id: id }) => Number(id),
   )
 }
@@ -107,7 +107,7 @@ function sightingsByHash(archive: Archive, backup: Remains): (sha256: Buffer) =>
   return (sha256) => sightings.get(numbers.get(sha256.toString('hex')) ?? 0)
 }
 
-function countsAlike(remains: Remains, backup: Remains): boolean {
+function haveSameNumbering(remains: Remains, backup: Remains): boolean {
   const numbers = remains.textNumbers()
   return [...backup.textNumbers()].every(([sha256, id]) => (numbers.get(sha256) ?? id) === id)
 }
@@ -147,8 +147,8 @@ function inBatches(archive: Archive, texts: Iterable<RawText>, take: (text: RawT
   flush()
 }
 
-function takeText(
-  { archive, tally, orphanage }: Rebuilding,
+function restoreText(
+  { archive, tally, fallbackImportId }: RebuildContext,
   { id, sha256, format, bytes }: RawText,
   sightings: readonly Values[],
 ): void {
@@ -156,10 +156,11 @@ function takeText(
     importId: Number(row['import_id']),
     place: String(row['place']),
   }))
-  const { importId, place } = first ?? { importId: orphanage(), place: `text ${id}` }
+  const { importId, place } = first ?? { importId: fallbackImportId(), place: `text ${id}` }
   importRecord({ archive, importId, tally }, { bytes, isWhole: true, place, format: knownFormat(format) })
   const stored = archive.rawVersions.find(sha256)
-  if (stored !== null) for (const other of others) archive.rawVersions.sight(other.importId, stored.id, other.place)
+  if (stored !== null)
+    for (const other of others) archive.rawVersions.recordSighting(other.importId, stored.id, other.place)
 }
 
 /** With a damaged name, the format is detected from the text itself. */

@@ -12,7 +12,7 @@ const libraryFileSchema = z.object({
 type LibraryFile = z.infer<typeof libraryFileSchema>
 
 /** What an export says about its files outside of the messages. */
-export interface FileCatalogue {
+export interface FileCatalog {
   /** Original names by the member's base name (2026). */
   readonly originalNames: ReadonlyMap<string, string>
   readonly library: ReadonlyMap<string, LibraryFile>
@@ -20,7 +20,7 @@ export interface FileCatalogue {
   readonly uniqueNames: ReadonlySet<string>
 }
 
-export function readCatalogue(fileNames: unknown, libraryFiles: unknown): FileCatalogue {
+export function readCatalog(fileNames: unknown, libraryFiles: unknown): FileCatalog {
   const names = fileNamesSchema.safeParse(fileNames)
   const records = Array.isArray(libraryFiles) ? libraryFiles : []
   const library = records.map((record) => libraryFileSchema.safeParse(record)).filter((parsed) => parsed.success)
@@ -44,19 +44,19 @@ const FILE_ID = /^(?:file-[A-Za-z0-9]+|file_[0-9a-fA-F]+)(?=[-.]|$)/
 export function assetNames(
   path: string,
   byteLength: number,
-  catalogue: FileCatalogue,
+  catalog: FileCatalog,
 ): { readonly keys: readonly string[]; readonly name: string } {
   const base = baseName(path)
   const stem = base.replace(/\.[^.]+$/, '')
   const id = FILE_ID.exec(base)?.[0] ?? stem
-  const library = catalogue.library.get(id)
-  const name = library?.file_name ?? catalogue.originalNames.get(base) ?? nameAfterId(base, id)
+  const library = catalog.library.get(id)
+  const name = library?.file_name ?? catalog.originalNames.get(base) ?? nameAfterId(base, id)
   const keys = new Set([
     base,
     stem,
     id,
     `name:${name}:${byteLength}`,
-    ...(library ? sandboxKeys(library, name, catalogue) : []),
+    ...(library ? sandboxKeys(library, name, catalog) : []),
   ])
   const sandbox = /(?:^|\/)mnt\/data\/(.+)$/.exec(path)?.[1]
   if (sandbox !== undefined) keys.add(`sandbox:/mnt/data/${sandbox}`)
@@ -64,7 +64,7 @@ export function assetNames(
 }
 
 /** Whether a member's name starts with an id that messages use. */
-export function bearsId(path: string): boolean {
+export function startsWithId(path: string): boolean {
   return FILE_ID.test(baseName(path))
 }
 
@@ -74,7 +74,7 @@ function nameAfterId(base: string, id: string): string {
 }
 
 /** Files made in a chat's sandbox are linked by path; many chats may have the same name, hence the `@`. */
-function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalogue): string[] {
+function sandboxKeys(file: LibraryFile, name: string, { uniqueNames }: FileCatalog): string[] {
   const owners = [file.origination_message_id, file.origination_thread_id].filter(
     (owner) => owner !== null && owner !== undefined,
   )

@@ -28,15 +28,15 @@ export async function findConversations(source: ExportSource, path: string): Pro
   const plan = planMembers(source.members)
   // A single file was chosen for its content, whatever its name.
   const candidates = source.kind === 'file' ? source.members : plan.json
-  const recognised: ConversationFile[] = []
+  const recognized: ConversationFile[] = []
   for (const member of candidates) {
-    const target = await recogniseMember(member)
-    if (target !== null) recognised.push({ member, target, format: null, read: () => decodeText(member.read()) })
+    const target = await recognizeMember(member)
+    if (target !== null) recognized.push({ member, target, format: null, read: () => decodeText(member.read()) })
   }
   // People upload exports and other JSON to their chats: if an export has conversation files by name, all others are
   // attachments.
-  const named = recognised.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
-  const conversations = named.length > 0 ? named : recognised
+  const named = recognized.filter(({ member }) => CONVERSATIONS_NAME.test(baseName(member.path)))
+  const conversations = named.length > 0 ? named : recognized
   const read = new Set(conversations.map(({ member }) => member))
   const files = [
     ...plan.json.filter((member) => !read.has(member)),
@@ -73,7 +73,7 @@ const conversationKeys = ['mapping', 'chat_messages']
 const CONVERSATIONS_NAME = /^conversations(-\d+)?\.json$/i
 
 /** Where a file has its conversations, judged by content; null if it has none. */
-export async function recogniseMember(member: ExportMember): Promise<JsonTarget | null> {
+export async function recognizeMember(member: ExportMember): Promise<JsonTarget | null> {
   const isNamed = CONVERSATIONS_NAME.test(baseName(member.path))
   try {
     const outline = describeJson(await headOf(member))
@@ -120,7 +120,7 @@ const sideFiles = [
   'projects.json',
   'memories.json',
 ]
-const strangers: readonly (readonly [keys: readonly string[], what: string])[] = [
+const otherPrograms: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['sessionId', 'uuid', 'type'], 'a Claude Code session log'],
   [['header', 'products', 'time'], "Google's record of Gemini activity"],
 ]
@@ -168,8 +168,8 @@ function describeText(text: string): string {
   const { top, keys } = describeJson(text)
   if (top === 'other') return text.startsWith('PK') ? 'a damaged zip file' : 'not JSON'
   const seen = [...(keys[1] ?? []), ...(keys[2] ?? [])]
-  const stranger = strangers.find(([marks]) => marks.every((mark) => seen.includes(mark)))
-  if (stranger) return stranger[1]
+  const program = otherPrograms.find(([marks]) => marks.every((mark) => seen.includes(mark)))
+  if (program) return program[1]
   return seen.length === 0
     ? 'JSON without any conversation'
     : `JSON about other things (${seen.slice(0, 5).join(', ').slice(0, 120)})`

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { printable } from '../../../shared/text/printable.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { assetNames, bearsId, readAssetsJson, readCatalogue } from '../recognize/assetNames.ts'
+import { assetNames, startsWithId, readAssetsJson, readCatalog } from '../recognize/assetNames.ts'
 import { checkManifest, planMembers, readAccountId } from '../recognize/exportMembers.ts'
 import { type ConversationFile, findConversations, type FoundExport } from '../recognize/findConversations.ts'
 import { checkDiskSpace } from '../source/diskSpace.ts'
@@ -47,19 +47,19 @@ export async function importExport(source: ExportSource, path: string, archive: 
 
 /** For files that people add beside an export or later: takes only those that messages refer to. */
 function findAttachments(source: ExportSource, path: string, archive: Archive): FoundExport | null {
-  const asked = archive.members.askedNames()
-  const isAsked = (member: ExportMember): boolean =>
-    assetNames(member.path, member.byteLength, NO_CATALOGUE).keys.some((key) => asked.has(key))
+  const referenced = archive.members.referencedNames()
+  const isReferenced = (member: ExportMember): boolean =>
+    assetNames(member.path, member.byteLength, NO_CATALOG).keys.some((key) => referenced.has(key))
   // A document may be a zip itself.
-  const whole = source.kind === 'zip' ? openFile(path).members.filter(isAsked) : []
+  const whole = source.kind === 'zip' ? openFile(path).members.filter(isReferenced) : []
   const plan = planMembers(whole.length > 0 ? whole : source.members)
-  const files = [...plan.json, ...plan.files].filter(isAsked)
+  const files = [...plan.json, ...plan.files].filter(isReferenced)
   return files.length === 0
     ? null
     : { conversations: [], files, plan: { json: [], chatHtml: null, files, refused: [] } }
 }
 
-const NO_CATALOGUE = readCatalogue(null, null)
+const NO_CATALOG = readCatalog(null, null)
 
 /** Rows, raw copy and index together take up to this share of the source JSON, and the log some more. */
 const ROWS_SHARE = 1.3
@@ -88,7 +88,7 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
   const { archive, importId, meter, isCancelled } = run
   const named = (name: string): ExportMember | undefined =>
     files.find((member) => baseName(member.path).toLowerCase() === name)
-  const catalogue = readCatalogue(
+  const catalog = readCatalog(
     await readJson(named('conversation_asset_file_names.json')),
     await readJson(named('library_files.json')),
   )
@@ -97,9 +97,9 @@ async function importAttachments(run: ImportRun, { files, plan }: FoundExport): 
     meter.add(count)
     return !isCancelled()
   }
-  const hashes = await importFiles({ ...run, catalogue, onBytes }, files)
+  const hashes = await importFiles({ ...run, catalog, onBytes }, files)
   // The viewer page is as long as all conversations together, so read it only for files without an id in their name.
-  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => bearsId(path))) return
+  if (!plan.chatHtml || isCancelled() || plan.files.every(({ path }) => startsWithId(path))) return
   const table = readAssetsJson(await readJsonText(scriptVariable(plan.chatHtml.read(), 'assetsJson')))
   archive.transaction(() => {
     for (const { assetKey, path } of table) {

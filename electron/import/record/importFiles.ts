@@ -2,12 +2,12 @@ import { TextDecoder } from 'node:util'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { assetNames, type FileCatalogue } from '../recognize/assetNames.ts'
+import { assetNames, type FileCatalog } from '../recognize/assetNames.ts'
 import type { ExportMember } from '../source/exportSource.ts'
 import type { ImportRun } from './importRun.ts'
 
 interface FilesContext extends Pick<ImportRun, 'archive' | 'importId' | 'tally'> {
-  readonly catalogue: FileCatalogue
+  readonly catalog: FileCatalog
   /** Returns whether to continue. */
   readonly onBytes: (count: number) => boolean
 }
@@ -27,7 +27,7 @@ export async function importFiles(
 }
 
 async function importFile(
-  { archive, importId, tally, catalogue }: FilesContext,
+  { archive, importId, tally, catalog }: FilesContext,
   member: ExportMember,
 ): Promise<string | null> {
   const kept = knownFile(archive, member) ?? (await keepFile(archive, member))
@@ -37,7 +37,7 @@ async function importFile(
     return null
   }
   const { sha256, isNew, record } = kept
-  const { keys, name } = assetNames(member.path, member.byteLength, catalogue)
+  const { keys, name } = assetNames(member.path, member.byteLength, catalog)
   archive.transaction(() => {
     record()
     archive.members.add(importId, { ...member, role: 'file', blobSha256: sha256 })

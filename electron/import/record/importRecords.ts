@@ -31,7 +31,7 @@ export function importRecord(context: ImportContext, placed: PlacedRecord): void
   const sha256 = createHash('sha256').update(placed.bytes).digest()
   const known = archive.rawVersions.find(sha256)
   if (known) {
-    if (archive.rawVersions.sight(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
+    if (archive.rawVersions.recordSighting(importId, known.id, placed.place)) tally.counts.conversations.unchanged += 1
     else tally.note('warnings', placed.place, 'It stands in the export twice, word for word; kept once.')
     upgrade(context, placed, known)
     return
@@ -113,7 +113,7 @@ function importConversation(
   }
   const derived = attempt(() => {
     if (known === null)
-      return deriveConversation(readConversation(format.provider, [format.normalise(record)], externalId))
+      return deriveConversation(readConversation(format.provider, [format.normalize(record)], externalId))
     return deriveFromVersions(
       format.provider,
       externalId,
@@ -127,7 +127,7 @@ function importConversation(
   tally.formats.add(format.label)
   const conversationId = known ?? archive.conversations.add(derived)
   const isChanged = known === null || archive.conversations.replace(known, derived)
-  archive.rawVersions.sight(importId, archive.rawVersions.add(conversationId, version), placed.place)
+  archive.rawVersions.recordSighting(importId, archive.rawVersions.add(conversationId, version), placed.place)
   count(tally, {
     isNew: known === null,
     isChanged,
@@ -183,7 +183,7 @@ export function deriveFromVersions(
   versions: readonly RawVersion[],
 ): DerivedConversation {
   const records = versions.map(({ format, bytes }) =>
-    formatNamed(format).normalise(asRecord(JSON.parse(bytes.toString())) ?? {}),
+    formatNamed(format).normalize(asRecord(JSON.parse(bytes.toString())) ?? {}),
   )
   return deriveConversation(readConversation(provider, records, externalId))
 }

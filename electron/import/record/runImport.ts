@@ -85,8 +85,8 @@ async function readAll(
     const importId = begin(archive, tally)
     await steps.run({ archive, importId, tally, meter, isCancelled }).catch((error: unknown) => {
       release()
-      takeBack(archive, importId, error)
-      throw takenBack(error)
+      rollBack(archive, importId, error)
+      throw asRolledBack(error)
     })
     return importId
   } finally {
@@ -101,7 +101,7 @@ function begin(archive: Archive, tally: ImportTally): number {
   })
 }
 
-function takenBack(error: unknown): unknown {
+function asRolledBack(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'unreadable_export') return error
   return new AppError(
     error.code,
@@ -126,7 +126,7 @@ function noteMissingFiles(archive: Archive, importId: number, tally: ImportTally
   }
 }
 
-function takeBack(archive: Archive, importId: number, reason: unknown): void {
+function rollBack(archive: Archive, importId: number, reason: unknown): void {
   try {
     archive.checkpoint()
     forgetImport(archive, importId)

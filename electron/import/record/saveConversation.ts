@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/model/conversation.ts'
 import type { ConversationSummary } from '../../../shared/model/library.ts'
 import type { SavedConversation } from '../../../shared/model/savedConversation.ts'
 import type { Archive } from '../../store/archive/openArchive.ts'
-import { agent, idMadeOf, readSavedConversation, type SavedRecord } from '../formats/agent.ts'
+import { agent, idFromText, readSavedConversation, type SavedRecord } from '../formats/agent.ts'
 import { importRecord } from './importRecords.ts'
 import { createImportTally } from './importTally.ts'
 import { asRecord, type ExportRecord } from '../parse/exportValue.ts'
@@ -28,7 +28,7 @@ export function saveConversation(archive: Archive, input: SavedConversation, now
 
 function keep(archive: Archive, input: SavedConversation, nowMs: number): SavedOutcome {
   const id =
-    input.sessionKey === undefined ? idMadeOf(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
+    input.sessionKey === undefined ? idFromText(JSON.stringify([nowMs, input])) : idForKey(archive, input.sessionKey)
   const known = archive.conversations.idOf('agent', id)
   const versions = known === null ? [] : archive.rawVersions.versionsOf(known)
   // Versions are merged by time, so each must be later than the previous one, whatever the clock says.
@@ -87,7 +87,7 @@ function idForKey({ library, edits }: Archive, sessionKey: string): string {
       'invalid_input',
       `The key ${sessionKey} belongs to a conversation that was imported. Choose a different one.`,
     )
-  const id = idMadeOf(JSON.stringify(['session', sessionKey]))
+  const id = idFromText(JSON.stringify(['session', sessionKey]))
   if (edits.isKeyTaken(sessionKey, 'agent', id)) throw cannotBeUsed(sessionKey)
   return id
 }

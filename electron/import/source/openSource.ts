@@ -18,7 +18,7 @@ export async function openSource(path: string): Promise<Opened> {
     if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return await openZip(path)
     return openFile(path)
   } catch (error) {
-    throw asNews(error, path)
+    throw asSourceError(error, path)
   }
 }
 
@@ -32,7 +32,7 @@ function firstBytes(path: string): string {
   }
 }
 
-function asNews(error: unknown, path: string): unknown {
+function asSourceError(error: unknown, path: string): unknown {
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : null
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new AppError('not_found', `There is no file at ${path}.`, { cause: error })

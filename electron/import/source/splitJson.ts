@@ -162,11 +162,11 @@ class JsonSplitter {
       this.#isEscaped = true
       at = chunk.length
     }
-    if (this.#target === 'wrapped' && this.#depth === 1) this.#hearKey(chunk.toString('latin1', from, at))
+    if (this.#target === 'wrapped' && this.#depth === 1) this.#collectKey(chunk.toString('latin1', from, at))
     return at
   }
 
-  #hearKey(piece: string): void {
+  #collectKey(piece: string): void {
     if (this.#isKeyComplete) this.#key = ''
     this.#key += piece
     this.#isKeyComplete = !this.#isInString

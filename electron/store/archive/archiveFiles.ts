@@ -18,7 +18,7 @@ export function readSizes(folder: string): ArchiveSizes {
   const databaseBytes = ['', '-wal'].reduce((sum, ending) => sum + sizeOf(path.join(folder, `archive.db${ending}`)), 0)
   return {
     databaseBytes,
-    fileBytes: filesBelow(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0),
+    fileBytes: listFiles(path.join(folder, 'attachments')).reduce((sum, file) => sum + sizeOf(file), 0),
   }
 }
 
@@ -28,10 +28,10 @@ export function hasOwnFiles(folder: string): boolean {
 
 const WRITABLE_BY_OTHERS = 0o022
 /** The sticky bit: a folder meant to be shared by everyone, like /tmp. */
-const FOR_EVERYBODY = 0o1000
+const STICKY_BIT = 0o1000
 
 /** Whether other users of this computer could add files to the folder. Windows uses a different permission model. */
-export function isOpenToOthers(folder: string): boolean {
+export function isWritableByOthers(folder: string): boolean {
   return process.platform !== 'win32' && (modeOf(folder) & WRITABLE_BY_OTHERS) !== 0
 }
 
@@ -39,8 +39,8 @@ export function isOpenToOthers(folder: string): boolean {
  * Restricts such a folder to its owner if it holds an archive and nothing else: any other folder may be shared on
  * purpose.
  */
-export function closeToOthers(folder: string): void {
-  if (!isOpenToOthers(folder) || (modeOf(folder) & FOR_EVERYBODY) !== 0) return
+export function restrictToOwner(folder: string): void {
+  if (!isWritableByOthers(folder) || (modeOf(folder) & STICKY_BIT) !== 0) return
   if (!fs.readdirSync(folder).every((name) => ownNames.test(name) || isMoveNote(name) || name === 'connections.json'))
     return
   try {
@@ -72,7 +72,7 @@ function ownFiles(folder: string): string[] {
 }
 
 /** For a file, returns the file itself. */
-export function filesBelow(folder: string): string[] {
+export function listFiles(folder: string): string[] {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (stats.isFile()) return [folder]

@@ -47,12 +47,12 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Long enough to outlast a caller that only checks whether the lock is held. */
-const LOOK_MS = 300
+const LOCK_WAIT_MS = 300
 
 /** One import at a time for each archive. */
 export function holdImportLock(file: string): () => void {
   return holdLock(file, {
-    waitMs: LOOK_MS,
+    waitMs: LOCK_WAIT_MS,
     message: 'Another import into this archive is running. Wait until it is done, then try again.',
   })
 }
@@ -60,7 +60,7 @@ export function holdImportLock(file: string): () => void {
 /** One program at a time computes vectors for an archive. */
 export function holdIndexLock(file: string): () => void {
   return holdLock(file, {
-    waitMs: LOOK_MS,
+    waitMs: LOCK_WAIT_MS,
     message: 'This archive is being indexed already.',
     advice: '"backscroll index status" shows how far it is.',
   })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { archiveNews } from './openArchive.ts'
+import { withArchiveErrors } from './openArchive.ts'
 
 export interface KeptFile {
   readonly path: string
@@ -11,14 +11,14 @@ export interface KeptFile {
 }
 
 /** Short, because reporting a busy archive is better than blocking every request. */
-const PATIENCE_MS = 50
+const BUSY_TIMEOUT_MS = 50
 
 /** Finds an imported file by the hash of its bytes. Null if there is none or its size has changed. */
 export function findKeptFile(folder: string, sha256: string): KeptFile | null {
   const archiveFile = path.join(folder, 'archive.db')
   if (!/^[0-9a-f]{64}$/.test(sha256) || !fs.existsSync(archiveFile)) return null
-  return archiveNews(folder, () => {
-    const db = new Database(archiveFile, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+  return withArchiveErrors(folder, () => {
+    const db = new Database(archiveFile, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     try {
       const select = db.prepare<[string], Omit<KeptFile, 'path'>>(
         'SELECT byte_length AS byteLength, media_type AS mediaType FROM blobs WHERE sha256 = ?',

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { tokenFiles } from '../../../shared/model/serverState.ts'
-import { copyDatabase, syncFile, writeThenName } from '../backup/copyDatabase.ts'
+import { copyDatabase, syncFile, writeThenRename } from '../backup/copyDatabase.ts'
 import { isWhole } from '../check/brokenTables.ts'
-import { filesBelow, isOpenToOthers, removeOwnFiles } from './archiveFiles.ts'
+import { listFiles, isWritableByOthers, removeOwnFiles } from './archiveFiles.ts'
 import { forgetMove, isMoveNote, noteMove } from './movedArchive.ts'
-import { archiveNews, refuseMissing } from './openArchive.ts'
+import { withArchiveErrors, refuseMissing } from './openArchive.ts'
 import { withoutWriters } from './withoutWriters.ts'
 
 /** Moved along with the database. Locks, uploads and unfinished files are temporary and stay behind. */
@@ -25,9 +25,9 @@ export interface MovedArchive {
  */
 export async function moveArchive(from: string, wanted: string, signal: AbortSignal): Promise<MovedArchive> {
   refuseMissing(from)
-  const to = placeIn(from, wanted)
+  const to = chooseTarget(from, wanted)
   const isMoved = await withoutWriters(from, {}, async () => {
-    await asNewsOf(to, () => copyAll(from, to, signal))
+    await withErrorsAbout(to, () => copyAll(from, to, signal))
     forgetMove(to)
     noteMove(from, to)
     return isEmptied(from)
@@ -47,7 +47,7 @@ function isEmptied(folder: string): boolean {
 }
 
 /** The folder itself if it is empty, else a subfolder of our own. */
-function placeIn(from: string, wanted: string): string {
+function chooseTarget(from: string, wanted: string): string {
   if (!path.isAbsolute(wanted))
     throw new AppError(
       'invalid_input',
@@ -81,7 +81,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
     refuseTooSmall(from, to)
     for (const name of companions) await copyCompanion(path.join(from, name), path.join(to, name), signal)
     const database = path.join(to, 'archive.db')
-    writeThenName(`${database}.part`, database, (part) => {
+    writeThenRename(`${database}.part`, database, (part) => {
       copyDatabase(path.join(from, 'archive.db'), part)
       if (!isWhole(part))
         throw new AppError(
@@ -100,7 +100,7 @@ async function copyAll(from: string, to: string, signal: AbortSignal): Promise<v
 function refuseTooSmall(from: string, to: string): void {
   const { bavail, bsize } = fs.statfsSync(to)
   const needed = ['archive.db', ...companions]
-    .flatMap((name) => filesBelow(path.join(from, name)))
+    .flatMap((name) => listFiles(path.join(from, name)))
     .reduce((sum, file) => sum + fs.statSync(file).size, 0)
   if (needed > bavail * bsize)
     throw new AppError(
@@ -110,7 +110,7 @@ function refuseTooSmall(from: string, to: string): void {
 }
 
 async function copyCompanion(from: string, to: string, signal: AbortSignal): Promise<void> {
-  for (const file of filesBelow(from)) {
+  for (const file of listFiles(from)) {
     // Lets this thread answer other requests in between.
     await nextTurn()
     if (signal.aborted) throw new AppError('stopped', 'It was stopped, and nothing was moved.')
@@ -122,11 +122,11 @@ async function copyCompanion(from: string, to: string, signal: AbortSignal): Pro
   }
 }
 
-async function asNewsOf(folder: string, work: () => Promise<void>): Promise<void> {
+async function withErrorsAbout(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    archiveNews(folder, () => {
+    withArchiveErrors(folder, () => {
       throw error
     })
   }
@@ -139,7 +139,7 @@ async function asNewsOf(folder: string, work: () => Promise<void>): Promise<void
 const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997])
 
 /** Folders that a sync program copies between computers file by file. */
-const synchronised =
+const synchronized =
   /^(?:OneDrive\b.*|Dropbox\b.*|Google Drive|GoogleDrive-.*|iCloud Drive|Mobile Documents|CloudStorage|Nextcloud|ownCloud|Syncthing)$/i
 
 /** Explains why a folder is a bad place for an archive; null if it is fine. */
@@ -150,7 +150,7 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
       'keep the archive on a disk of this computer, and copy its backups elsewhere.'
     )
   }
-  if (folder.split(/[\\/]/).some((name) => synchronised.test(name))) {
+  if (folder.split(/[\\/]/).some((name) => synchronized.test(name))) {
     return (
       `${folder} is in a folder that is synchronised with other machines. A copy made in the midst of a ` +
       'change is damaged: keep the archive elsewhere, and let its backups be synchronised.'
@@ -164,7 +164,7 @@ export function placeTrouble(folder: string, fileSystem = fileSystemOf(folder)):
  * restricted when it was opened.
  */
 export function openTrouble(folder: string): string | null {
-  return isOpenToOthers(folder)
+  return isWritableByOthers(folder)
     ? `Other users of this computer can write into ${folder}, and so replace the archive. Close it to them with: ` +
         `chmod 700 "${folder}"`
     : null

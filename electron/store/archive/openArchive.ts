@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import { listBackups, listDamaged } from '../backup/backupList.ts'
 import { hasStrayLog, isFileSound } from '../check/brokenTables.ts'
 import { findDamage } from '../check/integrity.ts'
-import { closeToOthers, filesBelow } from './archiveFiles.ts'
+import { restrictToOwner, listFiles } from './archiveFiles.ts'
 import { holdImportLock, holdIndexLock, isLockHeld } from './fileLock.ts'
 import { refuseMoved } from './movedArchive.ts'
 import { type ArchiveMode, closeAtRest, openDatabase } from './openDatabase.ts'
@@ -15,13 +15,13 @@ import { refuseWhileReplaced } from './withoutWriters.ts'
 /** An archive is one folder: `archive.db`, imported files in `attachments/`, backups in `backups/`. */
 export function openArchive(folder: string, mode: ArchiveMode) {
   const file = path.join(folder, 'archive.db')
-  return archiveNews(folder, () => {
+  return withArchiveErrors(folder, () => {
     refuseMoved(folder)
     refuseEmptied(folder)
     if (fs.existsSync(file)) refuseUnsound(folder, file)
     if (mode === 'write') prepareFolder(folder)
     else refuseMissing(folder)
-    closeToOthers(folder)
+    restrictToOwner(folder)
     const identity = archiveIdentity(folder)
     const isReplaced = (): boolean => archiveIdentity(folder) !== identity
     const db = openDatabase(file, mode)
@@ -40,17 +40,17 @@ export function openArchive(folder: string, mode: ArchiveMode) {
       },
       /** For data that an import can't hold in memory. */
       spillFile: (importId: number): string => path.join(folder, `import-${importId}.part`),
-      holdImportLock: () => archiveNews(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
-      holdIndexLock: () => archiveNews(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
+      holdImportLock: () => withArchiveErrors(folder, () => holdImportLock(path.join(folder, 'import.lock'))),
+      holdIndexLock: () => withArchiveErrors(folder, () => holdIndexLock(path.join(folder, 'index.lock'))),
       isIndexing: (): boolean => isLockHeld(path.join(folder, 'index.lock')),
       /** Runs all reads of `work` against one snapshot, regardless of concurrent writes. */
-      atOneMoment: <T>(work: () => T): T => archiveNews(folder, () => db.transaction(work).deferred()),
+      inSnapshot: <T>(work: () => T): T => withArchiveErrors(folder, () => db.transaction(work).deferred()),
       /**
        * Commits all of `work` or nothing, with other writers locked out. Refuses if the archive was replaced or moved
        * while waiting.
        */
       transaction: <T>(work: () => T): T =>
-        archiveNews(folder, () =>
+        withArchiveErrors(folder, () =>
           db
             .transaction(() => {
               refuseReplaced(folder, isReplaced())
@@ -81,7 +81,7 @@ function refuseReplaced(folder: string, isReplaced: boolean): void {
 
 export type Archive = ReturnType<typeof openArchive>
 
-export function archiveNews<T>(folder: string, work: () => T): T {
+export function withArchiveErrors<T>(folder: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -120,7 +120,7 @@ function refuseEmptied(folder: string): void {
     throw new AppError('archive_broken', `${empty} there are backups of what was in it.`, {
       advice: '"backscroll recover --from-backup" puts the latest in its place.',
     })
-  if (filesBelow(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
+  if (listFiles(path.join(folder, 'attachments')).length === 0 && listDamaged(folder).length === 0) return
   throw new AppError(
     'archive_broken',
     `${empty} files of what was in it lie beside it. Put a copy of archive.db in its place if you have one; else ` +

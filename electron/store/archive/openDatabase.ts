@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
-import { copyInto, writeThenName } from '../backup/copyDatabase.ts'
+import { copyInto, writeThenRename } from '../backup/copyDatabase.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { migrations } from '../migrations/index.ts'
 
@@ -67,5 +67,5 @@ function backUp(db: Database.Database, file: string, fromVersion: number): void 
   const folder = path.join(path.dirname(file), 'backups')
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const copy = path.join(folder, `before-migration-from-${fromVersion}.db`)
-  writeThenName(`${copy}.part`, copy, (part) => copyInto(db, part))
+  writeThenRename(`${copy}.part`, copy, (part) => copyInto(db, part))
 }

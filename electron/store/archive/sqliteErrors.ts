@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
-const news: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
+const errorsByCode: readonly (readonly [prefix: string, error: (archive: string) => AppError])[] = [
   [
     'SQLITE_FULL',
     (archive) => new AppError('disk_full', `The disk that holds ${archive} is full. Free some space, then try again.`),
@@ -33,17 +33,17 @@ export function brokenArchive(archive: string): AppError {
 
 /** Turns errors of SQLite and the file system into messages for the user; bugs pass through unchanged. */
 export function asArchiveError(error: unknown, archive: string): unknown {
-  if (error instanceof AggregateError) return asHalfDone(error)
-  if (isNodeError(error) && error.code === 'ENOSPC') return withCause(news[0]?.[1], archive, error)
+  if (error instanceof AggregateError) return asFailedRollback(error)
+  if (isNodeError(error) && error.code === 'ENOSPC') return withCause(errorsByCode[0]?.[1], archive, error)
   if (isNodeError(error) && ['EACCES', 'EROFS', 'EPERM', 'EEXIST', 'ENOTDIR'].includes(error.code ?? ''))
     return withCause(readOnly, archive, error)
   if (!(error instanceof Database.SqliteError)) return error
   const { code } = error
-  return withCause(news.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
+  return withCause(errorsByCode.find(([prefix]) => code.startsWith(prefix))?.[1], archive, error)
 }
 
 /** The import could neither finish nor roll back: expected on a full disk, and fixed by importing again. */
-function asHalfDone(error: AggregateError): unknown {
+function asFailedRollback(error: AggregateError): unknown {
   if (!error.errors.some((each) => each instanceof AppError && each.code === 'disk_full')) return error
   const sentence =
     'The disk is full, and what was imported so far could not be taken back. Free some space and import the same ' +

@@ -9,7 +9,7 @@ import { asArchiveError } from './sqliteErrors.ts'
 const lockIn = (archiveFolder: string): string => path.join(archiveFolder, 'replace.lock')
 const BUSY = 'This archive is being moved, put back or mended just now. Nothing was changed; try again in a minute.'
 /** Long enough to outlast a caller that only checks whether the lock is held. */
-const LOOK_MS = 300
+const LOCK_WAIT_MS = 300
 
 /**
  * Blocks writers while the archive is replaced or moved; readers continue. Uses a separate lock file, because SQLite's
@@ -21,13 +21,13 @@ export async function withoutWriters<T>(
   { isDamaged = false }: { readonly isDamaged?: boolean },
   work: () => T | Promise<T>,
 ): Promise<T> {
-  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOOK_MS, message: BUSY })
+  const unlock = holdLock(lockIn(archiveFolder), { waitMs: LOCK_WAIT_MS, message: BUSY })
   try {
-    const letGo = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
+    const release = isDamaged ? () => {} : waitForWriters(path.join(archiveFolder, 'archive.db'))
     try {
       return await work()
     } finally {
-      letGo()
+      release()
     }
   } finally {
     unlock()

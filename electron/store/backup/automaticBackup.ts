@@ -15,12 +15,12 @@ const ROOM_BYTES = 1e9
 const GROWTH = 1.1
 
 /** Long enough to outlast a caller that only checks whether the lock is held. */
-const LOOK_MS = 300
+const LOCK_WAIT_MS = 300
 
 /** Decided under the lock, so that of several programs asking at once only one makes the backup. */
 export function backUpIfDue(archiveFolder: string, nowMs: number): 'made' | 'not due' | 'in progress' {
   if (whyNoBackup(archiveFolder) !== null) return 'not due'
-  const release = holdUnlessHeld(archiveFolder)
+  const release = tryToHoldLock(archiveFolder)
   if (release === null) return 'in progress'
   try {
     if (!isDue(archiveFolder, nowMs)) return 'not due'
@@ -31,9 +31,9 @@ export function backUpIfDue(archiveFolder: string, nowMs: number): 'made' | 'not
   }
 }
 
-function holdUnlessHeld(archiveFolder: string): (() => void) | null {
+function tryToHoldLock(archiveFolder: string): (() => void) | null {
   try {
-    return holdBackupLock(archiveFolder, LOOK_MS)
+    return holdBackupLock(archiveFolder, LOCK_WAIT_MS)
   } catch (error) {
     if (error instanceof AppError && error.code === 'archive_busy') return null
     throw error
@@ -97,7 +97,7 @@ function gigabytes(bytes: number): string {
  * Everything a user would miss: their own edits row by row, and which conversations exist. Indexes and recent searches
  * don't count.
  */
-const questions = [
+const contentQueries = [
   'SELECT * FROM conversation_edits',
   'SELECT * FROM message_edits',
   'SELECT * FROM conversation_tags',
@@ -111,27 +111,27 @@ const questions = [
 
 /** Equal for two databases with the same content; null if the file can't be queried. */
 function contentMark(file: string): string | null {
-  return askFile(file, (db) => {
+  return queryFile(file, (db) => {
     const hash = createHash('sha256')
-    for (const question of questions)
-      for (const row of db.prepare(question).raw().iterate()) hash.update(JSON.stringify(row))
+    for (const query of contentQueries)
+      for (const row of db.prepare(query).raw().iterate()) hash.update(JSON.stringify(row))
     return hash.digest('hex')
   })
 }
 
 /** Null if the file can't be queried. */
 function countMessages(file: string): number | null {
-  return askFile(
+  return queryFile(
     file,
     (db) => db.prepare<[], number>('SELECT coalesce(sum(message_count), 0) FROM conversations').pluck().get() ?? null,
   )
 }
 
-function askFile<T>(file: string, ask: (db: Database.Database) => T): T | null {
+function queryFile<T>(file: string, query: (db: Database.Database) => T): T | null {
   let db: Database.Database | null = null
   try {
     db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
-    return ask(db)
+    return query(db)
   } catch (error) {
     // Damaged or of another format, so it counts as different.
     if (error instanceof Database.SqliteError) return null

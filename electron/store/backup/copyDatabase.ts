@@ -31,7 +31,7 @@ export function syncFile(name: string): void {
 }
 
 /** Writes under a temporary name, checks, and renames: under its final name the file is complete or absent. */
-export function writeThenName(part: string, name: string, write: (part: string) => void): void {
+export function writeThenRename(part: string, name: string, write: (part: string) => void): void {
   fs.rmSync(part, { force: true })
   try {
     write(part)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { AppError } from '../../../shared/contract/appError.ts'
 import type { Backup } from '../../../shared/model/archiveCare.ts'
 import { holdLock } from '../archive/fileLock.ts'
-import { archiveNews, refuseMissing } from '../archive/openArchive.ts'
+import { withArchiveErrors, refuseMissing } from '../archive/openArchive.ts'
 import { isWhole } from '../check/brokenTables.ts'
 import { backupFolder, freeName, listBackups } from './backupList.ts'
-import { copyDatabase, writeThenName } from './copyDatabase.ts'
+import { copyDatabase, writeThenRename } from './copyDatabase.ts'
 
 /** A copy still unfinished after this long was abandoned. */
 const OLD_PART_MS = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ const WAIT_MS = 60_000
 /** One backup at a time per archive: two would write to the same name and use twice the disk space. */
 export function holdBackupLock(archiveFolder: string, waitMs: number): () => void {
   const message = 'Another program is making a backup of this archive. Wait until it is done, then try again.'
-  return archiveNews(archiveFolder, () => holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, message }))
+  return withArchiveErrors(archiveFolder, () => holdLock(path.join(archiveFolder, 'backup.lock'), { waitMs, message }))
 }
 
 export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', nowMs: number): void {
@@ -33,11 +33,11 @@ export function makeBackup(archiveFolder: string, kind: 'backup' | 'automatic', 
 /** Writes one complete file or none, and prunes older ones of its kind. Callers must hold the lock. */
 export function writeBackup(archiveFolder: string, kind: 'backup' | 'automatic', nowMs: number): void {
   const folder = backupFolder(archiveFolder)
-  archiveNews(archiveFolder, () => {
+  withArchiveErrors(archiveFolder, () => {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     removeOldParts(folder, nowMs)
     const file = path.join(folder, freeName(archiveFolder, kind, nowMs))
-    writeThenName(`${file}.part`, file, (part) => {
+    writeThenRename(`${file}.part`, file, (part) => {
       copyDatabase(path.join(archiveFolder, 'archive.db'), part)
       if (!isWhole(part))
         throw new AppError(
@@ -60,7 +60,7 @@ function removeOldParts(folder: string, nowMs: number): void {
 }
 
 /** Manual backups to keep. */
-const KEPT = 5
+const MAX_MANUAL = 5
 /** Days with automatic backups to keep the last of: an import may add a second and a third to a day. */
 const DAYS = 3
 /** The current week and four before it. */
@@ -68,7 +68,7 @@ const WEEKS = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
 /** Limit for all automatic backups together; the latest is kept regardless of its size. */
-const MOST_BYTES = 10e9
+const MAX_AUTOMATIC_BYTES = 10e9
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const weekOf = (atMs: number): number => Math.floor(atMs / WEEK_MS)
@@ -89,10 +89,10 @@ export function superfluousBackups(backups: readonly Backup[], nowMs: number): B
   const kept = automatic.filter((backup) => daily.includes(backup) || weekly.includes(backup))
   let byteLength = 0
   const fitting = new Set(
-    kept.filter((backup, index) => (byteLength += backup.byteLength) <= MOST_BYTES || index === 0),
+    kept.filter((backup, index) => (byteLength += backup.byteLength) <= MAX_AUTOMATIC_BYTES || index === 0),
   )
   return [
-    ...backups.filter(({ kind }) => kind === 'asked').slice(KEPT),
+    ...backups.filter(({ kind }) => kind === 'asked').slice(MAX_MANUAL),
     ...automatic.filter((backup) => !fitting.has(backup)),
   ]
 }

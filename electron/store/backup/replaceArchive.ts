@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/contract/appError.ts'
 import { backupFolder, freeName, listBackups } from './backupList.ts'
 import { isDamage, isWhole } from '../check/brokenTables.ts'
 import { copyDatabase } from './copyDatabase.ts'
-import { archiveNews } from '../archive/openArchive.ts'
+import { withArchiveErrors } from '../archive/openArchive.ts'
 import { closeAtRest, openDatabase } from '../archive/openDatabase.ts'
 
 const workFolderOf = (archiveFolder: string): string => path.join(archiveFolder, 'restoring')
@@ -18,7 +18,7 @@ export function removeWorkFolder(archiveFolder: string): void {
 /**
  * An empty folder inside the archive's for building its replacement; nothing else is touched until that is complete.
  */
-export function newWorkFolder(archiveFolder: string): string {
+export function createWorkFolder(archiveFolder: string): string {
   const workFolder = workFolderOf(archiveFolder)
   removeWorkFolder(archiveFolder)
   fs.mkdirSync(workFolder, { mode: 0o700 })
@@ -31,8 +31,8 @@ export function prepareRestored(archiveFolder: string, name: string): string {
     throw new AppError('not_found', `There is no backup of the name ${name}.`, {
       advice: '"backscroll backup --list" shows them.',
     })
-  return archiveNews(archiveFolder, () => {
-    const workFolder = newWorkFolder(archiveFolder)
+  return withArchiveErrors(archiveFolder, () => {
+    const workFolder = createWorkFolder(archiveFolder)
     const copy = path.join(workFolder, 'archive.db')
     try {
       copyDatabase(path.join(backupFolder(archiveFolder), name), copy)
@@ -59,12 +59,12 @@ export function prepareRestored(archiveFolder: string, name: string): string {
  * check its identity. Callers must block writers (`withoutWriters`). Returns the name of the file set aside; null if
  * there was none.
  */
-export function putInPlace(
+export function swapIn(
   archiveFolder: string,
   prepared: string,
   { as, nowMs }: { readonly as: 'replaced' | 'damaged'; readonly nowMs: number },
 ): string | null {
-  return archiveNews(archiveFolder, () => {
+  return withArchiveErrors(archiveFolder, () => {
     const file = path.join(archiveFolder, 'archive.db')
     const aside = fs.existsSync(file) ? freeName(archiveFolder, as, nowMs) : null
     if (aside !== null) {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 
-interface LookedAt {
+interface TableCheck {
   readonly table: string
   readonly isBroken: boolean
 }
@@ -12,7 +12,7 @@ interface LookedAt {
  * Checks table by table, because a check of the whole database also reads the full-text indexes word by word, which
  * takes six times as long. A file that is no database yields a single star.
  */
-function* brokenTables(db: Database.Database, indexes: boolean): Generator<LookedAt> {
+function* brokenTables(db: Database.Database, indexes: boolean): Generator<TableCheck> {
   for (const table of tablesOf(db, indexes)) yield { table, isBroken: isTableBroken(db, table) }
 }
 
@@ -56,13 +56,13 @@ export function isDamage(error: unknown): boolean {
 /**
  * Checks the tables of an archive one by one; `indexes` also checks the full-text indexes word by word, which is slow.
  */
-export function* lookThrough(archiveFolder: string, { indexes = false } = {}): Generator<LookedAt> {
+export function* checkTables(archiveFolder: string, { indexes = false } = {}): Generator<TableCheck> {
   const file = path.join(archiveFolder, 'archive.db')
   if (!isFileSound(file)) yield { table: NOTHING_READABLE, isBroken: true }
   else yield* tablesIn(file, indexes)
 }
 
-function* tablesIn(file: string, indexes = false): Generator<LookedAt> {
+function* tablesIn(file: string, indexes = false): Generator<TableCheck> {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
   try {
     yield* brokenTables(db, indexes)
@@ -72,7 +72,7 @@ function* tablesIn(file: string, indexes = false): Generator<LookedAt> {
 }
 
 /** A quick check that conversations can be queried. */
-export function opens(file: string): boolean {
+export function canBeOpened(file: string): boolean {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })
     try {

@@ -6,9 +6,9 @@ import { backupFolder, listBackups } from '../backup/backupList.ts'
 import type { SearchIndex } from '../index/searchIndex.ts'
 import { openRemains } from '../salvage/remains.ts'
 import type { BlobStore } from '../tables/blobStore.ts'
-import { isDerived, isWhole, lookThrough, opens } from './brokenTables.ts'
+import { isDerived, isWhole, checkTables, canBeOpened } from './brokenTables.ts'
 
-interface Parts {
+interface DamageContext {
   readonly blobs: BlobStore
   readonly searchIndex: SearchIndex
   /** Comparing the index with its rows requires write access. */
@@ -22,7 +22,7 @@ export const indexDamage = {
 }
 
 /** Describes every problem found in the archive; empty if there is none. */
-export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: Parts): string[] {
+export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite }: DamageContext): string[] {
   const checks = [
     () => damagedPages(db),
     () => lostReferences(db),
@@ -31,11 +31,11 @@ export function findDamage(db: Database.Database, { blobs, searchIndex, canWrite
     () => (searchIndex.isBehind() ? [indexDamage.behind] : []),
     () => (canWrite && !searchIndex.isBehind() && !isSound(searchIndex) ? [indexDamage.differs] : []),
   ]
-  return checks.flatMap(sentencesOf)
+  return checks.flatMap(problemsOf)
 }
 
 /** Any query may fail on a damaged page, and that counts as a problem too. */
-function sentencesOf(check: () => string[]): string[] {
+function problemsOf(check: () => string[]): string[] {
   try {
     return check()
   } catch (error) {
@@ -67,12 +67,12 @@ function damagedPages(db: Database.Database): string[] {
 }
 
 function lostReferences(db: Database.Database): string[] {
-  const orphans = db.pragma('foreign_key_check') as { table: string }[]
+  const violations = db.pragma('foreign_key_check') as { table: string }[]
   const strays = db
     .prepare<[], number>('SELECT count(*) FROM nodes WHERE conversation_id NOT IN (SELECT id FROM conversations)')
     .pluck()
     .get()
-  const tables = new Set([...orphans.map((row) => row.table), ...(strays ? ['nodes'] : [])])
+  const tables = new Set([...violations.map((row) => row.table), ...(strays ? ['nodes'] : [])])
   return [...tables].map((table) => `Rows of ${table} point at rows that are gone.`)
 }
 
@@ -109,7 +109,7 @@ const sentences: Readonly<Record<ArchiveHealth['state'], string>> = {
 export function stateOf(archiveFolder: string): ArchiveHealth['state'] {
   if (fs.statSync(path.join(archiveFolder, 'archive.db')).size === 0) return 'damaged'
   let isIndexBroken = false
-  for (const { table, isBroken } of lookThrough(archiveFolder, { indexes: true })) {
+  for (const { table, isBroken } of checkTables(archiveFolder, { indexes: true })) {
     // The remaining tables take longest and can't change the result.
     if (isBroken && !isDerived(table)) return 'damaged'
     isIndexBroken ||= isBroken
@@ -137,7 +137,7 @@ function readableIn(file: string): NonNullable<ArchiveHealth['readable']> {
 /** Backups that open, latest first. Archives replaced on request don't count. */
 export function goodBackups(archiveFolder: string): Backup[] {
   return listBackups(archiveFolder).filter(
-    ({ kind, name }) => kind !== 'replaced' && opens(path.join(backupFolder(archiveFolder), name)),
+    ({ kind, name }) => kind !== 'replaced' && canBeOpened(path.join(backupFolder(archiveFolder), name)),
   )
 }
 

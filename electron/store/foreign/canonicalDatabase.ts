@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type Database from 'better-sqlite3'
-import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
+import { asForeignError, columnsOf, withForeignErrors, hasRowIds, openForeignFile } from './foreignFile.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** Reads a database in the canonical schema of ChatGPT Browser; null if it has another schema. */
 export function openCanonicalDatabase(file: string) {
-  const db = foreignNews(file, () => openForeignFile(file))
+  const db = withForeignErrors(file, () => openForeignFile(file))
   try {
-    const reader = foreignNews(file, () => (isCanonical(db) ? createReader(db, file) : null))
+    const reader = withForeignErrors(file, () => (isCanonical(db) ? createReader(db, file) : null))
     if (reader === null) db.close()
     return reader
   } catch (error) {
@@ -25,15 +25,17 @@ function createReader(db: Database.Database, file: string) {
   const selectConversations = db
     .prepare<[], Row>(`SELECT * FROM conversations ${hasRowIds(db, 'conversations') ? 'ORDER BY rowid' : ''}`)
     .safeIntegers()
-  const selectMessages = db.prepare<[unknown], Row>(putInOrder(db)).safeIntegers()
+  const selectMessages = db.prepare<[unknown], Row>(prepareOrderedQuery(db)).safeIntegers()
   return {
     *conversations(): Generator<Row & { readonly messages: readonly Row[] }> {
       try {
         for (const row of selectConversations.iterate()) {
-          const conversation = withPlainNames(row)
+          const conversation = withLowerCaseNames(row)
           yield {
             ...withPlainCells(conversation),
-            messages: selectMessages.all(conversation['id']).map((message) => withPlainCells(withPlainNames(message))),
+            messages: selectMessages
+              .all(conversation['id'])
+              .map((message) => withPlainCells(withLowerCaseNames(message))),
           }
         }
       } catch (error) {
@@ -48,12 +50,12 @@ function createReader(db: Database.Database, file: string) {
  * Returns the query for the messages of one conversation. Sorts them once up front, because a foreign table without an
  * index would be scanned for every conversation.
  */
-function putInOrder(db: Database.Database): string {
+function prepareOrderedQuery(db: Database.Database): string {
   const place = columnsOf(db, 'messages').has('position') ? 'position' : 'NULL'
   const isNumbered = hasRowIds(db, 'messages')
   const source = isNumbered ? 'main.messages' : 'temp.numbered_messages'
   if (!isNumbered) db.exec('CREATE TABLE temp.numbered_messages AS SELECT * FROM main.messages')
-  if (isNumbered && takesCasesAlike(db))
+  if (isNumbered && isCaseInsensitive(db))
     return `SELECT * FROM main.messages WHERE conversation_id = ? ORDER BY ${place}, rowid`
   db.exec(`CREATE TABLE temp.places AS SELECT conversation_id, ${place} AS place, rowid AS key FROM ${source} WHERE
     conversation_id IS NOT NULL;
@@ -65,7 +67,7 @@ function putInOrder(db: Database.Database): string {
 }
 
 /** Whether the column's collation ignores case, which a copy of the column would lose. */
-function takesCasesAlike(db: Database.Database): boolean {
+function isCaseInsensitive(db: Database.Database): boolean {
   const sql =
     'SELECT 1 FROM main.messages WHERE conversation_id = upper(conversation_id) AND conversation_id <> ' +
     'upper(conversation_id) COLLATE BINARY LIMIT 1'
@@ -73,7 +75,7 @@ function takesCasesAlike(db: Database.Database): boolean {
 }
 
 /** SQL names are case-insensitive. */
-function withPlainNames(row: Row): Row {
+function withLowerCaseNames(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.toLowerCase(), cell]))
 }
 

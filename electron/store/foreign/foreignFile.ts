@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 
 /** Size limit for a database that has to be read into memory. */
-const MOST_IN_MEMORY = 512 * 1024 * 1024
+const MAX_IN_MEMORY_BYTES = 512 * 1024 * 1024
 /** Offset of the journal mode in the file header, and the value for a mode that needs no other file to read. */
 const LOG_KIND_AT = 18
 const NO_WRITE_AHEAD = 1
@@ -38,7 +38,7 @@ function needsOtherFiles(error: unknown, file: string): boolean {
   const log = fs.statSync(`${file}-wal`, { throwIfNoEntry: false })
   // Data that is only in the log would silently be missing.
   if (log?.isFile() === true && log.size > 0) return false
-  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) <= MOST_IN_MEMORY
+  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) <= MAX_IN_MEMORY_BYTES
 }
 
 function readIntoMemory(file: string): Database.Database {
@@ -47,7 +47,7 @@ function readIntoMemory(file: string): Database.Database {
   return new Database(bytes, { readonly: true })
 }
 
-export function foreignNews<T>(file: string, work: () => T): T {
+export function withForeignErrors<T>(file: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type Database from 'better-sqlite3'
 import { AppError } from '../../../shared/contract/appError.ts'
 import { isCanonical } from './canonicalDatabase.ts'
-import { asForeignError, columnsOf, foreignNews, hasRowIds, openForeignFile } from './foreignFile.ts'
+import { asForeignError, columnsOf, withForeignErrors, hasRowIds, openForeignFile } from './foreignFile.ts'
 import { exportTimeMs } from '../../../shared/text/timestamps.ts'
 
 /** A message as stored in a foreign database, where any field may be missing or have the wrong type. */
@@ -24,9 +24,9 @@ interface TimeSpan {
 
 /** Opens another program's database in the canonical schema, or in a reduced form without some times and positions. */
 export function openForeignMessages(file: string) {
-  const db = foreignNews(file, () => openForeignFile(file))
+  const db = withForeignErrors(file, () => openForeignFile(file))
   try {
-    return foreignNews(file, () => createReader(db, file))
+    return withForeignErrors(file, () => createReader(db, file))
   } catch (error) {
     db.close()
     throw error

@@ -15,7 +15,7 @@ export type ModelPlace = 'here' | 'thisComputer' | 'elsewhere'
  * SQL conditions for what a model may see: no server gets conversations in the trash, and a server on another computer
  * gets nothing hidden.
  */
-const heldBack = {
+const visibleTo = {
   here: { conversation: '0', message: '0' },
   thisComputer: { conversation: editedWith('trashed_at_ms IS NOT NULL'), message: '0' },
   elsewhere: {
@@ -32,8 +32,12 @@ function editedWith(condition: string): string {
 }
 
 /** Prepares one statement per place. */
-export function byPlace<T>(make: (held: (typeof heldBack)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
-  return { here: make(heldBack.here), thisComputer: make(heldBack.thisComputer), elsewhere: make(heldBack.elsewhere) }
+export function byPlace<T>(make: (held: (typeof visibleTo)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
+  return {
+    here: make(visibleTo.here),
+    thisComputer: make(visibleTo.thisComputer),
+    elsewhere: make(visibleTo.elsewhere),
+  }
 }
 
 /** A conversation still to be indexed, and its position in the queue. */
@@ -48,7 +52,7 @@ export interface TextToEmbed {
   readonly content: string
 }
 
-interface TextsWanted {
+interface TextRequest {
   readonly modelId: number
   readonly place: ModelPlace
   readonly conversationId: number
@@ -105,7 +109,7 @@ export function createVectorQueue(db: Database) {
      * again.
      */
     pendingConversations(
-      { modelId, place }: Pick<TextsWanted, 'modelId' | 'place'>,
+      { modelId, place }: Pick<TextRequest, 'modelId' | 'place'>,
       limit: number,
       after?: PendingConversation,
     ): PendingConversation[] {
@@ -113,7 +117,7 @@ export function createVectorQueue(db: Database) {
       return selectPending[place].all(activeAtMs, activeAtMs, rowId, modelId, limit)
     },
 
-    missingTexts({ modelId, place, conversationId, afterOrdinal, limit }: TextsWanted): TextToEmbed[] {
+    missingTexts({ modelId, place, conversationId, afterOrdinal, limit }: TextRequest): TextToEmbed[] {
       return selectMissing[place].all(conversationId, afterOrdinal, modelId, limit)
     },
 

@@ -18,13 +18,13 @@ export interface NearestQuery {
   readonly stop?: () => boolean
 }
 
-export interface Neighbour {
+export interface Neighbor {
   readonly id: number
   /** The number of signs that differ. */
   readonly distance: number
 }
 
-interface HeldBlock {
+interface CachedBlock {
   readonly stamp: number
   readonly words: Uint32Array
 }
@@ -55,7 +55,7 @@ export function createVectorScan(db: Database) {
   }
 
   return {
-    nearest(query: NearestQuery): Neighbour[] {
+    nearest(query: NearestQuery): Neighbor[] {
       const blocks = selectStamps.all(query.modelId, query.subject)
       if (distances.length < blocks.length * BLOCK_ROWS) distances = new Uint16Array(blocks.length * BLOCK_ROWS)
       const histogram = new Uint32Array(query.bits.length * 32 + 1)
@@ -107,9 +107,9 @@ interface Scanned {
  * The histogram gives the largest distance that makes the cut, and how many rows at exactly that distance do: the
  * newest.
  */
-function collect({ distances, blocks, histogram, limit }: Scanned): Neighbour[] {
+function collect({ distances, blocks, histogram, limit }: Scanned): Neighbor[] {
   const { last, room } = lastDistance(histogram, limit)
-  const found: Neighbour[] = []
+  const found: Neighbor[] = []
   let roomLeft = room
   for (let at = blocks.length * BLOCK_ROWS - 1; at >= 0; at -= 1) {
     const distance = distances[at] as number
@@ -131,7 +131,7 @@ function lastDistance(histogram: Uint32Array, limit: number): { readonly last: n
 
 /** Evicts the blocks read first once it is full. */
 function createCache() {
-  const held = new Map<string, HeldBlock>()
+  const held = new Map<string, CachedBlock>()
   let byteLength = 0
 
   function drop(key: string): void {
@@ -140,10 +140,10 @@ function createCache() {
   }
 
   return {
-    get(key: string): HeldBlock | undefined {
+    get(key: string): CachedBlock | undefined {
       return held.get(key)
     },
-    set(key: string, block: HeldBlock): void {
+    set(key: string, block: CachedBlock): void {
       drop(key)
       held.set(key, block)
       byteLength += block.words.byteLength

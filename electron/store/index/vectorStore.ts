@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { HIDDEN_NODES } from '../tables/editStore.ts'
 import { createVectorQueue, type ModelPlace } from './vectorQueue.ts'
 import { createVectorRemoval } from './vectorRemoval.ts'
@@ -39,7 +39,7 @@ export function createVectorStore(db: Database) {
     )
     .pluck()
   const selectHidesAny = db.prepare<[], number>(`SELECT EXISTS (${HIDDEN_NODES})`).pluck()
-  const complete = keptUntilChange(db, () => new Map<number, boolean>())
+  const complete = rememberUntilChange(db, () => new Map<number, boolean>())
 
   function findModel(identity: string): number | null {
     return selectModel.get(identity)?.id ?? null
@@ -81,7 +81,7 @@ export function createVectorStore(db: Database) {
     conversationVectorsOf: (modelId: number, conversationIds: Iterable<number>): Map<number, Int8Array> =>
       gather(selectOfConversations, modelId, conversationIds),
     /** A conversation's mean vector over the accepted messages; null if there are none. */
-    meaningWithout(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
+    meanVectorOf(modelId: number, conversationId: number, accepts: (nodeId: number) => boolean): Float32Array | null {
       const rows = selectWithin.all(modelId, conversationId).filter(({ id }) => accepts(id))
       return rows.length === 0 ? null : meanDirection(rows.map(({ vector }) => vector))
     },

@@ -10,7 +10,7 @@ interface Marks {
 const TOKENIZER = 'unicode61 remove_diacritics 2'
 const CHUNK_LENGTH = 4000
 /** Matches further down than this are not searched for. */
-const MOST_CHUNKS = 250
+const MAX_CHUNKS = 250
 /** Characters of context shown around a chunk, so a match at its edge doesn't stand alone. */
 const MARGIN = 600
 const BEGINNING_LENGTH = 160
@@ -50,21 +50,21 @@ export function createChunkSnippets(tokens: number) {
     const chunks = [...chunksOf(text)]
     for (const [index, { from, until }] of chunks.entries()) insert.run(index, text.slice(from, until).toWellFormed())
     // No single chunk may contain all of the words.
-    for (const [turn, asked] of [expression, anyWordOf(expression)].entries()) {
-      const chunk = chunks[first(asked) ?? -1]
+    for (const [turn, query] of [expression, anyWordOf(expression)].entries()) {
+      const chunk = chunks[first(query) ?? -1]
       if (!chunk) continue
       const part = withMargin(text, chunk)
       const rowId = chunks.length + turn
       insert.run(rowId, text.slice(part.from, part.until).toWellFormed())
-      const snippet = selectSnippet.get({ expression: asked, rowId, ...marks })
-      if (snippet !== undefined) return withCuts(snippet, part, text.length)
+      const snippet = selectSnippet.get({ expression: query, rowId, ...marks })
+      if (snippet !== undefined) return withEllipses(snippet, part, text.length)
     }
     return `${text.slice(0, BEGINNING_LENGTH).toWellFormed()}…`
   })
 }
 
 /** Adds an ellipsis if the snippet starts or ends with its chunk but not with the text. */
-function withCuts(snippet: string, { from, until }: Chunk, textLength: number): string {
+function withEllipses(snippet: string, { from, until }: Chunk, textLength: number): string {
   const start = from > 0 && !snippet.startsWith('…') ? '…' : ''
   const end = until < textLength && !snippet.endsWith('…') ? '…' : ''
   return `${start}${snippet}${end}`
@@ -84,7 +84,7 @@ interface Chunk {
 
 /** Cuts between words where possible. */
 function* chunksOf(text: string): Generator<Chunk> {
-  for (let from = 0, count = 0; from < text.length && count < MOST_CHUNKS; count += 1) {
+  for (let from = 0, count = 0; from < text.length && count < MAX_CHUNKS; count += 1) {
     const end = from + CHUNK_LENGTH
     const space = end < text.length ? text.lastIndexOf(' ', end) : text.length
     const until = space > from ? space : Math.min(end, text.length)

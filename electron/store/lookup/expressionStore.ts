@@ -6,13 +6,13 @@ import { createChunkSnippets, createTokenCount } from './chunkSnippets.ts'
 import { HIDDEN_BY_PERSON } from '../tables/editStore.ts'
 import type { SqlCondition } from './searchScope.ts'
 
-interface Asked {
+interface ExpressionQuery {
   readonly scope: SqlCondition
   readonly limit: number
   readonly isLate: () => boolean
 }
 
-interface Shown {
+interface MatchView {
   readonly reader: Reader
   /** Leaves out its words. */
   readonly isMasked: boolean
@@ -26,7 +26,7 @@ interface MatchRow extends Omit<MatchedMessage, 'snippet'> {
 }
 
 /** Thrown inside a query to stop it. */
-class Late extends Error {}
+class TimeUp extends Error {}
 
 /** Marks put around matches; a pair that the text itself contains is not used. */
 const MARKS = Array.from({ length: 8 }, (_, index) => ({
@@ -37,7 +37,7 @@ const TOKENS = 20
 /** A word may be as long as a text, so only this much of each piece between two marks is shown. */
 const PIECE_LENGTH = 400
 /** Longer texts, in bytes, use `createChunkSnippets` instead. */
-const LONG = 6000
+const LONG_BYTES = 6000
 /** What FTS5 syntax accepts as a word without quotes. */
 const BAREWORD = /^[A-Za-z0-9_\u0080-\u{10ffff}]+$/u
 /** A gap in the positions would reveal to agents that something is hidden there. */
@@ -55,7 +55,7 @@ export function createExpressionStore(db: Database.Database) {
   let rows = 0
   db.function('still_in_time', { deterministic: false }, () => {
     rows += 1
-    if (rows % ROWS === 0 && isLate()) throw new Late()
+    if (rows % ROWS === 0 && isLate()) throw new TimeUp()
     return 1
   })
   let countTokens: ReturnType<typeof createTokenCount> | null = null
@@ -70,7 +70,7 @@ export function createExpressionStore(db: Database.Database) {
        CASE WHEN nodes.role = 'tool' THEN coalesce(nodes.author_name, nodes.role) ELSE nodes.role END AS author,
          nodes.kind,
        nodes.position - iif(@reader = 'agent', (${HIDDEN_BEFORE}), 0) AS position, nodes.created_at_ms AS createdAtMs,
-       iif(octet_length(nodes.content) > ${LONG}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS
+       iif(octet_length(nodes.content) > ${LONG_BYTES}, NULL, snippet(message_fts, 0, @open, @close, '…', ${TOKENS})) AS
          snippet, nodes.content, instr(nodes.content, @open) + instr(nodes.content, @close) > 0 AS hasMarks
      FROM message_fts JOIN nodes ON nodes.id = message_fts.rowid JOIN conversations ON conversations.id =
        nodes.conversation_id
@@ -79,19 +79,19 @@ export function createExpressionStore(db: Database.Database) {
 
   return {
     /** Best first; empty if the expression is invalid, null if time ran out. */
-    find(expression: string, asked: Asked): number[] | null {
+    find(expression: string, query: ExpressionQuery): number[] | null {
       // By bm25() instead of rank, so that SQLite itself sorts and every row passes the clock check.
       const select = db
         .prepare<unknown[], number>(
           `SELECT node_id FROM message_fts JOIN message_facts ON node_id = message_fts.rowid
-         WHERE message_fts MATCH ? AND still_in_time() AND ${asked.scope.sql} ORDER BY bm25(message_fts), node_id LIMIT ?`,
+         WHERE message_fts MATCH ? AND still_in_time() AND ${query.scope.sql} ORDER BY bm25(message_fts), node_id LIMIT ?`,
         )
         .pluck()
-      isLate = asked.isLate
+      isLate = query.isLate
       try {
-        return select.all(expression, ...asked.scope.values, asked.limit)
+        return select.all(expression, ...query.scope.values, query.limit)
       } catch (error) {
-        if (error instanceof Late) return null
+        if (error instanceof TimeUp) return null
         if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return []
         throw error
       }
@@ -108,7 +108,7 @@ export function createExpressionStore(db: Database.Database) {
     },
 
     /** One message with its match marked. */
-    match(expression: string, nodeId: number, { reader, isMasked }: Shown): MatchedMessage | null {
+    match(expression: string, nodeId: number, { reader, isMasked }: MatchView): MatchedMessage | null {
       for (const marks of MARKS) {
         const found = selectMatch.get({ expression, nodeId, reader, ...marks })
         if (!found) return null

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { SPEAKER } from '../tables/messageCodes.ts'
 import { likePart, type SqlCondition } from './searchScope.ts'
 import { createStatements } from './searchStore.ts'
@@ -31,7 +31,7 @@ const MAX_KEPT = 30
 /** Counts messages by facet, and offers values for completion. */
 export function createFacetStore(db: Database) {
   const prepared = createStatements(db)
-  const kept = keptUntilChange(db, () => new Map<string, unknown[]>())
+  const kept = rememberUntilChange(db, () => new Map<string, unknown[]>())
 
   function rowsOf<Row>(sql: string, { values }: SqlCondition): Row[] {
     const key = `${sql} ${JSON.stringify(values)}`

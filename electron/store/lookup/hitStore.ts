@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../shared/model/message.ts'
-import { BROUGHT_BY } from '../tables/importStore.ts'
+import { FROM_IMPORTS } from '../tables/importStore.ts'
 
 export interface HitRow {
   readonly nodeId: number
@@ -45,7 +45,7 @@ export function createHitStore(db: Database) {
     `SELECT nodes.id AS nodeId, node_key AS messageId, external_id AS conversationId, provider, ${TITLE} AS title,
       role, author_name AS authorName,
        nodes.kind, nodes.model, nodes.created_at_ms AS createdAtMs,
-       CASE WHEN nodes.created_at_ms IS NULL THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${BROUGHT_BY}))
+       CASE WHEN nodes.created_at_ms IS NULL THEN coalesce(active_at_ms, (SELECT min(started_at_ms) ${FROM_IMPORTS}))
          END AS elseAtMs, position IS NULL AS isBranch, position, message_count AS conversationMessageCount,
        project_id AS projectId, gpt_id AS gptId, nodes.updated_at_ms AS updatedAtMs,
        (SELECT json_group_array(tag ORDER BY folded) FROM conversation_tags AS own WHERE own.provider =

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { anyOf, likePart, notShownTo, secretFromAgents, type SqlCondition } from './searchScope.ts'
 import type { IndexLookup } from '../index/wordStore.ts'
 
@@ -142,7 +142,7 @@ function createNotShown(db: Database, isAgent: boolean): () => NotShown {
   const selectIds = notShownTo(isAgent).map(({ sql }) =>
     db.prepare<[], number>(`SELECT node_id FROM message_facts WHERE ${sql}`).pluck(),
   )
-  return keptUntilChange(db, () => {
+  return rememberUntilChange(db, () => {
     const ids = selectIds.flatMap((select) => select.all())
     const marks = new Uint8Array(ids.reduce((most, id) => Math.max(most, id + 1), 0))
     for (const id of ids) marks[id] = 1
@@ -167,7 +167,7 @@ function createSecrets(db: Database): () => Secrets {
       isWhole
      FROM message_facts WHERE ${anyOf([conversations, messages]).sql}`,
   )
-  return keptUntilChange(db, () => {
+  return rememberUntilChange(db, () => {
     const rows = select.all()
     const ids = new Set(rows.map(({ nodeId }) => nodeId))
     const idsWhere = (isWhole: number): ReadonlySet<number> =>

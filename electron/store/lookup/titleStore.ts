@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { changedLine } from '../../../shared/text/agentText.ts'
 import { caseFold, foldWord } from '../../../shared/text/foldText.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 
 interface NamedRow {
   readonly id: number
@@ -9,7 +9,7 @@ interface NamedRow {
   readonly project: string | null
 }
 
-interface KeptRow extends NamedRow {
+interface CachedRow extends NamedRow {
   /** The title shown to agents, with its case; null if it is the stored title. */
   readonly shown: string | null
 }
@@ -24,7 +24,7 @@ export function createTitleStore(db: Database) {
       project FROM conversations
      LEFT JOIN conversation_edits USING (provider, external_id) LEFT JOIN project_names ON project_names.project_id = conversations.project_id`,
   )
-  const rows = keptUntilChange(db, (): readonly KeptRow[] =>
+  const rows = rememberUntilChange(db, (): readonly CachedRow[] =>
     selectAll.all().map(({ id, title, project }) => ({
       id,
       title: foldWord(title ?? ''),

@@ -38,7 +38,7 @@ function readCell(file: PageFile, bytes: Buffer, type: number): Cell | null {
     rowId: type === TABLE_LEAF ? rowId.value : null,
     head,
     next,
-    read: () => (isWhole ? head : readOn(file, head, next, length.value)),
+    read: () => (isWhole ? head : readOverflow(file, head, next, length.value)),
   }
 }
 
@@ -51,7 +51,7 @@ function localBytes(length: number, pageBytes: number, isTable: boolean): number
   return fitting <= most ? fitting : least
 }
 
-function readOn(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
+function readOverflow(file: PageFile, head: Buffer, first: number, length: number): Buffer | null {
   const parts = [head]
   let missing = length - head.length
   for (let next = first; missing > 0;) {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { hasStrayLog } from '../check/brokenTables.ts'
 
 /** Our own page size, used if the file's value is impossible. */
-const USUAL_PAGE_BYTES = 8192
+const DEFAULT_PAGE_BYTES = 8192
 const HEADER_BYTES = 100
 
 export interface PageFile {
@@ -48,8 +48,8 @@ export function openPageFile(path: string): PageFile {
 
 /** A power of two from 512 up; a single wrong byte never turns it into another power of two. */
 function pageBytesOf(header: Buffer): number {
-  const told = header.length < HEADER_BYTES ? 0 : header.readUInt16BE(16)
-  return told >= 512 && Number.isInteger(Math.log2(told)) ? told : USUAL_PAGE_BYTES
+  const declared = header.length < HEADER_BYTES ? 0 : header.readUInt16BE(16)
+  return declared >= 512 && Number.isInteger(Math.log2(declared)) ? declared : DEFAULT_PAGE_BYTES
 }
 
 /** The list of free pages, as far as it is valid. */

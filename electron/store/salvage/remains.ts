@@ -1,4 +1,4 @@
-import { unpackProved } from '../tables/rawVersionStore.ts'
+import { decompressVerified } from '../tables/rawVersionStore.ts'
 import { openPageFile, type PageFile } from './pageFile.ts'
 import { rowHeads, type SalvageOptions, salvageRows } from './salvageRows.ts'
 import type { RowValue } from './rowRecord.ts'
@@ -117,11 +117,11 @@ function* onlyOf(
 }
 
 function unpacked({ zstd, sha256 }: Values): Buffer | null {
-  return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? unpackProved(zstd, sha256) : null
+  return Buffer.isBuffer(zstd) && Buffer.isBuffer(sha256) ? decompressVerified(zstd, sha256) : null
 }
 
 /** Tables that mention a conversation's id, and in which column; null for the row id itself. */
-const witnesses = [
+const mentions = [
   { ...shapeOf('conversations'), column: null },
   { ...shapeOf('raw_versions'), column: 1 },
   { ...shapeOf('nodes'), column: 1 },
@@ -147,7 +147,7 @@ const COLUMNS = 2
 
 function readConversationNumbers(file: PageFile): ReadonlySet<number> {
   const numbers = new Set<number>()
-  for (const { shape, rowId, values } of rowHeads(file, witnesses, COLUMNS)) {
+  for (const { shape, rowId, values } of rowHeads(file, mentions, COLUMNS)) {
     const number = shape.column === null ? rowId : values[shape.column]
     if (typeof number === 'number') numbers.add(number)
   }

@@ -22,7 +22,7 @@ export interface SalvageOptions {
  * A page holds rows of one table only, so it is skipped after this many foreign rows. More than one, because damage may
  * have changed some.
  */
-const ENOUGH_STRANGERS = 8
+const MAX_FOREIGN_ROWS = 8
 
 /** Yields every row of these tables that can still be read, page by page; a row may come twice. Skips invalid data. */
 export function* salvageRows(
@@ -40,16 +40,16 @@ export function* salvageRows(
 }
 
 function* rowsOfPage(cells: Iterable<Cell>, shapes: readonly TableShape[]): Generator<SalvagedRow> {
-  let strangers = 0
+  let foreignRows = 0
   for (const cell of cells) {
     const types = readColumnTypes(cell.head)
     const alike = types === null ? [] : shapes.filter((shape) => hasShape(shape, types, cell.rowId !== null))
     if (types === null || alike.length === 0) {
-      strangers += 1
-      if (strangers === ENOUGH_STRANGERS) return
+      foreignRows += 1
+      if (foreignRows === MAX_FOREIGN_ROWS) return
       continue
     }
-    strangers = Number.NEGATIVE_INFINITY
+    foreignRows = Number.NEGATIVE_INFINITY
     const row = cell.read()
     const values = row === null ? null : readValues(row, types)
     const shape = values === null ? undefined : alike.find(({ accepts }) => accepts(values))

@@ -4,7 +4,7 @@ import type { Values } from './remains.ts'
 import { type SalvagedTable, shapeOf } from './tableShapes.ts'
 
 /** The user's own data. It is stored under the provider's ids, so it fits whatever else is imported again. */
-const personsTables = [
+const userTables = [
   'highlights',
   'conversation_edits',
   'message_edits',
@@ -13,7 +13,7 @@ const personsTables = [
   'saved_searches',
   'settings',
 ] as const satisfies readonly SalvagedTable[]
-export type PersonsTable = (typeof personsTables)[number]
+export type UserTable = (typeof userTables)[number]
 
 /** Adds rows read from a damaged archive to this one. */
 export function createSalvageStore(db: Database) {
@@ -28,15 +28,15 @@ export function createSalvageStore(db: Database) {
   return {
     put,
 
-    personsTables,
+    userTables,
 
     /** Existing rows give way to salvaged ones, which are later. */
-    putPersons(rowsOf: (table: SalvagedTable) => readonly Values[]): void {
-      for (const table of personsTables) put(table, rowsOf(table), 'REPLACE')
+    putUserRows(rowsOf: (table: SalvagedTable) => readonly Values[]): void {
+      for (const table of userTables) put(table, rowsOf(table), 'REPLACE')
     },
 
     /** Agents know conversations by these keys. Runs twice, because one key may have to make room for another. */
-    keepSessionKeys(rows: readonly Values[]): void {
+    restoreSessionKeys(rows: readonly Values[]): void {
       const update = db.prepare(
         'UPDATE OR IGNORE conversations SET session_key = ? WHERE external_id = ? AND provider = ? AND ' +
           'session_key <> ?',

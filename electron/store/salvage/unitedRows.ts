@@ -3,7 +3,7 @@ import type { Remains, Values } from './remains.ts'
 import type { SalvagedTable } from './tableShapes.ts'
 
 /** The columns that identify a row, whatever its other values. */
-const sameThing: Partial<Readonly<Record<SalvagedTable, readonly string[]>>> = {
+const identityColumns: Partial<Readonly<Record<SalvagedTable, readonly string[]>>> = {
   highlights: ['provider', 'external_id', 'node_key', 'quote_start', 'quote'],
   conversation_edits: ['provider', 'external_id'],
   message_edits: ['provider', 'external_id', 'node_key'],
@@ -19,7 +19,7 @@ const sameThing: Partial<Readonly<Record<SalvagedTable, readonly string[]>>> = {
 }
 
 /** Columns in which no two rows may share a value; the later row keeps it. */
-const singular = ['id', 'session_key']
+const uniqueColumns = ['id', 'session_key']
 
 /**
  * Merges the remaining rows with those found only in the backup if some are unreadable; readable rows are later and
@@ -30,7 +30,7 @@ export function unitedRows(remains: Remains, backup: Remains | null): (table: Sa
     const left = remains.rowsOf(table)
     return backup === null || remains.isWhole(table)
       ? left
-      : [...left, ...onlyIn(backup.rowsOf(table), left, sameThing[table] ?? [])]
+      : [...left, ...onlyIn(backup.rowsOf(table), left, identityColumns[table] ?? [])]
   }
 }
 
@@ -38,7 +38,7 @@ function onlyIn(rows: readonly Values[], others: readonly Values[], same: readon
   const keyOf = (row: Values): string =>
     JSON.stringify(same.map((column) => (column === 'name' ? fold(row[column]) : row[column])))
   const known = new Set(others.map(keyOf))
-  const columns = singular.filter((column) => !same.includes(column))
+  const columns = uniqueColumns.filter((column) => !same.includes(column))
   const taken = new Map(columns.map((column) => [column, new Set(others.map((row) => row[column]))]))
   const freed = (row: Values): Values =>
     Object.fromEntries(

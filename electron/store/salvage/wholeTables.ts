@@ -17,14 +17,14 @@ export function findWholeTables(file: PageFile): WholeTables {
   const known = new Map<SalvagedTable, boolean>()
   let isUnaccounted: boolean | null = null
 
-  function look(table: SalvagedTable): boolean {
+  function check(table: SalvagedTable): boolean {
     const tree = trees.treeOf(table)
     if (tree !== null) return isReadable(file, tree, shapeOf(table))
     return trees.isListWhole || !(isUnaccounted ??= hasUnaccountedPages(file))
   }
 
   function isWhole(table: SalvagedTable): boolean {
-    const answer = known.get(table) ?? look(table)
+    const answer = known.get(table) ?? check(table)
     known.set(table, answer)
     return answer
   }
@@ -60,29 +60,29 @@ const LOCK_BYTE = 0x40000000
  */
 function hasUnaccountedPages(file: PageFile): boolean {
   const lockPage = Math.floor(LOCK_BYTE / file.pageBytes) + 1
-  const goneOn = new Set<number>()
-  const nonsense: number[] = []
+  const overflow = new Set<number>()
+  const invalid: number[] = []
   for (let number = 2; number <= file.pageCount; number += 1) {
     if (number === lockPage || file.freePages.has(number)) continue
     const header = readPageHeader(file, number)
-    if (header === null) nonsense.push(number)
+    if (header === null) invalid.push(number)
     else if (
-      !pointsAtPages(file, number, goneOn) ||
+      !collectOverflowPages(file, number, overflow) ||
       header.places.length < header.count ||
       header.children.some((child) => readPageHeader(file, child) === null)
     )
       return true
   }
-  return nonsense.some((number) => !goneOn.has(number))
+  return invalid.some((number) => !overflow.has(number))
 }
 
 /** Collects the overflow pages of this page's rows; false if one of them is missing. */
-function pointsAtPages(file: PageFile, number: number, goneOn: Set<number>): boolean {
+function collectOverflowPages(file: PageFile, number: number, overflow: Set<number>): boolean {
   for (const cell of cellsOf(file, number)) {
-    for (let next = cell.next; next !== 0 && !goneOn.has(next);) {
+    for (let next = cell.next; next !== 0 && !overflow.has(next);) {
       const page = file.page(next)
       if (page === null) return false
-      goneOn.add(next)
+      overflow.add(next)
       next = page.readUInt32BE(0)
     }
   }
@@ -106,9 +106,9 @@ function findTrees(file: PageFile): Trees {
   const list = walk(file, 1)
   const rows = list.pages.flatMap((page) => listedOn(file, page))
   const roots = new Map(rows.map(({ name, root }) => [name, root]))
-  const told = list.pages.reduce((sum, page) => sum + rowCount(file, page), 0)
+  const declared = list.pages.reduce((sum, page) => sum + rowCount(file, page), 0)
   return {
-    isListWhole: list.isWhole && rows.length === told,
+    isListWhole: list.isWhole && rows.length === declared,
     treeOf: (table) => {
       const root = roots.get(table)
       return root === undefined ? null : walk(file, root)

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { type Feature, features } from '../../../shared/query/searchQuery.ts'
 import { bitOf } from '../../../shared/text/messageFeatures.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
 import { IS_HIGHLIGHTED } from './listFilter.ts'
 import { kindCodes } from './messageCodes.ts'
 import { quarterOf } from './statisticsStore.ts'
@@ -25,7 +25,7 @@ const IS_TRASHED =
 const SHOWN_MESSAGES = `FROM message_facts WHERE kind <> ${kindCodes.hidden} AND conversation_id NOT ${IS_TRASHED}`
 
 /** Exports give GPTs and projects only as ids, so people recognize them by their latest conversation. */
-function calledAfterLatest(kind: string): string {
+function namedAfterLatest(kind: string): string {
   return `'${kind} with ' || coalesce('“' || latest || '”', 'an untitled conversation')`
 }
 
@@ -43,8 +43,8 @@ const queries = {
       UNION SELECT conversation_id, name FROM (SELECT DISTINCT conversation_id, model_id ${SHOWN_MESSAGES} AND
         model_id IS NOT NULL) JOIN message_models ON message_models.id = model_id
     ) ${MOST_FIRST}`,
-  gpts: `SELECT value, ${calledAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
-  projects: `SELECT value, coalesce(project_names.name, ${calledAfterLatest('Project')}) AS label, count,
+  gpts: `SELECT value, ${namedAfterLatest('GPT')} AS label, count FROM (${countedBy('gpt_id')})`,
+  projects: `SELECT value, coalesce(project_names.name, ${namedAfterLatest('Project')}) AS label, count,
     project_names.name
     FROM (${countedBy('project_id')}) LEFT JOIN project_names ON project_names.project_id = value`,
   tags: `SELECT min(tag) AS value, min(tag) AS label, count(*) AS count FROM conversation_tags JOIN conversations
@@ -65,7 +65,7 @@ const MARKS = `SELECT coalesce(sum(coalesce(conversation_edits.is_starred, conve
 export function createChoiceStore(db: Database) {
   const all = (sql: string): Choice[] => db.prepare<[], Choice>(sql).all()
 
-  const read = keptUntilChange(db, () => {
+  const read = rememberUntilChange(db, () => {
     const has = db.prepare<[], Record<Feature, number>>(HAS).get()
     const marks = db.prepare<[], Marks>(MARKS).get()
     if (!has || !marks) throw new Error('a sum always has a row')

@@ -9,7 +9,7 @@ interface MessageKey {
   readonly nodeKey: string
 }
 
-interface Said {
+interface HighlightFields {
   readonly colour: HighlightColour
   readonly note: string
   readonly tags: readonly string[]
@@ -91,11 +91,11 @@ export function createHighlightStore(db: Database) {
       return selectKey.get({ rowId, id }) ?? null
     },
 
-    add(key: MessageKey, anchor: TextAnchor, { tags, ...said }: Said, nowMs: number): number {
+    add(key: MessageKey, anchor: TextAnchor, { tags, ...said }: HighlightFields, nowMs: number): number {
       return Number(insert.run({ ...key, ...anchor, ...said, tags: JSON.stringify(tags), nowMs }).lastInsertRowid)
     },
 
-    edit(id: number, { colour, note, tags }: Said, nowMs: number): void {
+    edit(id: number, { colour, note, tags }: HighlightFields, nowMs: number): void {
       update.run({ id, colour, note, tags: JSON.stringify(tags), nowMs })
     },
 

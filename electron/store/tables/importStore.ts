@@ -71,7 +71,7 @@ export function createImportStore(db: Database) {
 }
 
 /** The imports of a conversation, for a query that has `conversations`. */
-export const BROUGHT_BY = `
+export const FROM_IMPORTS = `
   FROM raw_versions
   JOIN sightings ON sightings.raw_version_id = raw_versions.id
   JOIN imports ON imports.id = sightings.import_id

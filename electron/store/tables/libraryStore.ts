@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { ConversationSummary, ListedConversation } from '../../../shared/model/library.ts'
 import { summarise, SUMMARISED_MESSAGES } from '../../../shared/text/summary/summarize.ts'
-import { BROUGHT_BY } from './importStore.ts'
+import { FROM_IMPORTS } from './importStore.ts'
 import { HIDDEN_NODES } from './editStore.ts'
 import { IS_TURN } from '../lookup/hitStore.ts'
 import { createListPages } from './listPages.ts'
 
 /** Which conversations to search: those agents may see, those a person sees, the trash, or all. */
-export type Among = 'agent' | 'person' | 'trash' | 'all'
+export type LibraryScope = 'agent' | 'person' | 'trash' | 'all'
 
 /** Individually hidden messages of a conversation. */
 const HIDDEN_MESSAGES = `
@@ -62,7 +62,7 @@ const SUMMARY_COLUMNS = `
   coalesce(conversation_edits.title, conversations.title) AS title,
   summary, @among = 'agent' AND (${HIDDEN_MESSAGES}) > 0 AS isPartlyHidden,
   created_at_ms AS createdAtMs, ${boundForAgents('conversations.updated_at_ms')} AS updatedAtMs,
-    ${boundForAgents('conversations.active_at_ms')} AS activeAtMs, (SELECT min(started_at_ms) ${BROUGHT_BY}) AS
+    ${boundForAgents('conversations.active_at_ms')} AS activeAtMs, (SELECT min(started_at_ms) ${FROM_IMPORTS}) AS
       importedAtMs, model, gpt_id AS gptId,
   conversations.project_id AS projectId, project_names.name AS projectName, is_archived AS isArchived,
   coalesce(conversation_edits.is_starred, conversations.is_starred) AS isStarred, pinned_at_ms IS NOT NULL AS isPinned,
@@ -79,7 +79,7 @@ const LIST_COLUMNS = `
     firstMessageAtMs,
   (SELECT max(nodes.created_at_ms) FROM nodes WHERE conversation_id = conversations.id AND NOT (${IS_HIDDEN})) AS
     lastMessageAtMs,
-  (SELECT account_id ${BROUGHT_BY} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
+  (SELECT account_id ${FROM_IMPORTS} AND account_id IS NOT NULL ORDER BY imports.id LIMIT 1) AS createdBy`
 
 /** Conversations as the user sees them: imported rows overlaid with the user's edits. */
 const ROWS = `
@@ -108,20 +108,20 @@ interface Stored<Summary extends ConversationSummary> {
 export type StoredSummary = Stored<ConversationSummary>
 
 export function createLibraryStore(db: Database) {
-  const selectByPrefix = db.prepare<[{ among: Among; from: string; to: string }], RowOf<ConversationSummary>>(
+  const selectByPrefix = db.prepare<[{ among: LibraryScope; from: string; to: string }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS}
      WHERE conversations.external_id >= @from AND conversations.external_id < @to AND ${IS_AMONG} ORDER BY conversations.external_id LIMIT 2`,
   )
-  const selectBySessionKey = db.prepare<[{ among: Among; key: string }], RowOf<ConversationSummary>>(
+  const selectBySessionKey = db.prepare<[{ among: LibraryScope; key: string }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id IN (
        SELECT conversations.id FROM conversation_edits JOIN conversations USING (provider, external_id) WHERE
          conversation_edits.session_key = @key
        UNION SELECT id FROM conversations WHERE session_key = @key) AND ${IS_AMONG}`,
   )
-  const selectByRow = db.prepare<[{ among: Among; rowId: number }], RowOf<ConversationSummary>>(
+  const selectByRow = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ConversationSummary>>(
     `SELECT ${SUMMARY_COLUMNS} ${ROWS} WHERE conversations.id = @rowId AND ${IS_AMONG}`,
   )
-  const selectListed = db.prepare<[{ among: Among; rowId: number }], RowOf<ListedConversation>>(
+  const selectListed = db.prepare<[{ among: LibraryScope; rowId: number }], RowOf<ListedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, ${LIST_COLUMNS} ${ROWS} WHERE conversations.id = @rowId`,
   )
   const selectIds = db
@@ -135,7 +135,7 @@ export function createLibraryStore(db: Database) {
       'SELECT count(*) FROM conversation_edits WHERE is_hidden_from_agents = 1 OR trashed_at_ms IS NOT NULL',
     )
     .pluck()
-  const selectTrashed = db.prepare<[{ among: Among }], RowOf<TrashedConversation>>(
+  const selectTrashed = db.prepare<[{ among: LibraryScope }], RowOf<TrashedConversation>>(
     `SELECT ${SUMMARY_COLUMNS}, trashed_at_ms AS trashedAtMs ${ROWS} WHERE trashed_at_ms IS NOT NULL ORDER BY ` +
       'trashed_at_ms DESC, conversations.id DESC',
   )
@@ -152,7 +152,7 @@ export function createLibraryStore(db: Database) {
     return storedOf<Summary>({ ...row, summary } as Omit<RowOf<Summary>, 'isPartlyHidden'>)
   }
 
-  function rowsOf(idOrKey: string, among: Among): RowOf<ConversationSummary>[] {
+  function rowsOf(idOrKey: string, among: LibraryScope): RowOf<ConversationSummary>[] {
     // U+10FFFF sorts after every character an id may have. A full id sorts before all that start with it.
     const rows = selectByPrefix.all({ among, from: idOrKey, to: `${idOrKey}\u{10FFFF}` })
     const exact = rows.find((row) => row.id === idOrKey) ?? selectBySessionKey.get({ among, key: idOrKey })
@@ -163,7 +163,7 @@ export function createLibraryStore(db: Database) {
     pages: createListPages(db),
 
     /** Adds the fields that lists show; for row ids from a page. */
-    listed(rowIds: readonly number[], among: Among): ListedConversation[] {
+    listed(rowIds: readonly number[], among: LibraryScope): ListedConversation[] {
       return rowIds
         .map((rowId) => selectListed.get({ among, rowId }))
         .filter((row) => row !== undefined)
@@ -177,20 +177,20 @@ export function createLibraryStore(db: Database) {
      * Finds by id, by a prefix of it, or by session key; returns two if a prefix is ambiguous. Conversations outside of
      * `among` leave no trace.
      */
-    find(idOrKey: string, among: Among = 'person'): StoredSummary[] {
+    find(idOrKey: string, among: LibraryScope = 'person'): StoredSummary[] {
       const rows = rowsOf(idOrKey, among)
       return (rows.length === 0 && UUID.test(idOrKey) ? rowsOf(idOrKey.toLowerCase(), among) : rows).map(toStored)
     },
 
     /** Finds by a full session key, assigned or chosen, or by a full id. */
-    byKey(key: string, among: Among): StoredSummary | null {
+    byKey(key: string, among: LibraryScope): StoredSummary | null {
       const row =
         selectBySessionKey.get({ among, key }) ??
         selectByPrefix.all({ among, from: key, to: `${key}\u{10FFFF}` }).find(({ id }) => id === key)
       return row ? toStored(row) : null
     },
 
-    byRow(rowId: number, among: Among): StoredSummary | null {
+    byRow(rowId: number, among: LibraryScope): StoredSummary | null {
       const row = selectByRow.get({ among, rowId })
       return row ? toStored(row) : null
     },

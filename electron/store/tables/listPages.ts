@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Reader } from '../../../shared/contract/operation.ts'
 import type { ConversationFilter } from '../../../shared/model/conversationFilter.ts'
-import { keptUntilChange } from '../archive/rememberUntilChange.ts'
-import { BROUGHT_BY } from './importStore.ts'
+import { rememberUntilChange } from '../archive/rememberUntilChange.ts'
+import { FROM_IMPORTS } from './importStore.ts'
 import { conditionOf, type ListCondition } from './listFilter.ts'
 
 /** By last activity, by creation, which no import changes, by length, or by title. */
@@ -22,7 +22,7 @@ export interface ListScope {
   readonly filter: ConversationFilter
 }
 
-export interface PageWish {
+export interface PageRequest {
   /** Exclusive; null for the start. */
   readonly from: (ListPlace & { readonly direction: 'after' | 'before' }) | null
   readonly offset: number
@@ -46,7 +46,7 @@ const sources = {
 /** If the creation time is unknown, agents see the time of the import; such rows are few and sorted for each page. */
 const creationForAgents: readonly Source[] = [
   { ...sources.creation[0], condition: 'created_at_ms IS NOT NULL' },
-  { value: `coalesce((SELECT min(started_at_ms) ${BROUGHT_BY}), 0)`, condition: 'created_at_ms IS NULL' },
+  { value: `coalesce((SELECT min(started_at_ms) ${FROM_IMPORTS}), 0)`, condition: 'created_at_ms IS NULL' },
 ]
 const EDITS = 'LEFT JOIN conversation_edits USING (provider, external_id)'
 /** Rows of a list by title that are checked at a time. */
@@ -56,7 +56,7 @@ const SLICE = 2000
 export function createListPages(db: Database) {
   const statements = new Map<string, Statement<[Bounds], ListPlace>>()
   const titleOrder = createTitleOrder(db)
-  const counts = keptUntilChange(db, () => new Map<string, number>())
+  const counts = rememberUntilChange(db, () => new Map<string, number>())
 
   /** One statement per combination of filters, whatever the values. */
   function statement(sql: string): Statement<[Bounds], ListPlace> {
@@ -65,8 +65,8 @@ export function createListPages(db: Database) {
     return known
   }
 
-  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, wish: PageWish): ListPlace[] {
-    const { from, limit, offset } = wish
+  function pageByValue(lists: readonly Source[], { sql, bounds }: ListCondition, request: PageRequest): ListPlace[] {
+    const { from, limit, offset } = request
     const { direction, at, rowId } = from ?? {
       direction: 'after',
       at: Number.MAX_SAFE_INTEGER,
@@ -85,7 +85,7 @@ export function createListPages(db: Database) {
     return direction === 'after' ? rows : rows.toReversed()
   }
 
-  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageWish): ListPlace[] {
+  function pageByTitle({ sql, bounds }: ListCondition, { from, limit, offset }: PageRequest): ListPlace[] {
     const place = from === null ? null : { at: from.at === null ? null : String(from.at), rowId: from.rowId }
     const rows = from?.direction === 'before' && place !== null ? titleOrder.before(place) : titleOrder.after(place)
     const accepted = statement(
@@ -105,11 +105,11 @@ export function createListPages(db: Database) {
   }
 
   return {
-    page(scope: ListScope, wish: PageWish): ListPlace[] {
+    page(scope: ListScope, request: PageRequest): ListPlace[] {
       const condition = scopeCondition(scope)
-      if (scope.order === 'title') return pageByTitle(condition, wish)
+      if (scope.order === 'title') return pageByTitle(condition, request)
       const isForAgents = scope.order === 'creation' && scope.among === 'agent'
-      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, wish)
+      return pageByValue(isForAgents ? creationForAgents : sources[scope.order], condition, request)
     },
 
     count(scope: ListScope): number {
@@ -156,7 +156,7 @@ function createTitleOrder(db: Database) {
       conversations
      LEFT JOIN conversation_edits USING (provider, external_id)`,
   )
-  const rows = keptUntilChange(db, (): readonly TitledRow[] =>
+  const rows = rememberUntilChange(db, (): readonly TitledRow[] =>
     selectAll
       .all()
       .map(({ rowId, title }) => ({ rowId, at: keyOf(title) }))

@@ -44,7 +44,7 @@ export function createMemberStore(db: Database) {
        WHERE raw_versions.conversation_id = conversations.id AND sightings.import_id = ?)
      GROUP BY conversations.id, attachments.asset_key ORDER BY conversations.id, min(attachments.id)`,
   )
-  const selectAsked = db
+  const selectReferenced = db
     .prepare<[], string>(
       `SELECT asset_key FROM attachments UNION SELECT 'name:' || name || ':' || byte_length FROM attachments WHERE ` +
         'name IS NOT NULL AND byte_length IS NOT NULL',
@@ -66,7 +66,7 @@ export function createMemberStore(db: Database) {
     },
 
     /** Every name by which a message refers to a file. */
-    askedNames: (): ReadonlySet<string> => new Set(selectAsked.all()),
+    referencedNames: (): ReadonlySet<string> => new Set(selectReferenced.all()),
 
     /** Files mentioned in this import's messages that no import contains. */
     missing(importId: number): MissingFile[] {

@@ -74,7 +74,7 @@ export function createRawVersionStore(db: Database) {
     },
 
     /** Records that an import contained a version; returns whether it is new to this import. */
-    sight(importId: number, rawVersionId: number, place: string): boolean {
+    recordSighting(importId: number, rawVersionId: number, place: string): boolean {
       return insertSighting.run(importId, rawVersionId, place).changes > 0
     },
 
@@ -95,12 +95,12 @@ export function createRawVersionStore(db: Database) {
     },
 
     /** Same, each verified by its hash; null if one doesn't match. */
-    provedVersionsOf(conversationId: number): RawVersion[] | null {
+    verifiedVersionsOf(conversationId: number): RawVersion[] | null {
       const versions = selectAll
         .all(conversationId)
-        .map(({ zstd, ...version }) => ({ ...version, bytes: unpackProved(zstd, version.sha256) }))
-      const proved = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
-      return proved.length === versions.length ? proved : null
+        .map(({ zstd, ...version }) => ({ ...version, bytes: decompressVerified(zstd, version.sha256) }))
+      const verified = versions.flatMap(({ bytes, ...version }) => (bytes === null ? [] : [{ ...version, bytes }]))
+      return verified.length === versions.length ? verified : null
     },
 
     addRejected(importId: number, place: string, reason: string, bytes: Buffer): void {
@@ -126,7 +126,7 @@ export function createRawVersionStore(db: Database) {
 }
 
 /** Decompresses a stored text; null if it doesn't match its hash. */
-export function unpackProved(zstd: Buffer, sha256: Buffer): Buffer | null {
+export function decompressVerified(zstd: Buffer, sha256: Buffer): Buffer | null {
   try {
     const bytes = zlib.zstdDecompressSync(zstd)
     return createHash('sha256').update(bytes).digest().equals(sha256) ? bytes : null

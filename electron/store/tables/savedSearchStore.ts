@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { RecentSearch, SavedSearch } from '../../../shared/model/searchAnswer.ts'
 
-const MOST_RECENT = 20
+const MAX_RECENT = 20
 const SAVED = 'SELECT id, name, query, created_at_ms AS createdAtMs FROM saved_searches'
 
 /** The user's saved searches, and the last ones that led to a result. */
@@ -48,7 +48,7 @@ export function createSavedSearchStore(db: Database) {
     /** A repeated search moves to the top. */
     remember(query: string, nowMs: number): void {
       remember.run(query, nowMs)
-      dropOld.run(MOST_RECENT)
+      dropOld.run(MAX_RECENT)
     },
 
     forgetRecent(): void {

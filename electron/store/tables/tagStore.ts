@@ -69,7 +69,7 @@ export function createProjectStore(db: Database) {
     'INSERT INTO project_names (project_id, name) VALUES (?, ?) ON CONFLICT (project_id) DO UPDATE SET name = ' +
       'excluded.name',
   )
-  const unname = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
+  const removeName = db.prepare<[string]>('DELETE FROM project_names WHERE project_id = ?')
 
   return {
     named: (): { id: string; name: string }[] => selectNamed.all(),
@@ -78,7 +78,7 @@ export function createProjectStore(db: Database) {
 
     /** Without a name, the project shows its id. */
     rename(id: string, newName: string | null): void {
-      if (newName === null) unname.run(id)
+      if (newName === null) removeName.run(id)
       else name.run(id, newName)
     },
   }

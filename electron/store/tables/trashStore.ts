@@ -43,7 +43,7 @@ export function createTrashStore(db: Database) {
   const forgetMembers = db.prepare<[string]>('UPDATE import_members SET blob_sha256 = NULL WHERE blob_sha256 = ?')
 
   /** Whether anything may refer to the file by one of its names, even if it would get another file instead. */
-  function isAskedFor(sha256: string): boolean {
+  function isReferenced(sha256: string): boolean {
     return selectNames
       .all(sha256)
       .some(
@@ -63,7 +63,7 @@ export function createTrashStore(db: Database) {
       const files = selectFiles.all(trashed.rowId)
       for (const removal of removals) removal.run(trashed)
       for (const sha256 of files) {
-        if (isAskedFor(sha256)) continue
+        if (isReferenced(sha256)) continue
         forgetNames.run(sha256)
         forgetMembers.run(sha256)
       }

@@ -7,7 +7,7 @@ import { listBackups } from '../../../electron/store/backup/backupList.ts'
 import { makeBackup } from '../../../electron/store/backup/makeBackup.ts'
 import { moveArchive } from '../../../electron/store/archive/moveArchive.ts'
 import { type Archive, openArchive } from '../../../electron/store/archive/openArchive.ts'
-import { prepareRestored, putInPlace } from '../../../electron/store/backup/replaceArchive.ts'
+import { prepareRestored, swapIn } from '../../../electron/store/backup/replaceArchive.ts'
 import { withoutWriters } from '../../../electron/store/archive/withoutWriters.ts'
 import { fixedNow, importInto, saved, temporaryFolders, withArchive } from '../../support/archiveFixture.ts'
 import { buildConversation } from '../../support/buildExport.ts'
@@ -70,7 +70,7 @@ describe('whoever had the archive open for writing when another took its place',
     makeBackup(folder, 'backup', fixedNow())
     early = openArchive(folder, 'write')
     early.settings.get('indexing')
-    putInPlace(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), {
+    swapIn(folder, prepareRestored(folder, listBackups(folder)[0]?.name ?? ''), {
       as: 'replaced',
       nowMs: fixedNow(),
     })

@@ -47,7 +47,7 @@ export function findCitationTokens(text: string): CitationToken[] {
   return tokens
 }
 
-const LABELLED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
+const LABELED = /【([^【】†‡\n]{0,60})[†‡]([^【】\n]{0,300})】/y
 const NUMBERED = /【(\d{1,5}(?:[:,–-] ?\d{1,5}){0,9})】/y
 const BY_ID = /【(turn\d{1,5}[a-z]{1,20}\d{1,5}(?:, ?turn\d{1,5}[a-z]{1,20}\d{1,5}){0,20})】/y
 
@@ -56,9 +56,9 @@ function readBracket(text: string, start: number): CitationToken | null {
     shape.lastIndex = start
     return shape.exec(text)
   }
-  const labelled = read(LABELLED)
-  if (labelled !== null)
-    return { start, end: LABELLED.lastIndex, keyword: BRACKET, args: [labelled[1] ?? '', (labelled[2] ?? '').trim()] }
+  const labeled = read(LABELED)
+  if (labeled !== null)
+    return { start, end: LABELED.lastIndex, keyword: BRACKET, args: [labeled[1] ?? '', (labeled[2] ?? '').trim()] }
   const numbered = read(NUMBERED)
   if (numbered !== null) return { start, end: NUMBERED.lastIndex, keyword: BRACKET, args: [numbered[1] ?? ''] }
   const byId = read(BY_ID)

@@ -73,15 +73,15 @@ interface Leads {
 function resolveToken(token: CitationToken, { placed, inOrder, sourceById }: Leads): Citation {
   // ChatGPT may hide a widget in the text because it draws the widget separately.
   if (placed?.citation === NO_CITATION && token.keyword !== 'genui') return NO_CITATION
-  if (placed !== undefined && saysSomething(placed.citation)) return linkedLabel(token, placed.citation)
+  if (placed !== undefined && hasContent(placed.citation)) return linkedLabel(token, placed.citation)
   const sources = sourcesByIds(token, sourceById)
   if (sources.length > 0) return linkedLabel(token, citationOfSources(token, sources))
   const own = citationOfToken(token)
   if (inOrder === undefined || !fits(token, inOrder)) return own
-  return saysSomething(inOrder.citation) ? linkedLabel(token, inOrder.citation) : own
+  return hasContent(inOrder.citation) ? linkedLabel(token, inOrder.citation) : own
 }
 
-function saysSomething({ label, sources }: Citation): boolean {
+function hasContent({ label, sources }: Citation): boolean {
   return label !== '' || sources.length > 0
 }
 
@@ -102,7 +102,7 @@ function linkedLabel(token: CitationToken, citation: Citation): Citation {
   if (token.keyword !== 'url') return citation
   const address = citation.sources[0]?.url ?? ''
   const own = urlCitation(address === '' ? token.args : [...token.args, address])
-  return saysSomething(own) ? own : citation
+  return hasContent(own) ? own : citation
 }
 
 /** Matching by order is weak evidence: never take a name for a page, or a page for a name. */

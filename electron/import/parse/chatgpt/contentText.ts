@@ -26,13 +26,13 @@ export function contentText(content: ExportRecord | null, speech: Speech): strin
 function typedText(type: string, content: ExportRecord, speech: Speech): string {
   const read = READERS.get(type) ?? spokenText
   const text = read(content, speech)
-  if (text !== '' || PICTURE_TYPES.has(type)) return text
+  if (text !== '' || IMAGE_TYPES.has(type)) return text
   // A known type may still have an unknown shape.
   return read === spokenText ? contextFromMetadata(speech.metadata) : plainText(content)
 }
 
 /** Types whose whole content is an image. */
-const PICTURE_TYPES: ReadonlySet<string> = new Set(['execution_output', 'computer_output'])
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['execution_output', 'computer_output'])
 
 type Reader = (content: ExportRecord, speech: Speech) => string
 

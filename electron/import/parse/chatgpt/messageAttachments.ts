@@ -53,28 +53,28 @@ function add(found: Findings, assetKey: string, finding: Finding): void {
 }
 
 function toReference(assetKey: string, findings: readonly Finding[]): AttachmentReference {
-  const name = firstTold(findings, (finding) => finding.name)
-  const mediaType = firstTold(findings, (finding) => finding.mediaType)
-  const width = firstTold(findings, (finding) => finding.width)
+  const name = firstKnown(findings, (finding) => finding.name)
+  const mediaType = firstKnown(findings, (finding) => finding.mediaType)
+  const width = firstKnown(findings, (finding) => finding.width)
   const kind =
-    firstTold(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
+    firstKnown(findings, (finding) => finding.kind) ?? mediaKind(mediaType, name) ?? (width === null ? 'file' : 'image')
   return {
     assetKey,
     kind,
     name,
     mediaType,
-    byteLength: firstTold(findings, (finding) => finding.byteLength),
+    byteLength: firstKnown(findings, (finding) => finding.byteLength),
     width,
-    height: firstTold(findings, (finding) => finding.height),
+    height: firstKnown(findings, (finding) => finding.height),
   }
 }
 
-function firstTold<Value>(
+function firstKnown<Value>(
   findings: readonly Finding[],
-  tell: (finding: Finding) => Value | null | undefined,
+  read: (finding: Finding) => Value | null | undefined,
 ): Value | null {
   for (const finding of findings) {
-    const value = tell(finding)
+    const value = read(finding)
     if (value !== null && value !== undefined) return value
   }
   return null

@@ -98,7 +98,7 @@ export function messageKind(evidence: KindEvidence): MessageKind {
   if (isHidden(evidence)) return 'hidden'
   if (isEmpty(evidence)) return 'empty'
   if (THOUGHT_TYPES.has(evidence.contentType) || evidence.authorName === THOUGHTS_TOOL) return 'thoughts'
-  if (isResearchReport(evidence) || isGeneratedPicture(evidence)) return 'message'
+  if (isResearchReport(evidence) || isGeneratedImage(evidence)) return 'message'
   if (evidence.role === 'assistant' && evidence.recipient !== null) return 'toolCall'
   return isToolResult(evidence) ? 'toolResult' : 'message'
 }
@@ -122,7 +122,7 @@ function isResearchReport({ metadata }: KindEvidence): boolean {
 }
 
 /** Images that a tool generated are the answer itself; pages that file search looked at are not. */
-function isGeneratedPicture({ role, authorName, contentType, attachments }: KindEvidence): boolean {
+function isGeneratedImage({ role, authorName, contentType, attachments }: KindEvidence): boolean {
   if (role !== 'tool' || contentType !== 'multimodal_text' || !attachments.some(({ kind }) => kind === 'image'))
     return false
   return authorName === null || !/^(?:file_search|myfiles_browser)\b/.test(authorName)

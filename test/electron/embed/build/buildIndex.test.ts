@@ -4,7 +4,7 @@ import {
   buildIndex,
   type BuildOptions,
   type BuildProgress,
-  whenFree,
+  retryWhileBusy,
 } from '../../../../electron/embed/build/buildIndex.ts'
 import { EmbedderError } from '../../../../electron/embed/model/embedder.ts'
 import { type IndexRunOptions, runIndexing } from '../../../../electron/embed/build/indexRun.ts'
@@ -181,18 +181,18 @@ describe('an archive in which another program writes', () => {
       if (tries < 3) throw new AppError('archive_busy', 'Somebody writes.')
       return tries
     }
-    expect(await whenFree(here, work, never)).toBe(3)
+    expect(await retryWhileBusy(here, work, never)).toBe(3)
   })
 
   it('is not waited for when something else is wrong, or when told to stop', async () => {
-    await expect(whenFree(here, () => expect.fail('broken'), never)).rejects.toThrow('broken')
+    await expect(retryWhileBusy(here, () => expect.fail('broken'), never)).rejects.toThrow('broken')
     const stop = new AbortController()
     const busy = (): never => {
       setImmediate(() => stop.abort())
       throw new AppError('archive_busy', 'Somebody writes.')
     }
-    await expect(whenFree(here, busy, stop.signal)).rejects.toThrow(/abort/i)
-    await expect(whenFree({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
+    await expect(retryWhileBusy(here, busy, stop.signal)).rejects.toThrow(/abort/i)
+    await expect(retryWhileBusy({ isReplaced: () => true }, busy, never)).rejects.toThrow('Somebody writes.')
   })
 })
 

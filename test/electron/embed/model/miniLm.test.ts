@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Embedder, EmbedderError } from '../../../../electron/embed/model/embedder.ts'
 import { miniLmFile } from '../../../../electron/embed/model/modelFile.ts'
 import { openEmbedder } from '../../../../electron/embed/model/openEmbedder.ts'
-import { cosine, quantise } from '../../../../electron/embed/build/quantize.ts'
+import { cosine, quantize } from '../../../../electron/embed/build/quantize.ts'
 
 const resources = path.resolve('resources/meaning')
 const modelFile = path.join(resources, miniLmFile.name)
@@ -85,7 +85,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     )
     for (const one of vectors)
       for (const other of vectors)
-        expect(Math.abs(cosine(one, quantise(other)) - cosineOf(one, other))).toBeLessThan(0.01)
+        expect(Math.abs(cosine(one, quantize(other)) - cosineOf(one, other))).toBeLessThan(0.01)
   })
 
   it('stops between two batches when it is cancelled', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { assetNames, readAssetsJson, readCatalogue } from '../../../../electron/import/recognize/assetNames.ts'
+import { assetNames, readAssetsJson, readCatalog } from '../../../../electron/import/recognize/assetNames.ts'
 
-const nothing = readCatalogue(null, null)
+const nothing = readCatalog(null, null)
 const id = 'file-Aa11Bb22Cc33Dd44Ee55Ff'
 const hex = `file_${'0123456789abcdef'.repeat(2)}`
 
@@ -44,7 +44,7 @@ describe('assetNames', () => {
   })
 
   it('takes the original name from the table of names', () => {
-    const names = readCatalogue({ [`${id}.dat`]: 'garden.pdf' }, null)
+    const names = readCatalog({ [`${id}.dat`]: 'garden.pdf' }, null)
     expect(assetNames(`${id}.dat`, 9, names)).toEqual({
       name: 'garden.pdf',
       keys: expect.arrayContaining([id, 'name:garden.pdf:9']) as string[],
@@ -55,7 +55,7 @@ describe('assetNames', () => {
     const library = [
       { file_id: id, file_name: 'chart.csv', origination_message_id: 'm-1', origination_thread_id: 'c-1' },
     ]
-    const { name, keys } = assetNames(`${id}.dat`, 9, readCatalogue({ [`${id}.dat`]: 'other.csv' }, library))
+    const { name, keys } = assetNames(`${id}.dat`, 9, readCatalog({ [`${id}.dat`]: 'other.csv' }, library))
     expect(name).toBe('chart.csv')
     expect(keys).toEqual(expect.arrayContaining(['sandbox:/mnt/data/chart.csv@m-1', 'sandbox:/mnt/data/chart.csv@c-1']))
   })
@@ -75,12 +75,12 @@ describe('assetNames', () => {
 
 describe('readCatalogue', () => {
   it.each([null, 'x', 3, [], {}, { a: 1 }])('minds no table such as %j', (value) => {
-    expect(readCatalogue(value, value).originalNames.size).toBe(0)
-    expect(readCatalogue(value, value).library.size).toBe(0)
+    expect(readCatalog(value, value).originalNames.size).toBe(0)
+    expect(readCatalog(value, value).library.size).toBe(0)
   })
 
   it('reads over records that make no sense', () => {
-    const { library } = readCatalogue(null, [
+    const { library } = readCatalog(null, [
       null,
       {},
       { file_id: 3 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Archive } from '../../../../electron/store/archive/openArchive.ts'
-import type { Among } from '../../../../electron/store/tables/libraryStore.ts'
-import type { ListPlace, PageWish } from '../../../../electron/store/tables/listPages.ts'
+import type { LibraryScope } from '../../../../electron/store/tables/libraryStore.ts'
+import type { ListPlace, PageRequest } from '../../../../electron/store/tables/listPages.ts'
 import { rowsOf, temporaryFolders, withArchive } from '../../../support/archiveFixture.ts'
 import { store } from '../../../support/storedConversation.ts'
 
@@ -29,7 +29,7 @@ function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
 /** All pages one after the other; `meanwhile` is done before each of them but the first. */
 function walk(archive: Archive, pageSize: number, meanwhile: (page: number) => void = () => {}): string[] {
   const seen: string[] = []
-  let from: PageWish['from'] = null
+  let from: PageRequest['from'] = null
   for (let page = 0; ; page += 1) {
     if (page > 0) meanwhile(page)
     const places: ListPlace[] = archive.library.pages.page(everything, { from, limit: pageSize, offset: 0 })
@@ -146,7 +146,7 @@ describe('looking among some', () => {
       for (const id of ['abc-open', 'abc-hidden', 'abc-trashed']) add(archive, id, start)
       archive.edits.editConversation('chatgpt', 'abc-hidden', { isHiddenFromAgents: true })
       archive.edits.setTrashed('chatgpt', 'abc-trashed', 1)
-      const ids = (among: Among) => archive.library.find('abc', among).map(({ summary }) => summary.id)
+      const ids = (among: LibraryScope) => archive.library.find('abc', among).map(({ summary }) => summary.id)
       expect(ids('agent')).toEqual(['abc-open'])
       expect(ids('person')).toEqual(['abc-hidden', 'abc-open'])
       expect(ids('trash')).toEqual(['abc-trashed'])
