@@ -73,7 +73,7 @@ describe('an import that cannot begin', () => {
     })
   })
 
-  it('goes through the next time', async () => {
+  it('succeeds the next time', async () => {
     const folder = newFolder('archive')
     const file = saved(newFolder(), 'a.json', [garden])
     await importFailing(folder, file, (archive) => ({
@@ -82,7 +82,7 @@ describe('an import that cannot begin', () => {
     expect(await importInto(folder, file)).toMatchObject({ status: 'done', conversations: { new: 1 } })
   })
 
-  it('gives back the room that it held', async () => {
+  it('releases its reserved disk space', async () => {
     const folder = newFolder('archive')
     const error = await importFailing(folder, saved(newFolder(), 'a.json', [garden]), (archive) => ({
       imports: { ...archive.imports, begin: failWith('SQLITE_FULL') },

@@ -72,7 +72,7 @@ const refused: [what: string, make: (folder: string) => string, code: string, sa
 ]
 
 describe('a zip that cannot be imported', () => {
-  it.each(refused)('is refused in words and changes nothing: %s', async (_, make, code, says) => {
+  it.each(refused)('is refused with an explanation and changes nothing: %s', async (_, make, code, says) => {
     const { room, folder } = await archiveWithContent()
     const content = contentOf(folder)
     const error: unknown = await importInto(folder, make(newFolder())).then(
@@ -115,7 +115,7 @@ const taken: [what: string, make: (folder: string) => string, warned: string[]][
   ['members that share their bytes', overlappingEntries, ['file-overlap-a.png', 'file-overlap-b.png']],
 ]
 
-describe('a zip with something wrong beside its conversations', () => {
+describe('a zip with a problem outside its conversations', () => {
   it.each(taken)('is imported, with a note: %s', async (_, make, warned) => {
     const { room, folder } = await archiveWithContent()
     const report = await importInto(folder, make(newFolder()))
@@ -147,7 +147,7 @@ describe('a zip with something wrong beside its conversations', () => {
     expectNothingOutside(room)
   })
 
-  it('writes nothing to where names point, and keeps odd but harmless names', async () => {
+  it('never writes to paths from names, and keeps odd but harmless names', async () => {
     const { room, folder } = await archiveWithContent()
     const place = newFolder('deep/deeper')
     const report = await importInto(folder, slipNames(place))
@@ -166,7 +166,7 @@ describe('a zip with something wrong beside its conversations', () => {
     expect(texts).toEqual([slippedText])
   })
 
-  it('takes odd but honest zips without a word', async () => {
+  it('accepts odd but harmless zips without a warning', async () => {
     for (const make of [topFolderWithMacJunk, zip64, storedAndDeflated]) {
       const { folder } = await archiveWithContent()
       const report = await importInto(folder, make(newFolder()))
@@ -175,7 +175,7 @@ describe('a zip with something wrong beside its conversations', () => {
     }
   })
 
-  it('takes many members', async () => {
+  it('accepts many members', async () => {
     const { folder } = await archiveWithContent()
     const report = await importInto(folder, manyEntries(newFolder(), 1000))
     expect(report).toMatchObject({ conversations: { new: 1 }, files: { kept: 1, unchanged: 998 } })

@@ -89,7 +89,7 @@ function many(count: number, text = 'tulips '.repeat(40), name = 'many'): object
 }
 
 describe('undoing an import', () => {
-  it('takes away what only it has brought: rows, raw versions, files and words of the index', async () => {
+  it('removes what only it contains: rows, raw versions, files and indexed words', async () => {
     const folder = newFolder('archive')
     const empty = withArchive(folder, () => essenceOf(folder))
     await importInto(
@@ -113,7 +113,7 @@ describe('undoing an import', () => {
     expect(rowsOf(folder, 'SELECT status FROM imports')).toEqual([{ status: 'undone' }])
   })
 
-  it('leaves what another import has too', async () => {
+  it('leaves what another import also contains', async () => {
     const folder = newFolder('archive')
     const zip = await buildZip(newFolder(), 'a.zip', { 'conversations.json': [garden], 'user.json': { id: 'user-1' } })
     await importInto(folder, zip)
@@ -144,7 +144,7 @@ describe('undoing an import', () => {
     expect(essenceOf(folder)).toEqual(essenceOf(alone))
   })
 
-  it('and importing again gives the same content', async () => {
+  it('followed by a reimport gives the same content', async () => {
     const folder = newFolder('archive')
     const files = [[garden, kitchen], [longer]].map((content) => saved(newFolder(), 'a.json', content))
     for (const file of files) await importInto(folder, file)
@@ -157,7 +157,7 @@ describe('undoing an import', () => {
     expect(essenceOf(folder)).toEqual(before)
   })
 
-  it('is refused for an import that is not there or already undone', async () => {
+  it('is refused for an import that is unknown or already undone', async () => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden]))
     undo(folder, 1)
@@ -169,7 +169,7 @@ describe('undoing an import', () => {
 })
 
 describe('cancelling', () => {
-  it('keeps what was read, and a further import completes it', async () => {
+  it('keeps what was read, and a later import completes it', async () => {
     const [folder, undisturbed] = [newFolder('archive'), newFolder('archive')]
     const zip = await buildZip(newFolder(), 'a.zip', {
       'conversations.json': many(2500, 'short'),
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('before anything was read leaves nothing but the report', async () => {
+  it('before anything was read leaves only the report', async () => {
     const folder = newFolder('archive')
     const report = await importInto(folder, saved(newFolder(), 'a.json', [garden]), { isCancelled: () => true })
     expect(report).toMatchObject({ status: 'cancelled', conversations: { new: 0 } })
@@ -204,7 +204,7 @@ describe('cancelling', () => {
 })
 
 describe('damage in the middle', () => {
-  it.each(spoilers)('takes everything back, new conversations and changes to old ones: %s', async (_, spoiler) => {
+  it.each(spoilers)('undoes everything, new conversations and changes to old ones: %s', async (_, spoiler) => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden, kitchen]))
     const before = { ...contentOf(folder), databaseBytes: 0 }
@@ -243,7 +243,7 @@ describe('damage in the middle', () => {
     expect(rowsOf(folder, "SELECT name FROM sqlite_schema WHERE name = 'nodes_by_key'")).toHaveLength(1)
   })
 
-  it('in a text that ends too early is told of the record it ends in, and the rest is kept', async () => {
+  it('in a truncated text is reported for its last record, and the rest is kept', async () => {
     const folder = newFolder('archive')
     const text = JSON.stringify([garden, kitchen])
     const report = await importInto(folder, saved(newFolder(), 'conversations.json', text.slice(0, -40)))

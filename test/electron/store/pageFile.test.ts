@@ -7,7 +7,7 @@ import { temporaryFolders } from '../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('pages')
 
-it('a page is that of the log where the log has it, however long that is, and that of the file elsewhere', () => {
+it('a page comes from the log if it is there, however long the log, and else from the file', () => {
   const folder = newFolder()
   const file = path.join(folder, 'archive.db')
   const db = new Database(file)

@@ -62,7 +62,7 @@ beforeEach(async () => {
   await importInto(folder, saved(newFolder(), 'a.json', [tulips]))
 })
 
-describe('whoever had the archive open for writing when another took its place', () => {
+describe('a program with the archive open for writing when it is replaced', () => {
   let early: Archive
   let late: Archive
 
@@ -78,7 +78,7 @@ describe('whoever had the archive open for writing when another took its place',
     star(late, 'By the later one')
   })
 
-  it('leaves the log of the other alone when it closes', () => {
+  it('leaves the log of the new archive alone when it closes', () => {
     const log = fs.readFileSync(path.join(folder, 'archive.db-wal'))
     early.close()
     expect(fs.readFileSync(path.join(folder, 'archive.db-wal')).equals(log)).toBe(true)
@@ -87,7 +87,7 @@ describe('whoever had the archive open for writing when another took its place',
     expect(titleIn(folder)).toBe('By the later one')
   })
 
-  it('is told so when it changes something, and nothing is lost in silence', () => {
+  it('gets an error when it writes, so no change is lost silently', () => {
     expect(() => star(early, 'By the earlier one')).toThrow(
       expect.objectContaining({
         code: 'archive_busy',
@@ -100,15 +100,15 @@ describe('whoever had the archive open for writing when another took its place',
   })
 })
 
-it('whoever had it open for writing when it was deleted is told that there is none', () => {
+it('a program with the archive open for writing gets no_archive after it is deleted', () => {
   const early = openArchive(folder, 'write')
   removeOwnFiles(folder)
   expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'no_archive' }))
   early.close()
 })
 
-describe('while another archive takes the place of one, or that is moved', () => {
-  it('no other program writes to it, whatever is opened and closed meanwhile; reading goes on', async () => {
+describe('while an archive is replaced or moved', () => {
+  it('other programs can read but not write, whatever is opened and closed meanwhile', async () => {
     await withoutWriters(folder, {}, () => {
       openArchive(folder, 'read').close()
       fs.copyFileSync(path.join(folder, 'archive.db'), path.join(newFolder(), 'copy.db'))
@@ -121,7 +121,7 @@ describe('while another archive takes the place of one, or that is moved', () =>
     expect(fs.readdirSync(folder)).not.toContain('replace.lock')
   })
 
-  it('a program that opened it before is refused as well', async () => {
+  it('a program that opened it earlier is refused too', async () => {
     const early = openArchive(folder, 'write')
     await withoutWriters(folder, {}, () =>
       expect(() => star(early, 'Too late')).toThrow(expect.objectContaining({ code: 'archive_busy' })),
@@ -132,7 +132,7 @@ describe('while another archive takes the place of one, or that is moved', () =>
   })
 })
 
-it('whoever had it open for writing when it was moved is told where it is, and nothing is lost in silence', async () => {
+it('a program with the archive open for writing learns where it was moved, and loses no change', async () => {
   const to = path.join(newFolder(), 'elsewhere')
   const early = openArchive(folder, 'write')
   await moveArchive(folder, to, new AbortController().signal)

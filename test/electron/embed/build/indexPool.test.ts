@@ -31,7 +31,7 @@ function openThreads(threadCount: number) {
 }
 
 describe('a thread that ends', () => {
-  it('in the middle of its work takes that along, and others go on', async () => {
+  it('while working fails its batch, and the others continue', async () => {
     const { embed, close } = await openThreads(2)
     const [lost, kept] = await Promise.allSettled([embed(['end'], 'text'), embed(['four'], 'text')])
     expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(EmbedderError) as unknown })
@@ -40,7 +40,7 @@ describe('a thread that ends', () => {
     await close()
   })
 
-  it('while it is idle is given nothing more, and nobody waits for it', async () => {
+  it('while idle gets no more work, and nothing waits for it', async () => {
     const { embed, close } = await openThreads(1)
     await embed(['end soon'], 'text')
     await sleep(300)

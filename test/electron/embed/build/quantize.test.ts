@@ -14,7 +14,7 @@ const texts = [
   'vitamin D in winter',
 ]
 
-describe('quantise', () => {
+describe('quantize', () => {
   it('keeps the cosines of real vectors within 0.01', async () => {
     const vectors = await openStaticTable(path.resolve('resources/meaning')).embed(texts, 'text')
     for (const one of vectors) {
@@ -25,18 +25,18 @@ describe('quantise', () => {
     }
   })
 
-  it('uses all of a byte, whatever the size of the numbers', () => {
+  it('uses the full range of a byte, whatever the size of the numbers', () => {
     expect([...quantize(Float32Array.of(0.001, -0.002, 0, 0.0005))]).toEqual([64, -127, 0, 32])
   })
 
-  it('has no closeness to a vector of zeros', () => {
+  it('has a cosine of 0 with a vector of zeros', () => {
     expect(cosine(Float32Array.of(1, 0), quantize(new Float32Array(2)))).toBe(0)
     expect(cosine(new Float32Array(2), quantize(Float32Array.of(1, 0)))).toBe(0)
   })
 })
 
 describe('signBits', () => {
-  it('has a bit for each number above zero, and zeros up to a whole word', () => {
+  it('has a bit for each positive number, padded with zeros to a whole word', () => {
     const vector = new Float32Array(40).fill(-1)
     for (const index of [0, 5, 31, 32, 39]) vector[index] = 0.5
     vector[6] = 0

@@ -20,7 +20,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   beforeAll(async () => void (embedder = await openEmbedder({ source: 'bundled' }, resources, null)))
   afterAll(() => embedder.close())
 
-  it('gives unit vectors in the order of the texts, whatever their lengths', async () => {
+  it('returns unit vectors in text order, whatever their lengths', async () => {
     const texts = [
       'A cat sits on the mat.',
       'nginx '.repeat(200),
@@ -45,7 +45,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     expect(cosineOf(together[0], together[4])).toBeLessThan(0.15)
   })
 
-  it('knows the vectors of the model it was made from', async () => {
+  it('matches the vectors of the original model', async () => {
     // From sentence-transformers/all-MiniLM-L6-v2 itself, unrounded: the two sentences of its model card.
     const [one, other] = await embedder.embed(['This is an example sentence', 'Each sentence is converted'], 'text')
     expect(
@@ -56,7 +56,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     expect(cosineOf(one, other)).toBeGreaterThan(0.3)
   })
 
-  it('gives zeros for a text without a token', async () => {
+  it('returns zeros for a text without tokens', async () => {
     const [empty, blank, word] = await embedder.embed(['', ' \n', 'word'], 'text')
     expect([empty, blank].every((vector) => vector?.length === 384 && vector.every((value) => value === 0))).toBe(true)
     expect(cosineOf(word, word)).toBeCloseTo(1, 5)
@@ -68,7 +68,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
     expect(other).toEqual(one)
   })
 
-  it('embeds a question halfway between all of it and its content', async () => {
+  it('embeds a question halfway between its full text and its content words', async () => {
     const [query] = await embedder.embed(['What did you recommend for the bicycle chain?'], 'query')
     const [whole, content] = await embedder.embed(
       ['What did you recommend for the bicycle chain?', 'bicycle chain'],
@@ -88,7 +88,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
         expect(Math.abs(cosine(one, quantize(other)) - cosineOf(one, other))).toBeLessThan(0.01)
   })
 
-  it('stops between two batches when it is cancelled', async () => {
+  it('stops between two batches when canceled', async () => {
     const controller = new AbortController()
     const answer = embedder.embed(
       Array.from({ length: 64 }, (_, index) => `text ${index} `.repeat(20)),
@@ -100,7 +100,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   })
 })
 
-describe('a model that is not right', () => {
+describe('an invalid model', () => {
   let folder = ''
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backscroll-model-'))

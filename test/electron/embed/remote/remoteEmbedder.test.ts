@@ -90,8 +90,8 @@ async function refusal(options: Partial<RemoteOptions> & { readonly address: str
   return (error as EmbedderError).message
 }
 
-describe('a model behind Ollama', () => {
-  it('gives unit vectors in the order of the texts, and zeros for a blank one', async () => {
+describe('a model on Ollama', () => {
+  it('returns unit vectors in text order, and zeros for a blank text', async () => {
     const address = await serve(ollama)
     const embedder = await openEmbedder(
       { source: 'ollama', address: `${address}/`, model: 'nomic-embed-text' },
@@ -109,7 +109,7 @@ describe('a model behind Ollama', () => {
     await embedder.close()
   })
 
-  it('asks for 32 texts at a time and sends no more than 2,000 characters of each', async () => {
+  it('sends 32 texts at a time, and at most 2,000 characters of each', async () => {
     const embedder = await openRemoteEmbedder({
       source: 'ollama',
       address: await serve(ollama),
@@ -127,11 +127,11 @@ describe('a model behind Ollama', () => {
     expect(heard.every(({ authorization }) => authorization === undefined)).toBe(true)
   })
 
-  it('says how to get a model that is not there', async () => {
+  it('explains how to get a missing model', async () => {
     expect(await refusal({ address: await serve(ollama), model: 'mxbai' })).toContain('ollama pull mxbai')
   })
 
-  it('says that nothing is running there', async () => {
+  it('reports that nothing is running there', async () => {
     const address = await serve(ollama)
     await new Promise((resolve) => server?.close(resolve))
     expect(await refusal({ address })).toBe(
@@ -145,7 +145,7 @@ describe('a model behind Ollama', () => {
     )
   })
 
-  it('ends with the reason of whoever cancels', async () => {
+  it('fails with the reason for canceling', async () => {
     let isSilent = false
     const address = await serve((request) => (isSilent ? null : ollama(request)))
     const embedder = await openRemoteEmbedder({ source: 'ollama', address, model: 'nomic-embed-text', apiKey: null })
@@ -157,8 +157,8 @@ describe('a model behind Ollama', () => {
   })
 })
 
-describe('a model behind an OpenAI-compatible address', () => {
-  it.each(['', '/', '/v1', '/v1/'])('is asked with the key, at the address with "%s"', async (end) => {
+describe('a model on an OpenAI-compatible server', () => {
+  it.each(['', '/', '/v1', '/v1/'])('is called with the key, at the address ending in "%s"', async (end) => {
     const address = await serve(openAi)
     const embedder = await openEmbedder(
       { source: 'openai', address: `${address}${end}`, model: 'text-embedding-3-small' },
@@ -170,13 +170,13 @@ describe('a model behind an OpenAI-compatible address', () => {
     expect(other?.[0]).toBeCloseTo(4 / Math.hypot(4, 3, 4))
   })
 
-  it('says that the key is wrong, without the key', async () => {
+  it('reports a wrong key without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-wrong' })
     expect(message).toContain('refuses the key')
     expect(message).not.toContain('sk-wrong')
   })
 
-  it('refuses a key that no header can carry, without naming it', async () => {
+  it('refuses a key that is invalid in a header, without revealing it', async () => {
     const message = await refusal({ source: 'openai', address: await serve(openAi), apiKey: 'sk-a\nb' })
     expect(message).toContain('The key contains characters')
     expect(message).not.toContain('sk-a')
@@ -190,7 +190,7 @@ describe('a model behind an OpenAI-compatible address', () => {
   })
 })
 
-describe('an answer that is not one', () => {
+describe('an invalid response', () => {
   it.each([
     ['a page', fixed(200, '<html>')],
     ['another shape', fixed(200, { embedding: [1, 2] })],
@@ -210,7 +210,7 @@ describe('an answer that is not one', () => {
     expect(await refusal({ address: await serve(answer) })).toContain('does not answer with a vector of numbers')
   })
 
-  it('is refused when it has other dimensions than before', async () => {
+  it('is refused when its dimensions change', async () => {
     const address = await serve(({ body }) => ({
       status: 200,
       body: JSON.stringify({ embeddings: body.input.map((text) => Array.from({ length: text.length }, () => 1)) }),
@@ -219,7 +219,7 @@ describe('an answer that is not one', () => {
     await expect(embedder.embed(['abc'], 'text')).rejects.toThrow('vectors of 3 numbers, and had 10 before')
   })
 
-  it('names the status of an error it does not know', async () => {
+  it('includes the status of an unknown error', async () => {
     expect(await refusal({ address: await serve(fixed(500, 'oops')) })).toContain('status 500')
   })
 })
@@ -283,7 +283,7 @@ describe('an address', () => {
     }
   })
 
-  it('is refused by the name that it has when it is connected to', async () => {
+  it('is checked by its resolved address when connecting', async () => {
     const address = (await serve(ollama)).replace('127.0.0.1', 'localhost')
     expect(
       await refusal({ address, lookup: (_host, _options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]) }),
@@ -291,7 +291,7 @@ describe('an address', () => {
     expect(heard).toEqual([])
   })
 
-  it('may be a name that leads to this computer', async () => {
+  it('may be a name that resolves to this computer', async () => {
     const port = new URL(await serve(ollama)).port
     const embedder = await openRemoteEmbedder({
       source: 'ollama',
@@ -302,7 +302,7 @@ describe('an address', () => {
     expect(embedder.dimensions).toBe(4)
   })
 
-  it('must not carry a password', async () => {
+  it('must not contain a password', async () => {
     expect(await refusal({ address: 'http://ada:secret@127.0.0.1:9' })).not.toContain('secret')
   })
 })

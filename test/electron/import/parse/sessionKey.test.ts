@@ -32,7 +32,7 @@ describe('sessionKeyBase', () => {
     expect(sessionKeyBase('x'.repeat(2_000_000), january).length).toBeLessThan(60)
   })
 
-  it('cuts no character in two', () => {
+  it('never cuts a character in half', () => {
     expect(sessionKeyBase(`${'a'.repeat(47)}${'𝒜𐐀'.repeat(10)}`, null).isWellFormed()).toBe(true)
     expect(sessionKeyBase(`${'a'.repeat(47)}𐐀`, null)).not.toContain('\ufffd')
   })

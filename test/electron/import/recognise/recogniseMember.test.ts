@@ -15,7 +15,7 @@ function member(path: string, content: string | Buffer, breaksOff = false): Expo
 const chatgpt = '{"title":"Tulips","mapping":{"a":{"id":"a","message":null}}}'
 const claude = '{"uuid":"c-1","name":"Tulips","chat_messages":[{"uuid":"m-1","text":"Hi"}]}'
 
-describe('recogniseMember', () => {
+describe('recognizeMember', () => {
   it.each([
     ['array', 'conversations.json', `[${chatgpt}]`],
     ['array', 'conversations-012.json', `[${chatgpt}]`],
@@ -59,14 +59,14 @@ describe('recogniseMember', () => {
     expect(await recognizeMember(member('conversations.json', bytes))).toBe('array')
   })
 
-  it('lets a damaged side file pass as one without conversations, but not damaged conversations', async () => {
+  it('treats a damaged side file as one without conversations, but fails on damaged conversations', async () => {
     await expect(recognizeMember(member('user.json', '{"id":', true))).resolves.toBeNull()
     await expect(recognizeMember(member('conversations.json', '[{"tit', true))).rejects.toMatchObject({
       code: 'unreadable_export',
     })
   })
 
-  it('looks no further than it must', async () => {
+  it('reads no further than necessary', async () => {
     let chunks = 0
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from(`[${chatgpt}`)
@@ -79,7 +79,7 @@ describe('recogniseMember', () => {
     expect(chunks).toBeLessThan(40)
   })
 
-  it('finds the conversations behind a first one that is longer than what is looked at', async () => {
+  it('finds conversations even if the first is longer than the sample', async () => {
     const first = `{"title":"${'x'.repeat(2_000_000)}","mapping":{}}`
     expect(await recognizeMember(member('conversations.json', `[${first},${chatgpt}]`))).toBe('array')
   })

@@ -39,7 +39,7 @@ describe('assetNames', () => {
     )
   })
 
-  it('does not take the beginning of a longer id for the id', () => {
+  it('does not mistake the start of a longer id for the id', () => {
     expect(assetNames(`${id}X-a.png`, 5, nothing).keys).not.toContain(id)
   })
 
@@ -51,7 +51,7 @@ describe('assetNames', () => {
     })
   })
 
-  it('takes it from the library first, with the message and conversation that made it', () => {
+  it('prefers the library, with the message and conversation that created it', () => {
     const library = [
       { file_id: id, file_name: 'chart.csv', origination_message_id: 'm-1', origination_thread_id: 'c-1' },
     ]
@@ -60,26 +60,26 @@ describe('assetNames', () => {
     expect(keys).toEqual(expect.arrayContaining(['sandbox:/mnt/data/chart.csv@m-1', 'sandbox:/mnt/data/chart.csv@c-1']))
   })
 
-  it('knows a file of a sandbox by its path', () => {
+  it('finds a sandbox file by its path', () => {
     expect(assetNames('user-1/abc/mnt/data/plots/a b.png', 9, nothing).keys).toContain(
       'sandbox:/mnt/data/plots/a b.png',
     )
   })
 
-  it('minds no odd name', () => {
+  it('tolerates odd names', () => {
     for (const path of ['', '/', '.', '.png', '__proto__', 'constructor.json', 'file-', 'file_', '日本.png']) {
       expect(assetNames(path, 0, nothing).keys.length).toBeGreaterThan(0)
     }
   })
 })
 
-describe('readCatalogue', () => {
-  it.each([null, 'x', 3, [], {}, { a: 1 }])('minds no table such as %j', (value) => {
+describe('readCatalog', () => {
+  it.each([null, 'x', 3, [], {}, { a: 1 }])('tolerates a table such as %j', (value) => {
     expect(readCatalog(value, value).originalNames.size).toBe(0)
     expect(readCatalog(value, value).library.size).toBe(0)
   })
 
-  it('reads over records that make no sense', () => {
+  it('skips invalid records', () => {
     const { library } = readCatalog(null, [
       null,
       {},
@@ -91,7 +91,7 @@ describe('readCatalogue', () => {
 })
 
 describe('readAssetsJson', () => {
-  it('gives the key that a message asks for with each path', () => {
+  it('returns the key that messages use for each path', () => {
     expect(readAssetsJson({ [`file-service://${id}`]: 'a.png', [`sediment://${hex}#p=1`]: 'b.png' })).toEqual([
       { assetKey: id, path: 'a.png' },
       { assetKey: hex, path: 'b.png' },

@@ -88,7 +88,7 @@ describe('splitJson', () => {
     expect(await splitEveryWay(text, target)).toEqual(records)
   })
 
-  it('cuts whatever JSON there is as a parser would', async () => {
+  it('splits any JSON like a parser would', async () => {
     const random = createRandom(7)
     for (let round = 0; round < 60; round += 1) {
       const values = Array.from({ length: random.integer(6) }, () => anyValue(random, 4))
@@ -110,7 +110,7 @@ describe('splitJson', () => {
     }
   })
 
-  it('holds through a nesting a million deep', async () => {
+  it('handles nesting a million deep', async () => {
     const deep = '['.repeat(1e6) + ']'.repeat(1e6)
     const [record] = await split(`[${deep}]`, 'array', 65_536)
     expect(record?.length).toBe(2e6)
@@ -121,7 +121,7 @@ describe('a record that is too long', () => {
   const long = `{"long":"${'heron '.repeat(500)}"}`
   const text = `[{"a":1},${long},{"b":2}]`
 
-  it.each(chunkSizes)('goes into a file that is gone afterwards, in chunks of %i', async (size) => {
+  it.each(chunkSizes)('goes into a temporary file, in chunks of %i', async (size) => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: string[] = []
     for await (const record of splitJson(inChunks(text, size), { target: 'array', maxRecordBytes: 1500, spillFile })) {
@@ -132,7 +132,7 @@ describe('a record that is too long', () => {
     expect(existsSync(spillFile)).toBe(false)
   })
 
-  it('can come twice, and can be what the text ends in', async () => {
+  it('can occur twice, and can be cut off by the end of the text', async () => {
     const spillFile = `${newFolder()}/spill.part`
     const seen: [string, boolean][] = []
     for await (const record of splitJson(
@@ -148,12 +148,12 @@ describe('a record that is too long', () => {
     ])
   })
 
-  it('is refused where there is no place for it', async () => {
+  it('is refused without a spill file', async () => {
     const records = splitJson(inChunks(text, 100), { target: 'array', maxRecordBytes: 1500, spillFile: null })
     await expect(Array.fromAsync(records)).rejects.toThrow('1500')
   })
 
-  it('leaves no file when whoever reads stops early', async () => {
+  it('leaves no file when the reader stops early', async () => {
     const spillFile = `${newFolder()}/spill.part`
     for await (const record of splitJson(inChunks(text, 100), { target: 'array', maxRecordBytes: 1500, spillFile })) {
       if (record.at === 'file') break

@@ -5,7 +5,7 @@ import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('indexlock')
 
-it('lets one program index at a time, and others see that it does', () => {
+it('lets one program index at a time, visible to the others', () => {
   const folder = newFolder('archive')
   const one = openArchive(folder, 'write')
   const other = openArchive(folder, 'write')

@@ -120,7 +120,7 @@ function schemaOf(db: Database.Database): string[] {
 }
 
 describe('migrate', () => {
-  it('has rows to lose for every version that this test knows', () => {
+  it('has test rows for every version', () => {
     expect(rowsByVersion).toHaveLength(count)
   })
 
@@ -137,7 +137,7 @@ describe('migrate', () => {
     },
   )
 
-  it('leads from every version to the same schema', () => {
+  it('reaches the same schema from every version', () => {
     const fresh = schemaOf(databaseOfVersion(count))
     for (let version = 1; version < count; version += 1) {
       const db = databaseOfVersion(version)
@@ -152,16 +152,16 @@ describe('migrate', () => {
     expect(schemaVersion(db)).toBe(count)
   })
 
-  it('numbers its migrations in their order', () => {
+  it('numbers the migrations in order', () => {
     expect(migrations.map(({ name }) => Number(name.slice(0, 3)))).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it('leaves no table of our own without a row to lose', () => {
+  it('has a test row for each of our tables', () => {
     const empty = Object.entries(contentOf(databaseOfVersion(count))).filter(([, rows]) => rows.length === 0)
     expect(empty.map(([table]) => table)).toEqual(['message_edits', 'project_names'])
   })
 
-  it('goes back to the old schema when a step fails in its middle', () => {
+  it('rolls back to the old schema when a step fails halfway', () => {
     const db = databaseOfVersion(count)
     const before = [schemaOf(db), contentOf(db)]
     const broken: Migration = {
@@ -173,7 +173,7 @@ describe('migrate', () => {
     expect([schemaOf(db), contentOf(db)]).toEqual(before)
   })
 
-  it('leaves the schema before the step that was killed, whole', () => {
+  it('leaves the complete previous schema when a step is killed', () => {
     const folder = archiveOfVersion(count)
     const file = path.join(folder, 'archive.db')
     const script = `
@@ -204,7 +204,7 @@ describe('migrate', () => {
 
 describe('opening an archive of another version', () => {
   it.each(Array.from({ length: count - 1 }, (_, index) => index + 1))(
-    'migrates version %i once, after a backup that opens and has its rows',
+    'migrates version %i once, after a working backup',
     (version) => {
       const folder = archiveOfVersion(version)
       withArchive(folder, (archive) => {
@@ -246,7 +246,7 @@ describe('opening an archive of another version', () => {
   })
 
   it.each(['WAL', 'DELETE'])(
-    'refuses a newer one in words and leaves it byte for byte (journal mode %s)',
+    'refuses a newer version and leaves it byte for byte the same (journal mode %s)',
     (journalMode) => {
       const folder = archiveOfVersion(count)
       const file = path.join(folder, 'archive.db')
@@ -265,7 +265,7 @@ describe('opening an archive of another version', () => {
     },
   )
 
-  it('does not migrate for a reader, and says what to do', () => {
+  it('does not migrate for a reader, and explains what to do', () => {
     const folder = archiveOfVersion(1)
     const before = readFileSync(path.join(folder, 'archive.db'))
     expect(catching(() => openArchive(folder, 'read'))).toMatchObject({ code: 'archive_older' })

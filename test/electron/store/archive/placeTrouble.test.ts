@@ -33,7 +33,7 @@ it.each([
   expect(placeTrouble(folder, LOCAL)).toContain('synchronised with other machines')
 })
 
-it('asks the system about folders that are there, and about those that are not yet', () => {
+it('checks the file system of existing and future folders', () => {
   expect(placeTrouble(os.tmpdir())).toBeNull()
   expect(placeTrouble(`${os.tmpdir()}/not/there/yet`)).toBeNull()
 })

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { asForeignError } from '../../../../electron/store/foreign/foreignFile.ts'
 
-describe('an error of a foreign database', () => {
+describe('an error in a foreign database', () => {
   it.each([
     ['SQLITE_BUSY', 'archive_busy'],
     ['SQLITE_FULL', 'disk_full'],

@@ -21,7 +21,7 @@ function titled({ titles, candidates }: Archive, word: string): number[][] {
 const nobody = [[], []]
 
 describe('titles', () => {
-  it('are found without accents and case, by both ways', () =>
+  it('are found without accents and case, both ways', () =>
     withArchive(newFolder('archive'), (archive) => {
       const [first, second] = [store(archive, vienna), store(archive, cafe)]
       expect(titled(archive, 'vienna')).toEqual([[first], [first]])
@@ -30,7 +30,7 @@ describe('titles', () => {
       expect(archive.titles.titled(() => true)).toEqual([first, second])
     }))
 
-  it('that are none are empty, and in no index', () =>
+  it('that are missing count as empty and are in no index', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, { ...vienna, title: null })
       expect(archive.titles.titled((title) => title === '')).toEqual([id])
@@ -40,7 +40,7 @@ describe('titles', () => {
       expect(titled(archive, 'last')).toEqual(nobody)
     }))
 
-  it("follow the person's edits at once, and go back with them", () =>
+  it("follow the user's edits immediately, and revert with them", () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       for (const title of ['Holiday in Graz', 'Week in Graz'])
@@ -56,7 +56,7 @@ describe('titles', () => {
       expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, [[id], [id]]])
     }))
 
-  it('go back also when the edit itself is deleted', () => {
+  it('also revert when the edit itself is deleted', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, vienna)
@@ -66,7 +66,7 @@ describe('titles', () => {
     })
   })
 
-  it("follow a later export, under the person's own", () =>
+  it('follow a later export, unless the user set one', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       const rename = (title: string | null) =>
@@ -86,7 +86,7 @@ describe('titles', () => {
       expect(titled(archive, 'wels')).toEqual(nobody)
     }))
 
-  it('go with their conversation, and come back with the edit that waited for it', () =>
+  it('disappear with their conversation, and return with the edit kept for it', () =>
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, vienna)
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
@@ -97,8 +97,8 @@ describe('titles', () => {
     }))
 })
 
-describe('what another program writes', () => {
-  it('is seen by the next question', () => {
+describe('a write by another program', () => {
+  it('is visible to the next query', () => {
     const folder = newFolder('archive')
     withArchive(folder, (writer) => {
       const id = store(writer, vienna)
@@ -114,7 +114,7 @@ describe('what another program writes', () => {
 })
 
 describe('projects', () => {
-  it('are found by a part of their name as soon as they have one', () => {
+  it('are found by part of their name as soon as they have one', () => {
     const folder = newFolder('archive')
     withArchive(folder, (archive) => {
       const id = store(archive, cafe)

@@ -104,7 +104,7 @@ describe('013-message-times', () => {
     ])
   })
 
-  it('keeps the stamps of a conversation whose messages have no time, and its key', () => {
+  it('keeps the stamps and the key of a conversation without message times', () => {
     const db = migrated([
       { id: 1, key: 'tulips-2026-06', times: [null] },
       { id: 2, key: 'dahlias', stamps: [null, null], times: [null] },
@@ -118,7 +118,7 @@ describe('013-message-times', () => {
     expect(keysOf(db)).toEqual(['tulips-2026-06', 'dahlias', 'none-2026-06'])
   })
 
-  it('dates messages without a time by their conversation, and asks for nothing to be read again', () => {
+  it('dates messages without a time by their conversation, without queuing anything again', () => {
     const rows = [{ id: 1, key: 'tulips-2026-06', times: [march2023, april2023, null] }]
     const db = migrated(rows, 'INSERT INTO changed_nodes (node_id) VALUES (100)')
     expect(factTimesOf(db)).toEqual([march2023, april2023, april2023])
@@ -144,7 +144,7 @@ describe('013-message-times', () => {
     expect(keysOf(db)).toEqual(keys.map(([, corrected]) => corrected))
   })
 
-  it('leaves alone the keys of agents, and those that a person chose', () => {
+  it('leaves keys of agents and keys chosen by the user alone', () => {
     const rows = [
       { id: 1, key: 'plan-2026-06', provider: 'agent', times: [march2023] },
       { id: 2, key: 'tulips-2026-06', times: [march2023] },
@@ -154,7 +154,7 @@ describe('013-message-times', () => {
     expect(db.prepare('SELECT session_key FROM conversation_edits').pluck().all()).toEqual(['mine-2026-06'])
   })
 
-  it('keeps keys apart: from each other, from those that stay, and from those that a person chose', () => {
+  it('keeps keys distinct from each other, from unchanged keys and from chosen keys', () => {
     const db = migrated(
       [
         { id: 1, key: 'tulips-2023-03', times: [march2023] },
@@ -180,7 +180,7 @@ describe('013-message-times', () => {
     expect(keys[3]).toMatch(/^tulips-2023-03-[\da-f]{64}$/)
   })
 
-  it('leaves an archive that an import today would make, and doctor finds as its texts have it', async () => {
+  it('produces the same archive as an import today, and doctor finds no difference', async () => {
     const [folder, today] = [newFolder('archive'), newFolder('archive')]
     const file = saved(newFolder(), 'conversations.json', bulkStampedExport())
     for (const each of [folder, today]) await importInto(each, file)

@@ -97,7 +97,7 @@ describe('readChatgptConversation', () => {
     expect(read(record)).toMatchObject({ title: null, createdAtMs: null, currentNodeKey: null, nodes: [] })
   })
 
-  it('tells nodes without an id from those of another conversation', () => {
+  it('keeps nodes without an id distinct from those of other conversations', () => {
     const keys = ['a', 'b'].flatMap((id) =>
       readChatgptConversation([{ mapping: [{ message: null }, { message: null }] }], id).nodes.map(({ key }) => key),
     )
@@ -117,7 +117,7 @@ describe('readChatgptConversation', () => {
     expect(read({ mapping: { a: node } }).nodes).toEqual([{ key: 'a', parentKey: null, childKeys: [], message: null }])
   })
 
-  it('keeps nodes whose keys are names that JavaScript knows, and pollutes nothing', () => {
+  it('keeps nodes with keys like __proto__, and pollutes nothing', () => {
     const json =
       '{"__proto__":{"title":"no"},"mapping":{"__proto__":{"parent":null,"message":{"content":{"parts":["one"]}}},"constructor":{"parent":"__proto__","message":{"content":{"parts":["two"]}}},"toString":{"parent":"constructor"}},"current_node":"toString","title":"yes"}'
     const record = JSON.parse(json) as ExportRecord

@@ -73,7 +73,7 @@ describe('readMessage', () => {
     expect(readMessage(bare, { ...context, defaultModel: null }).model).toBeNull()
   })
 
-  it('keeps the tool that is spoken to and the tool that speaks', () => {
+  it('keeps both the tool called and the tool answering', () => {
     const call = {
       ...richAnswer,
       recipient: 'web.run',

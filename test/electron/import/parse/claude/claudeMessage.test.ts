@@ -22,7 +22,7 @@ describe('readClaudeMessage', () => {
     expect(readClaudeMessage({ sender }).role).toBe(role)
   })
 
-  it('adds what Claude read of a file to the text', () => {
+  it('adds the text that Claude extracted from a file', () => {
     const attachments = [
       { file_name: 'notes.txt', file_size: 12, file_type: 'txt', extracted_content: 'Plant in autumn.' },
       { file_name: 'bake.py', file_type: 'text/x-python', extracted_content: 'bake()' },
