@@ -28,7 +28,7 @@ const talk = (id: string, [question = '', answer = '']: readonly string[]) =>
     ],
   })
 
-/** A conversation that everybody may see, a hidden one, one with a hidden message, and one in the trash. */
+/** A visible conversation, a hidden one, one with a hidden message, and one in the trash. */
 async function archiveWithSecrets(): Promise<{ readonly folder: string; readonly messageId: string }> {
   const folder = newFolder('archive')
   const talks = [
@@ -86,7 +86,7 @@ describe('the texts sent to a model', () => {
     const archive = openArchive(folder, 'write')
     const { sent, modelId } = await sentTo(archive, place)
     expect(sent.toSorted()).toEqual(expected)
-    // It is done, although something was held back, and has nothing to do the next time.
+    // It is done although something was withheld, and has nothing to do the next time.
     const { conversations } = archive.vectors.progress(modelId, place)
     expect(conversations.done).toBe(conversations.total)
     expect((await sentTo(archive, place)).sent).toEqual([])

@@ -27,7 +27,7 @@ import {
 const newFolder = temporaryFolders('hostile')
 const before = buildConversation({ id: 'before', title: 'Was here before', turns: [['user', 'Hello']] })
 
-/** An archive that has something to lose, in a folder where anything else that appears was written outside of it. */
+/** An archive with data to lose, in a folder where any other new file was written outside of the archive. */
 async function archiveWithContent(): Promise<{ room: string; folder: string }> {
   const room = newFolder('room')
   const folder = path.join(room, 'archive')
@@ -181,7 +181,7 @@ describe('a zip with a problem outside its conversations', () => {
     expect(report).toMatchObject({ conversations: { new: 1 }, files: { kept: 1, unchanged: 998 } })
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody else read what it kept', async () => {
+  it.skipIf(process.platform === 'win32')('stores files readable only by the owner', async () => {
     const { folder } = await archiveWithContent()
     await importInto(folder, storedAndDeflated(newFolder()))
     for (const name of ['', ...filesIn(folder)])

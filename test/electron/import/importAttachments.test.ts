@@ -23,7 +23,7 @@ const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x
 const webp = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(24)])
 const pdf = Buffer.from('%PDF-1.7\n%a plan of the garden\n')
 
-/** The nth id of its era. */
+/** An id of the old generation. */
 const oldId = (letter: string): string => `file-${letter.repeat(22)}`
 const newId = (digit: string): string => `file_${digit.repeat(32)}`
 

@@ -91,7 +91,7 @@ function permutations<T>(values: readonly T[]): T[][] {
   return values.flatMap((value, index) => permutations(values.toSpliced(index, 1)).map((rest) => [value, ...rest]))
 }
 
-/** A slim conversation whose last message hangs below one node or another. */
+/** A slim conversation whose last message is attached to the given parent. */
 function movedBelow(parent: string, updateTime: number): object {
   const nodes = [
     ['a', null],

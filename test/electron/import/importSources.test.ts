@@ -23,7 +23,7 @@ const kitchen = buildConversation({
 const both = [garden, kitchen]
 const user = { id: 'user-1', email: 'rosalind.quill@museum.example' }
 
-/** As Python's html.escape leaves every string of chat.html. */
+/** Escapes like Python's html.escape, as chat.html does with every string. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string')
     return value

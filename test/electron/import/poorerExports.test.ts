@@ -6,7 +6,7 @@ import { buildConversation, writeFiles } from '../../support/buildExport.ts'
 
 const newFolder = temporaryFolders('poorer')
 
-/** A conversation of one message a content, each below the one before. */
+/** A conversation with one message per content, each below the previous one. */
 function conversationOf(contents: readonly object[], updateTime: number): object {
   const nodes = contents.map((content, index) => {
     const id = `n${index}`

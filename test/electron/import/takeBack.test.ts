@@ -53,28 +53,28 @@ function undo(folder: string, importId: number): void {
   })
 }
 
-type Spoiler = (zip: Buffer, listing: number) => void
+type Damage = (zip: Buffer, listing: number) => void
 
-/** Where a zip lists a member; offsets are those of the zip format. */
-function spoil(zip: string, member: string, spoiler: Spoiler): string {
+/** Damages one listed member; offsets are those of the zip format. */
+function damaged(zip: string, member: string, damageEntry: Damage): string {
   const bytes = readFileSync(zip)
   for (
     let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
     at !== -1;
     at = bytes.indexOf('PK\x01\x02', at + 1, 'latin1')
   ) {
-    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === member) spoiler(bytes, at)
+    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) === member) damageEntry(bytes, at)
   }
   writeFileSync(zip, bytes)
   return zip
 }
 
-/** Where the packed bytes of a listed member have their middle. */
+/** The middle of a listed member's packed bytes. */
 function middleOf(zip: Buffer, listing: number): number {
   return zip.readUInt32LE(listing + 42) + Math.floor(zip.readUInt32LE(listing + 20) / 2)
 }
 
-const spoilers: [what: string, spoiler: Spoiler][] = [
+const damages: [what: string, damageEntry: Damage][] = [
   ['a wrong checksum', (bytes, at) => void bytes.writeUInt32LE((bytes.readUInt32LE(at + 16) ^ 1) >>> 0, at + 16)],
   ['a wrong length', (bytes, at) => void bytes.writeUInt32LE(bytes.readUInt32LE(at + 24) + 5, at + 24)],
   [
@@ -83,7 +83,7 @@ const spoilers: [what: string, spoiler: Spoiler][] = [
   ],
 ]
 
-/** Longer than what is looked at to recognise a file, so that the damage shows only halfway. */
+/** Longer than the sample used to identify a file, so that the damage only shows halfway. */
 function many(count: number, text = 'tulips '.repeat(40), name = 'many'): object[] {
   return Array.from({ length: count }, (_, index) => smallConversation(`${name}-${index}`, text))
 }
@@ -136,7 +136,7 @@ describe('undoing an import', () => {
     ['the first', garden, longer, 1],
     ['the rich', slimmed(garden), garden, 2],
     ['the slim', garden, slimmed(garden), 2],
-  ])('leaves the other import’s version of a merged conversation: %s goes', async (_, first, second, undone) => {
+  ])('leaves the other import’s version of a merged conversation: undoing %s', async (_, first, second, undone) => {
     const [folder, alone] = [newFolder('archive'), newFolder('archive')]
     for (const conversation of [first, second]) await importInto(folder, saved(newFolder(), 'a.json', [conversation]))
     undo(folder, undone)
@@ -176,8 +176,8 @@ describe('cancelling', () => {
       'user.json': { id: 'user-1' },
     })
     await importInto(undisturbed, zip)
-    let asked = 0
-    const report = await importInto(folder, zip, { isCancelled: () => (asked += 1) > 2 })
+    let calls = 0
+    const report = await importInto(folder, zip, { isCancelled: () => (calls += 1) > 2 })
     expect(report.status).toBe('cancelled')
     const { conversations } = contentOf(folder)
     expect(conversations).toBeGreaterThan(0)
@@ -204,7 +204,7 @@ describe('cancelling', () => {
 })
 
 describe('damage in the middle', () => {
-  it.each(spoilers)('undoes everything, new conversations and changes to old ones: %s', async (_, spoiler) => {
+  it.each(damages)('undoes everything, new conversations and changes to old ones: %s', async (_, damageEntry) => {
     const folder = newFolder('archive')
     await importInto(folder, saved(newFolder(), 'a.json', [garden, kitchen]))
     const before = { ...contentOf(folder), databaseBytes: 0 }
@@ -213,7 +213,7 @@ describe('damage in the middle', () => {
       'conversations-001.json': many(1600, 'roses '.repeat(40), 'more'),
       'user.json': { id: 'user-1' },
     })
-    const error: unknown = await importInto(folder, spoil(zip, 'conversations-001.json', spoiler)).catch(
+    const error: unknown = await importInto(folder, damaged(zip, 'conversations-001.json', damageEntry)).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({
@@ -229,13 +229,13 @@ describe('damage in the middle', () => {
     expect(rowsOf(folder, "SELECT rowid FROM message_fts WHERE message_fts MATCH 'spring'")).toEqual([])
   })
 
-  it.each(spoilers)('leaves an empty archive empty, with its indexes: %s', async (_, spoiler) => {
+  it.each(damages)('leaves an empty archive empty, with its indexes: %s', async (_, damageEntry) => {
     const folder = newFolder('archive')
     const zip = await buildZip(newFolder(), 'b.zip', {
       'conversations-000.json': [garden],
       'conversations-001.json': many(1600),
     })
-    await expect(importInto(folder, spoil(zip, 'conversations-001.json', spoiler))).rejects.toMatchObject({
+    await expect(importInto(folder, damaged(zip, 'conversations-001.json', damageEntry))).rejects.toMatchObject({
       code: 'unreadable_export',
     })
     expect(contentOf(folder)).toMatchObject({ conversations: 0, imports: 0, rawVersions: 0 })

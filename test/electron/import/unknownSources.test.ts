@@ -167,7 +167,7 @@ function readLink(link: string): string {
   try {
     return readlinkSync(link)
   } catch {
-    // The handle that listed the folder is gone by now.
+    // The handle that listed the folder is already closed.
     return ''
   }
 }

@@ -28,7 +28,6 @@ const star = (archive: Archive, title: string): void =>
 const titleIn = (archiveFolder: string): string | null | undefined =>
   withArchive(archiveFolder, ({ library }) => library.find(tulips.id, 'person')[0]?.summary.title)
 
-/** Without opening it for writing. */
 function readTitle(archiveFolder: string): string | null | undefined {
   const archive = openArchive(archiveFolder, 'read')
   try {
@@ -38,7 +37,7 @@ function readTitle(archiveFolder: string): string | null | undefined {
   }
 }
 
-/** What came of it: `done`, or the code of the refusal. */
+/** The outcome: `done`, or the code of the refusal. */
 function starInAnotherProgram(archiveFolder: string): string {
   const script = `
     const { openArchive } = await import(${JSON.stringify(new URL('../../../electron/store/archive/openArchive.ts', import.meta.url).href)})

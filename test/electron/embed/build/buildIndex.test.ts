@@ -97,12 +97,12 @@ describe('building', () => {
 
   it('reports progress up to the end', () =>
     filledArchive(async (archive) => {
-      const told: BuildProgress[] = []
+      const reported: BuildProgress[] = []
       let nowMs = 0
-      await build(archive, { onProgress: (progress) => told.push(progress), now: () => (nowMs += 100) })
-      expect(told[0]).toMatchObject({ done: 0, secondsLeft: null })
-      expect(told.at(-1)).toMatchObject({ done: 2 * COUNT, total: 2 * COUNT, secondsLeft: 0 })
-      expect(told.every(({ done }, index) => done >= (told[index - 1]?.done ?? 0))).toBe(true)
+      await build(archive, { onProgress: (progress) => reported.push(progress), now: () => (nowMs += 100) })
+      expect(reported[0]).toMatchObject({ done: 0, secondsLeft: null })
+      expect(reported.at(-1)).toMatchObject({ done: 2 * COUNT, total: 2 * COUNT, secondsLeft: 0 })
+      expect(reported.every(({ done }, index) => done >= (reported[index - 1]?.done ?? 0))).toBe(true)
     }))
 
   it('stops between batches, and continues without repeating work', () =>
@@ -148,7 +148,7 @@ describe('building', () => {
       const embedder = wordEmbedder('words', () => {
         batches += 1
         if (batches > 5) return
-        // What is being embedded at this very moment changes, and something new comes.
+        // Changes a text that is being embedded right now, and adds a new one.
         importer.transaction(() => {
           importer.conversations.replace(
             COUNT,
@@ -231,7 +231,7 @@ describe('a run', () => {
       let batches = 0
       const breaking = wordEmbedder('model', () => {
         batches += 1
-        // Batches of a run are of 32 texts: all of these conversations are one.
+        // A run embeds 32 texts per batch, so all of these conversations are one batch.
         if (batches > 1) throw new EmbedderError('The server went away.')
       })
       for (let index = 0; index < 20; index += 1)

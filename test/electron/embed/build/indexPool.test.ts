@@ -9,20 +9,17 @@ import { temporaryFolders } from '../../../support/archiveFixture.ts'
 
 const newFolder = temporaryFolders('pool')
 
-/**
- * A thread that answers every text with its length, and ends without a word when it is given `end`, at once or once it
- * is idle.
- */
+/** A thread that answers every text with its length, and exits silently when it gets `end`, at once or when idle. */
 function openThreads(threadCount: number) {
   const file = path.join(newFolder(), 'thread.mjs')
   writeFileSync(
     file,
     `
     import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', (asked) => {
-      if (asked === 'close' || asked.texts[0] === 'end') process.exit()
-      parentPort.postMessage({ about: 'vectors', id: asked.id, numbers: Float32Array.from(asked.texts.map((text) => text.length)) })
-      if (asked.texts[0] === 'end soon') setTimeout(() => process.exit(), 10)
+    parentPort.on('message', (request) => {
+      if (request === 'close' || request.texts[0] === 'end') process.exit()
+      parentPort.postMessage({ about: 'vectors', id: request.id, numbers: Float32Array.from(request.texts.map((text) => text.length)) })
+      if (request.texts[0] === 'end soon') setTimeout(() => process.exit(), 10)
     })
     parentPort.postMessage({ about: 'ready', identity: 'lengths', dimensions: 1 })
   `,

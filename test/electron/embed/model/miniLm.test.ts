@@ -15,7 +15,7 @@ function cosineOf(one: Float32Array | undefined, other: Float32Array | undefined
   return one?.reduce((sum, value, index) => sum + value * (other?.[index] ?? 0), 0) ?? Number.NaN
 }
 
-describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fetch it)', () => {
+describe.skipIf(isMissing)('MiniLM (skipped if `npm run model` could not fetch it)', () => {
   let embedder: Embedder
   beforeAll(async () => void (embedder = await openEmbedder({ source: 'bundled' }, resources, null)))
   afterAll(() => embedder.close())
@@ -38,7 +38,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
       // oxlint-disable-next-line eslint/no-await-in-loop
       const [alone] = await embedder.embed([text], 'text')
       expect(Math.hypot(...(together[index] ?? []))).toBeCloseTo(1, 5)
-      // The int8 model rounds by what is in the batch.
+      // The int8 model scales by the contents of the batch.
       expect(cosineOf(together[index], alone)).toBeGreaterThan(0.95)
     }
     expect(cosineOf(together[0], together[2])).toBeGreaterThan(0.4)
@@ -46,7 +46,7 @@ describe.skipIf(isMissing)('MiniLM (left out where `npm run model` could not fet
   })
 
   it('matches the vectors of the original model', async () => {
-    // From sentence-transformers/all-MiniLM-L6-v2 itself, unrounded: the two sentences of its model card.
+    // From the original, unquantized sentence-transformers/all-MiniLM-L6-v2: the two sentences of its model card.
     const [one, other] = await embedder.embed(['This is an example sentence', 'Each sentence is converted'], 'text')
     expect(
       cosineOf(one, Float32Array.of(0.0676, 0.0635, 0.0487, 0.0793, 0.0374)) /
@@ -124,7 +124,7 @@ describe('an invalid model', () => {
       () => fs.writeFileSync(path.join(folder, miniLmFile.name), Buffer.alloc(miniLmFile.byteLength)),
       'is damaged',
     ],
-  ])('is refused in words when it %s', async (_name, damage, sentence) => {
+  ])('is refused with an explanation when it %s', async (_name, damage, sentence) => {
     damage()
     const error = await refusal()
     expect(error).toBeInstanceOf(EmbedderError)
@@ -132,7 +132,7 @@ describe('an invalid model', () => {
     expect(String(error)).toContain('npm run model')
   })
 
-  it.skipIf(isMissing)('is refused when one byte of it has changed since it was found right', async () => {
+  it.skipIf(isMissing)('is refused when one byte has changed since it was verified', async () => {
     const copy = path.join(folder, miniLmFile.name)
     fs.copyFileSync(modelFile, copy)
     await (await openEmbedder({ source: 'bundled' }, folder, null)).close()

@@ -46,7 +46,7 @@ describe('the static table', () => {
   })
 
   it.each(['', ' \n ', '...!?', 'the of and', '🙂🙂'])(
-    'gives zeros for "%s", which has no word with a meaning',
+    'returns zeros for "%s", which has no meaningful word',
     (text) => {
       expect(vectorOf(text).every((value) => value === 0)).toBe(true)
     },
@@ -131,7 +131,7 @@ describe('an invalid static table', () => {
       () => fs.truncateSync(path.join(folder, 'vocab.txt'), 1000),
       'word list for search by meaning is damaged',
     ],
-  ])('is refused in words when it %s', (_name, damage, sentence) => {
+  ])('is refused with an explanation when it %s', (_name, damage, sentence) => {
     damage()
     expect(() => openStaticTable(folder)).toThrow(EmbedderError)
     expect(() => openStaticTable(folder)).toThrow(sentence)

@@ -74,7 +74,7 @@ const texts: Readonly<Record<string, string>> = {
 describe('WordPiece against the reference', () => {
   it.each(Object.entries(texts))('splits %s like the reference', (_name, text) => {
     expect(encode(text)).toEqual(expected(text))
-    // Once more, from its cache.
+    // Again, from its cache.
     expect(encode(text)).toEqual(expected(text))
   })
 
@@ -86,7 +86,7 @@ describe('WordPiece against the reference', () => {
       return Math.floor((state / 2 ** 32) * below)
     }
     for (let round = 0; round < 2000; round += 1) {
-      // Greek capital sigma is left out: its small form depends on the letters across punctuation, at which we cut
+      // Without the Greek capital sigma: its lowercase form depends on letters beyond punctuation, where we split
       // first.
       const text = Array.from({ length: random(40) }, () => characters[random(characters.length)])
         .join('')

@@ -7,7 +7,7 @@ import { readAddress } from '../../../../electron/embed/remote/postJson.ts'
 import { openRemoteEmbedder, type RemoteOptions } from '../../../../electron/embed/remote/remoteEmbedder.ts'
 import { guardedLookup } from '../../../../electron/embed/remote/serverAddress.ts'
 
-interface Heard {
+interface ReceivedRequest {
   readonly path: string
   readonly authorization: string | undefined
   readonly body: { readonly model: string; readonly input: readonly string[] }
@@ -15,22 +15,22 @@ interface Heard {
 type Answer = { readonly status: number; readonly body: string } | null
 
 let server: http.Server | undefined
-let heard: Heard[] = []
+let requests: ReceivedRequest[] = []
 
 afterEach(() => {
   server?.closeAllConnections()
   server?.close()
-  heard = []
+  requests = []
 })
 
-/** Answers as `answer` says; null means never. */
-async function serve(answer: (request: Heard) => Answer): Promise<string> {
+/** Responds with `answer`; null means never. */
+async function serve(answer: (request: ReceivedRequest) => Answer): Promise<string> {
   server = http.createServer((request, response) => {
     let text = ''
     request.on('data', (piece) => (text += String(piece)))
     request.on('end', () => {
       const one = { path: request.url ?? '', authorization: request.headers.authorization, body: JSON.parse(text) }
-      heard.push(one)
+      requests.push(one)
       const reply = answer(one)
       if (reply !== null)
         response
@@ -46,7 +46,7 @@ async function serve(answer: (request: Heard) => Answer): Promise<string> {
 const vectorOf = (text: string): number[] => [text.length, 3, 0, 4]
 
 /** https://github.com/ollama/ollama/blob/main/docs/api.md, "Generate Embeddings" */
-function ollama({ path, body }: Heard): Answer {
+function ollama({ path, body }: ReceivedRequest): Answer {
   if (path !== '/api/embed') return { status: 404, body: '404 page not found' }
   if (body.model !== 'nomic-embed-text')
     return { status: 404, body: JSON.stringify({ error: `model "${body.model}" not found, try pulling it first` }) }
@@ -62,8 +62,8 @@ function ollama({ path, body }: Heard): Answer {
   }
 }
 
-/** https://platform.openai.com/docs/api-reference/embeddings, in an order that only `index` tells. */
-function openAi({ path, body, authorization }: Heard): Answer {
+/** https://platform.openai.com/docs/api-reference/embeddings, in an order that only `index` reveals. */
+function openAi({ path, body, authorization }: ReceivedRequest): Answer {
   if (path !== '/v1/embeddings') return { status: 404, body: '{"error":{"message":"no such path"}}' }
   if (authorization !== 'Bearer sk-secret')
     return { status: 401, body: '{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}' }
@@ -122,9 +122,9 @@ describe('a model on Ollama', () => {
     )
     await embedder.embed([`${'x'.repeat(1999)}😀 and more`], 'query')
     expect(vectors).toHaveLength(70)
-    expect(heard.map(({ body }) => body.input.length)).toEqual([1, 32, 32, 6, 1])
-    expect(heard.at(-1)?.body.input[0]).toBe(`${'x'.repeat(1999)}\uFFFD`)
-    expect(heard.every(({ authorization }) => authorization === undefined)).toBe(true)
+    expect(requests.map(({ body }) => body.input.length)).toEqual([1, 32, 32, 6, 1])
+    expect(requests.at(-1)?.body.input[0]).toBe(`${'x'.repeat(1999)}\uFFFD`)
+    expect(requests.every(({ authorization }) => authorization === undefined)).toBe(true)
   })
 
   it('explains how to get a missing model', async () => {
@@ -186,7 +186,7 @@ describe('a model on an OpenAI-compatible server', () => {
     expect(await refusal({ source: 'openai', address: await serve(fixed(status, '')) })).toContain(
       'sends requests on to another address',
     )
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -249,8 +249,8 @@ describe('an address', () => {
     'http://[64:ff9b::169.254.169.254]',
     'http://[fd00:ec2::254]',
     'http://100.100.100.200',
-  ])('must not be link-local, or where a cloud keeps its keys: %s', (address) => {
-    // Only read, never opened: a test must not reach for such an address even when this fails.
+  ])('must not be link-local or a cloud metadata server: %s', (address) => {
+    // Only parsed, never opened: a failing test must not connect to such an address.
     expect(() => readAddress(address)).toThrow(
       /is a link-local or metadata address\. Backscroll never sends texts there/,
     )
@@ -270,13 +270,13 @@ describe('an address', () => {
     ['localhost', [{ address: '192.0.2.7', family: 4 }], 'localhost leads to 192.0.2.7, which is not this computer'],
   ] as const)('is looked at again when the name %s is resolved', async (host, found, words) => {
     for (const all of [true, false]) {
-      const heardOf = new Promise((resolve) => {
+      const received = new Promise((resolve) => {
         const resolveName = guardedLookup((_host, _options, done) =>
           all ? done(null, [...found]) : done(null, found.at(-1)?.address ?? '', 4),
         )
         resolveName(host, { all }, (error) => resolve(error))
       })
-      await expect(heardOf).resolves.toMatchObject({
+      await expect(received).resolves.toMatchObject({
         name: 'EmbedderError',
         message: expect.stringContaining(words) as string,
       })
@@ -288,7 +288,7 @@ describe('an address', () => {
     expect(
       await refusal({ address, lookup: (_host, _options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]) }),
     ).toContain('which is not this computer')
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('may be a name that resolves to this computer', async () => {

@@ -3,13 +3,17 @@ import { layOutTree } from '../../../../electron/import/parse/layOutTree.ts'
 import type { TreeNode } from '../../../../shared/model/conversation.ts'
 import type { MessageKind } from '../../../../shared/model/message.ts'
 
-interface NodeWish {
+interface NodeFields {
   readonly children?: readonly string[]
   readonly at?: number
   readonly kind?: MessageKind | null
 }
 
-function node(key: string, parentKey: string | null, { children = [], at, kind = 'message' }: NodeWish = {}): TreeNode {
+function node(
+  key: string,
+  parentKey: string | null,
+  { children = [], at, kind = 'message' }: NodeFields = {},
+): TreeNode {
   if (kind === null) return { key, parentKey, childKeys: children, message: null }
   return {
     key,
@@ -33,7 +37,7 @@ function node(key: string, parentKey: string | null, { children = [], at, kind =
   }
 }
 
-/** The canonical path as keys, read back from the positions. */
+/** The canonical path as keys, reconstructed from the positions. */
 function canonicalKeys(nodes: readonly TreeNode[], current: string | null): readonly string[] {
   const { places } = layOutTree(nodes, current)
   const keys: string[] = []
@@ -177,7 +181,7 @@ describe('layOutTree', () => {
   it.each([
     ['null', null, ['a', 'b', 'c']],
     ['in the middle', 'b', ['c', 'a', 'b']],
-  ])('goes round a cycle once when the current node is %s', (_, current, expected) => {
+  ])('follows a cycle once when the current node is %s', (_, current, expected) => {
     const nodes = [node('a', 'c'), node('b', 'a'), node('c', 'b')]
     expect(canonicalKeys(nodes, current)).toEqual(expected)
     const { places, branches } = layOutTree(nodes, current)

@@ -105,7 +105,7 @@ describe('checkManifest', () => {
   })
 
   it.each([null, 'text', [], {}, { export_files: 'x' }, { export_files: [{ size_bytes: 1 }] }])(
-    'has nothing to say about a manifest such as %j',
+    'reports nothing about a manifest such as %j',
     (value) => {
       expect(checkManifest(value, [], 'export_manifest.json')).toEqual([])
     },

@@ -43,7 +43,7 @@ const longerGarden = buildConversation({
 })
 const attic = buildConversation({ id: 'attic', title: 'Attic', turns: [['user', 'What is up there?']] })
 
-/** A user's message as raw JSON; the parent comes as JSON, too. */
+/** A user's message as raw JSON; the parent is JSON too. */
 function rawNode(parent: string, text: string): string {
   return `{"parent":${parent},"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["${text}"]}}}`
 }
@@ -185,20 +185,20 @@ describe('a bad record', () => {
 
 describe('progress', () => {
   it('covers conversations, files and index, and never exceeds the total', async () => {
-    const told: ImportProgress[] = []
+    const reported: ImportProgress[] = []
     let time = fixedNow()
     const zip = await buildZip(newFolder(), 'a.zip', {
       'conversations.json': [garden, kitchen],
       'a.txt': 'x'.repeat(1000),
     })
     await importInto(newFolder('archive'), zip, {
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
       now: () => (time += 200),
     })
-    expect([...new Set(told.map(({ step }) => step))]).toEqual(['conversations', 'files', 'index'])
-    for (const { done, total } of told) expect(done).toBeLessThanOrEqual(Math.max(total, done === 0 ? 0 : total))
-    expect(told.at(-1)).toMatchObject({ step: 'index', conversations: 2, messages: 6 })
-    expect(told.at(-1)?.done).toBe(told.at(-1)?.total)
+    expect([...new Set(reported.map(({ step }) => step))]).toEqual(['conversations', 'files', 'index'])
+    for (const { done, total } of reported) expect(done).toBeLessThanOrEqual(Math.max(total, done === 0 ? 0 : total))
+    expect(reported.at(-1)).toMatchObject({ step: 'index', conversations: 2, messages: 6 })
+    expect(reported.at(-1)?.done).toBe(reported.at(-1)?.total)
   })
 })
 

@@ -34,7 +34,7 @@ type MessageRow = readonly [
   position: number,
 ]
 
-/** As ChatGPT Browser writes it: times are epoch floats kept as text. */
+/** As written by ChatGPT Browser: times are epoch floats stored as text. */
 function canonicalDatabase(
   rows: readonly MessageRow[],
   { id = rich.id, title = 'Garden', updateTime = '1735689660.0' } = {},
@@ -121,7 +121,7 @@ describe('a canonical database', () => {
     ['numbers for them', [1, 2, 3]],
     ['the same one twice', ['m-1', 'm-1', 'm-2']],
     ['digits', ['10', '9', '1']],
-  ])('loses no message where ids are %s', async (_, ids) => {
+  ])('loses no message if ids are %s', async (_, ids) => {
     const folder = newFolder('archive')
     await importInto(folder, canonicalDatabase(ids.map((id, index) => [id, 'user', `text ${index}`, null, index])))
     const ordered = messagesOf(folder, rich.id).map(({ text }) => text)
@@ -188,7 +188,7 @@ describe('a canonical database', () => {
     ['none', [null, null]],
     ['numbers', [1, 2]],
     ['the same number twice', [1, 1]],
-  ])('gives every message a key of its own where ids are %s, also beside another database', async (_, ids) => {
+  ])('gives every message its own key if ids are %s, even beside another database', async (_, ids) => {
     const folder = newFolder('archive')
     for (const id of ['garden', 'kitchen'])
       await importInto(

@@ -12,7 +12,7 @@ async function* inChunks(text: string | Buffer, size: number): AsyncGenerator<Bu
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** The records of a text; one that the text ends in is marked with `…`. */
+/** The records of a text; a record cut off by the end of the text is marked with `…`. */
 async function split(text: string, target: JsonTarget, size: number): Promise<string[]> {
   const records: string[] = []
   for await (const record of splitJson(inChunks(text, size), { target, maxRecordBytes: 1e7, spillFile: null })) {
@@ -71,7 +71,7 @@ describe('splitJson', () => {
     ['document', ' \n ', []],
     ['array', '', []],
     ['array', 'no JSON at all', []],
-  ])('cuts %s %j the same at every chunk size', async (target, text, records) => {
+  ])('splits %s %j the same at every chunk size', async (target, text, records) => {
     expect(await splitEveryWay(text, target)).toEqual(records)
   })
 
@@ -84,7 +84,7 @@ describe('splitJson', () => {
     ['values', '{"x":{"a":1},"y":{"b', ['{"a":1}', '{"b…']],
     ['wrapped', '{"conversations":[{"a":1},{"b"', ['{"a":1}', '{"b"…']],
     ['document', '{"a":[1,2', ['{"a":[1,2…']],
-  ])('says that %s %j ends inside a record', async (target, text, records) => {
+  ])('reports that %s %j ends inside a record', async (target, text, records) => {
     expect(await splitEveryWay(text, target)).toEqual(records)
   })
 

@@ -13,7 +13,7 @@ it('lets one program index at a time, visible to the others', () => {
   const release = one.holdIndexLock()
   expect(other.isIndexing()).toBe(true)
   expect(() => other.holdIndexLock()).toThrow(AppError)
-  // An import is no business of this lock.
+  // An import isn't affected by this lock.
   other.holdImportLock()()
   release()
   expect(other.isIndexing()).toBe(false)

@@ -14,10 +14,7 @@ const newFolder = temporaryFolders('migrate')
 const noBackUp = (): void => {}
 const count = migrations.length
 
-/**
- * Rows that the tables of a version can hold, in the order in which they refer to each other; by the migration that
- * made them.
- */
+/** Rows for the tables of each version, in order of reference, by the migration that created the tables. */
 const rowsByVersion: readonly (readonly string[])[] = [
   [
     `INSERT INTO conversations (id, provider, external_id, session_key, kind, title, is_archived, is_starred,
@@ -101,7 +98,7 @@ function archiveOfVersion(version: number): string {
 }
 
 /**
- * Every row of every table of our own, so that none can be lost unseen. Those of the full-text indexes are SQLite's.
+ * Every row of each of our tables, so that no loss goes unnoticed. Tables of the full-text indexes belong to SQLite.
  */
 function contentOf(db: Database.Database): Record<string, unknown[]> {
   const tables = db

@@ -16,7 +16,7 @@ function folderWith(mode: number, ...names: string[]): string {
   return folder
 }
 
-describe.skipIf(process.platform === 'win32')('a folder that others may write into', () => {
+describe.skipIf(process.platform === 'win32')('a folder that other users can write to', () => {
   it.each([0o777, 0o775, 0o770, 0o722])('is restricted to its owner if it holds only the archive: %o', (mode) => {
     const folder = folderWith(mode, 'http-token')
     withArchive(folder, () => {})
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write in
   })
 })
 
-it.skipIf(process.platform === 'win32')('a folder that others can only look into stays as it is', () => {
+it.skipIf(process.platform === 'win32')('a folder that other users can only read stays unchanged', () => {
   const folder = folderWith(0o755)
   withArchive(folder, () => {})
   expect(modeOf(folder)).toBe(0o755)

@@ -11,7 +11,7 @@ const backup = (daysAgo: number, byteLength = 1): Backup => ({
   madeAtMs: fixedNow() - daysAgo * DAY_MS,
 })
 
-/** One a day, and each day those go that are to go. */
+/** Simulates one backup a day with daily pruning. */
 function after(days: number): number[] {
   let kept: Backup[] = []
   for (let day = 0; day < days; day += 1) {

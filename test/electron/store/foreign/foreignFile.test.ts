@@ -8,9 +8,9 @@ describe('an error in a foreign database', () => {
     ['SQLITE_FULL', 'disk_full'],
     ['SQLITE_IOERR_READ', 'unreadable_export'],
     ['SQLITE_CORRUPT', 'unreadable_export'],
-  ])('%s is told as %s, by the name of the file alone', (code, told) => {
+  ])('%s is reported as %s, with the base name of the file only', (code, expected) => {
     expect(asForeignError(new Database.SqliteError('some error', code), '/home/somebody/history.db')).toMatchObject({
-      code: told,
+      code: expected,
       message: expect.stringMatching(/^[^/]*history\.db[^/]*\.$/) as string,
     })
   })

@@ -30,7 +30,7 @@ describe("a search in another program's database", () => {
   it.each([
     ['canonical', canonical],
     ['minimal', minimal],
-  ])('reads the %s schema as it is', (_, schema) => {
+  ])('reads the %s schema', (_, schema) => {
     const { file } = makeDatabase(
       [{ content: 'When do tulips go in?' }, { role: 'assistant', content: '["In autumn."]' }],
       { schema },
@@ -115,7 +115,7 @@ describe('searched content', () => {
     ['a number', 42, '42'],
     ['half a character', '["\\ud83d!"]', '\ufffd!'],
     ['NUL', 'a\0b', 'a\u2400b'],
-  ])('is %s', (_, content, text) => {
+  ])('includes %s', (_, content, text) => {
     expect(find([{ content }])).toEqual([text])
   })
 
@@ -134,7 +134,7 @@ describe('searched content', () => {
     ['empty text', ''],
     ['no parts', '[]'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
-  ])('passes over %s', (_, content) => {
+  ])('skips %s', (_, content) => {
     expect(find([{ content }, { content: 'words' }])).toEqual(['words'])
   })
 
@@ -179,7 +179,7 @@ describe('searched content', () => {
     ['empty text', '', null],
     ['zero', '0.0', null],
     ['nothing', null, null],
-  ])('takes %s for a time', (_, at, ms) => {
+  ])('accepts %s as a time', (_, at, ms) => {
     expect(search(makeDatabase([{ content: 'x', at }]).file).messages[0]?.createdAtMs).toBe(ms)
   })
 })
@@ -235,7 +235,7 @@ describe('the file', () => {
           .close(),
       'unknown_format',
     ],
-  ])('is refused in words, by its name alone, when it %s', (_, make, code) => {
+  ])('is refused by its base name only when it %s', (_, make, code) => {
     const file = path.join(newFolder(), 'private.db')
     make(file)
     expect(() => search(file)).toThrow(

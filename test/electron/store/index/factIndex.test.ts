@@ -12,7 +12,7 @@ const newFolder = temporaryFolders('facts')
 const speakers = ['other', 'user', 'assistant', 'tool', 'system']
 const kinds = ['message', 'thoughts', 'toolCall', 'toolResult', 'hidden']
 
-/** What the archive knows of each message: speaker, kind, branch, model, features, languages. */
+/** The facts of each message: speaker, kind, branch, model, features, languages. */
 function factsOf(folder: string): string[] {
   const rows = rowsOf(
     folder,
@@ -35,7 +35,7 @@ function factsOf(folder: string): string[] {
   })
 }
 
-/** All that is derived of messages, in a form that does not depend on the order in which it came. */
+/** Everything derived from messages, in a form independent of import order. */
 function derivedOf(folder: string): Record<string, unknown> {
   return {
     facts: rowsOf(
@@ -234,9 +234,9 @@ describe('facts of single rows', () => {
     rows.addMany('heron', 6000)
     rows.index.catchUp()
     rows.db.exec("UPDATE nodes SET content = 'one two three'")
-    const told: number[] = []
-    rows.index.catchUp((done) => told.push(done) > 0)
-    expect(told.length).toBeGreaterThan(1)
+    const reported: number[] = []
+    rows.index.catchUp((done) => reported.push(done) > 0)
+    expect(reported.length).toBeGreaterThan(1)
     expect([totals(), rows.index.isBehind()]).toEqual([{ messages: 6000, words: 18_000 }, false])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { indexedRows, type IndexedRows } from '../../../support/indexedRows.ts'
 
-/** More than is indexed in one slice. */
+/** More than one slice. */
 const MANY = 25_000
 
 let rows: IndexedRows
@@ -23,23 +23,23 @@ function withFacts(): number {
   return rows.column<number>('SELECT count(*) FROM message_facts')[0] ?? 0
 }
 
-/** Catches up until the first slice of facts, as if stopped after it; gives how many rows that were. */
+/** Catches up to the first slice of facts, as if stopped there; returns the number of rows. */
 function firstFacts(): number {
   index.catchUp(() => false)
   return withFacts()
 }
 
-/** All facts and one slice of words, as if stopped after it; gives how many rows that were. */
+/** Catches up on all facts and one slice of words, as if stopped there; returns the number of rows. */
 function firstWords(): number {
   let done = 0
-  index.catchUp((told, total) => {
-    done = told - total / 2
+  index.catchUp((reported, total) => {
+    done = reported - total / 2
     return done <= 0
   })
   return done
 }
 
-/** Throws when the index and the rows disagree: asked of SQLite itself. */
+/** Throws if the index and the rows disagree, according to SQLite itself. */
 function check(): void {
   rows.db.prepare("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)").run()
 }
@@ -129,15 +129,15 @@ describe('many at once', () => {
   it('reports progress, facts as the first half and words as the second', () => {
     index.beginBulk()
     addMany('heron')
-    const told: { done: number; total: number; facts: number; words: number }[] = []
-    index.catchUp((done, total) => told.push({ done, total, facts: withFacts(), words: found('heron').length }) > 0)
-    const half = told.findIndex(({ done }) => done === MANY)
+    const reported: { done: number; total: number; facts: number; words: number }[] = []
+    index.catchUp((done, total) => reported.push({ done, total, facts: withFacts(), words: found('heron').length }) > 0)
+    const half = reported.findIndex(({ done }) => done === MANY)
     expect(half).toBeGreaterThan(0)
-    for (const [at, { done, total, facts, words }] of told.entries()) {
+    for (const [at, { done, total, facts, words }] of reported.entries()) {
       expect([facts, words, total]).toEqual([...(at <= half ? [done, 0] : [MANY, done - MANY]), 2 * MANY])
     }
-    expect(told.at(-1)?.done).toBe(2 * MANY)
-    expect(told).toEqual(told.toSorted((one, other) => one.done - other.done))
+    expect(reported.at(-1)?.done).toBe(2 * MANY)
+    expect(reported).toEqual(reported.toSorted((one, other) => one.done - other.done))
   })
 
   it('is completed by the next catch-up, whether facts or words were interrupted', () => {

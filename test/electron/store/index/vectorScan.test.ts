@@ -48,7 +48,7 @@ const isAllowed = (id: number): boolean => id % 5 === 0
 
 describe('the nearest', () => {
   const width = 4
-  // Gaps as deletions leave them, and more than one block.
+  // Gaps like those left by deletions, and more than one block.
   const rows = Array.from({ length: 3000 }, (_, index) => ({ id: 1 + index * 3, bits: randomBits(width) }))
   const query = randomBits(width)
   const sorted = rows
@@ -97,13 +97,13 @@ describe('the nearest', () => {
 
   it('are the results so far when stopped', () =>
     scanned(({ vectorScan }, modelId) => {
-      let asked = 0
+      let calls = 0
       const found = vectorScan.nearest({
         modelId,
         subject: 'message',
         bits: query,
         limit: 5000,
-        stop: () => ++asked > 1,
+        stop: () => ++calls > 1,
       })
       expect(found.length).toBeGreaterThan(300)
       expect(found.every(({ id }) => id < 1024)).toBe(true)

@@ -13,7 +13,7 @@ beforeEach(() => {
 const terms = (): string[] => rows.column('SELECT term FROM vocabulary ORDER BY term')
 const known = (words: readonly { readonly term: string }[]): string[] => words.map(({ term }) => term).toSorted()
 
-/** Adds texts one after the other, each caught up with, as small imports do. */
+/** Adds texts one by one with a catch-up each, like small imports. */
 function addEach(...texts: readonly string[]): number[] {
   return texts.map((text) => {
     const id = rows.add(text)
@@ -123,7 +123,7 @@ describe('a catch-up that was stopped', () => {
   it.each([
     ['at the facts', 0],
     ['at the words', 1],
-  ])('%s has the words with the next one', (_, half) => {
+  ])('%s adds the words the next time', (_, half) => {
     addEach('first')
     rows.index.beginBulk()
     rows.add('xylophone orchestra')

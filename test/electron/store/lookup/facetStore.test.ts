@@ -132,7 +132,7 @@ describe('values', () => {
     archive.edits.editConversation('chatgpt', idFrom('one'), { title: null })
   })
 
-  it('leave out projects without a name', () => {
+  it('return null for a project without a name', () => {
     expect([archive.facets.projectName('g-p-home'), archive.facets.projectName('g-p-bare')]).toEqual([
       'Möbel 50%',
       null,

@@ -65,7 +65,7 @@ beforeAll(() => {
   return () => archive.close()
 })
 
-/** The texts of the messages within a scope, in their order. */
+/** The texts of the messages within a scope, in order. */
 function texts(scope: SqlCondition): string {
   const found = archive.candidates.textsOf(archive.search.within(scope, 100))
   return [...found.values()].map((text) => /\w+/.exec(text.replace('```py', 'code'))?.[0]).join(' ')
@@ -128,7 +128,7 @@ describe('a scope', () => {
       'heron code stork',
     ],
     [{ by: 'time', anyOf: [{ fromMs: null, untilMs: null }] }, 'oak oak ask pale pine heron code', 'stork'],
-  ])('of %j has %s, turned round %s', (filter, expected, not) => {
+  ])('of %j contains %s, negated %s', (filter, expected, not) => {
     expect(within(filter)).toBe(expected)
     expect(within({ ...filter, isNot: true })).toBe(not)
   })

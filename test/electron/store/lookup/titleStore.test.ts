@@ -13,12 +13,12 @@ const cafe = {
   extra: { gizmo_id: 'g-p-home', gizmo_type: 'snorlax' },
 } as const
 
-/** Conversations by a part of their title: those read one by one, and those of the index of titles. */
+/** Conversations by part of their title: read one by one, and from the title index. */
 function titled({ titles, candidates }: Archive, word: string): number[][] {
   return [titles.titled((title) => title.includes(word)), candidates.titlesWith(`"${word}"`, 10)]
 }
 
-const nobody = [[], []]
+const noMatch = [[], []]
 
 describe('titles', () => {
   it('are found without accents and case, both ways', () =>
@@ -26,7 +26,7 @@ describe('titles', () => {
       const [first, second] = [store(archive, vienna), store(archive, cafe)]
       expect(titled(archive, 'vienna')).toEqual([[first], [first]])
       expect(titled(archive, 'muller')).toEqual([[second], [second]])
-      expect(titled(archive, 'graz')).toEqual(nobody)
+      expect(titled(archive, 'graz')).toEqual(noMatch)
       expect(archive.titles.titled(() => true)).toEqual([first, second])
     }))
 
@@ -37,7 +37,7 @@ describe('titles', () => {
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Named at last' })
       expect(titled(archive, 'last')).toEqual([[id], [id]])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
-      expect(titled(archive, 'last')).toEqual(nobody)
+      expect(titled(archive, 'last')).toEqual(noMatch)
     }))
 
   it("follow the user's edits immediately, and revert with them", () =>
@@ -47,13 +47,13 @@ describe('titles', () => {
         archive.edits.editConversation('chatgpt', idFrom('vienna'), { title })
       expect([titled(archive, 'graz'), titled(archive, 'holiday'), titled(archive, 'vienna')]).toEqual([
         [[id], [id]],
-        nobody,
-        nobody,
+        noMatch,
+        noMatch,
       ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { isStarred: true })
       expect(titled(archive, 'graz')).toEqual([[id], [id]])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, [[id], [id]]])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, [[id], [id]]])
     }))
 
   it('also revert when the edit itself is deleted', () => {
@@ -62,7 +62,7 @@ describe('titles', () => {
       const id = store(archive, vienna)
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       rowsOf(folder, 'DELETE FROM conversation_edits RETURNING *')
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, [[id], [id]]])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, [[id], [id]]])
     })
   })
 
@@ -72,18 +72,18 @@ describe('titles', () => {
       const rename = (title: string | null) =>
         archive.transaction(() => archive.conversations.replace(id, derivedFrom({ ...vienna, title })))
       rename('Trip to Linz')
-      expect([titled(archive, 'linz'), titled(archive, 'vienna')]).toEqual([[[id], [id]], nobody])
+      expect([titled(archive, 'linz'), titled(archive, 'vienna')]).toEqual([[[id], [id]], noMatch])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'My own' })
       rename('Trip to Wels')
       expect([titled(archive, 'own'), titled(archive, 'wels'), titled(archive, 'linz')]).toEqual([
         [[id], [id]],
-        nobody,
-        nobody,
+        noMatch,
+        noMatch,
       ])
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: null })
       expect(titled(archive, 'wels')).toEqual([[id], [id]])
       rename(null)
-      expect(titled(archive, 'wels')).toEqual(nobody)
+      expect(titled(archive, 'wels')).toEqual(noMatch)
     }))
 
   it('disappear with their conversation, and return with the edit kept for it', () =>
@@ -91,9 +91,9 @@ describe('titles', () => {
       const id = store(archive, vienna)
       archive.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       archive.conversations.remove(id)
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([nobody, nobody])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([noMatch, noMatch])
       const next = store(archive, vienna)
-      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([[[next], [next]], nobody])
+      expect([titled(archive, 'graz'), titled(archive, 'vienna')]).toEqual([[[next], [next]], noMatch])
     }))
 })
 
@@ -107,7 +107,7 @@ describe('a write by another program', () => {
       writer.edits.editConversation('chatgpt', idFrom('vienna'), { title: 'Graz' })
       expect(titled(reader, 'graz')).toEqual([[id], [id]])
       writer.conversations.remove(id)
-      expect(titled(reader, 'graz')).toEqual(nobody)
+      expect(titled(reader, 'graz')).toEqual(noMatch)
       reader.close()
     })
   })

@@ -24,16 +24,16 @@ interface Row {
   readonly provider?: string
   readonly externalId?: string
   readonly stamps?: readonly [created: number | null, updated: number | null]
-  /** When its messages were written; null for one without a time. */
+  /** When its messages were written; null for a message without a time. */
   readonly times: readonly (number | null)[]
   readonly kinds?: readonly string[]
 }
 
-function usual(id: number): Required<Omit<Row, 'id' | 'key' | 'times'>> {
+function defaultsOf(id: number): Required<Omit<Row, 'id' | 'key' | 'times'>> {
   return { provider: 'chatgpt', externalId: `c-${id}`, stamps: [june2026, june2026], kinds: [] }
 }
 
-/** As version 12 left it: the stamps of the export, and facts of messages without a time dated by them. */
+/** Data as left by version 12: the export's stamps, and undated messages dated by them. */
 function version12(rows: readonly Row[], edits = ''): Database.Database {
   const db = new Database(':memory:')
   migrate(db, migrations.slice(0, 12), () => {})
@@ -60,7 +60,7 @@ function version12(rows: readonly Row[], edits = ''): Database.Database {
       stamps: [created, updated],
       times,
       kinds,
-    } = { ...usual(row.id), ...row }
+    } = { ...defaultsOf(row.id), ...row }
     const active = updated ?? created
     conversation.run(id, provider, externalId, key, created, updated, active)
     for (const [ordinal, time] of times.entries()) {
@@ -162,7 +162,7 @@ describe('013-message-times', () => {
         { id: 3, key: 'tulips-2026-07', externalId: uuid('6f3a2222'), times: [march2023] },
         { id: 4, key: 'tulips-2026-08', externalId: uuid('6f3a2222'), provider: 'claude', times: [march2023] },
         { id: 5, key: 'roses-2026-06', externalId: 'a talk', times: [march2023] },
-        // Its key is free only because the one before has left it.
+        // Its key is free only because the previous conversation gave it up.
         { id: 6, key: 'lilies-2026-07', times: [Date.UTC(2026, 5, 1)] },
         { id: 7, key: 'lilies-2026-06', times: [march2023] },
       ],
@@ -185,7 +185,7 @@ describe('013-message-times', () => {
     const file = saved(newFolder(), 'conversations.json', bulkStampedExport())
     for (const each of [folder, today]) await importInto(each, file)
     backToVersion12(folder)
-    expect(withArchive(folder, compareWithTexts)).toEqual({ differing: [], spoilt: 0, unclear: 0 })
+    expect(withArchive(folder, compareWithTexts)).toEqual({ differing: [], corrupt: 0, unreadable: 0 })
     expect(essenceOf(folder)).toEqual(essenceOf(today))
     const columns = 'external_id, session_key, created_at_ms, updated_at_ms, active_at_ms'
     const all = `SELECT ${columns} FROM conversations ORDER BY 1`
@@ -195,7 +195,7 @@ describe('013-message-times', () => {
   })
 })
 
-/** With the stamps that the export has, the keys made of them, and no index of this version. */
+/** Restores the export's stamps and the keys made from them, and drops this version's index. */
 function backToVersion12(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const db = new Database(path.join(folder, 'archive.db'))

@@ -50,7 +50,7 @@ describe('blobs', () => {
     expect(path.relative(folder, archive.pathOf(sha256))).toBe(path.join('attachments', sha256.slice(0, 2), sha256))
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody but the owner read it', async () => {
+  it.skipIf(process.platform === 'win32')('is readable only by the owner', async () => {
     const { blobs } = withArchive(newFolder('archive'), (archive) => archive)
     await blobs.write(inPieces(1000))
     expect(statSync(blobs.pathOf(sha256)).mode & 0o077).toBe(0)

@@ -99,7 +99,7 @@ describe('replacing', () => {
         ],
       },
     ],
-  ])('says that %s changed', (_, change) => {
+  ])('reports that %s changed', (_, change) => {
     withArchive(newFolder('archive'), (archive) => {
       const id = store(archive, tulips, 'c-1')
       expect(archive.conversations.replace(id, derivedFrom({ ...tulips, ...change }, 'c-1'))).toBe(true)

@@ -22,7 +22,7 @@ function summaryOf(archive: Archive): ConversationSummary {
   return found ? found.summary : expect.fail('the conversation is gone')
 }
 
-/** An archive with the conversation in it, and the files of three exports. */
+/** An archive with the conversation, and the files of three exports. */
 async function start(): Promise<{ folder: string; files: string[] }> {
   const folder = newFolder('archive')
   const files = writeFiles(newFolder(), { 'rich.json': [rich], 'slim.json': [slimmed(rich)], 'newer.json': [newer] })

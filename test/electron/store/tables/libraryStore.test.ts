@@ -8,7 +8,7 @@ import { store } from '../../../support/storedConversation.ts'
 const newFolder = temporaryFolders('library')
 const start = 1_735_689_600
 
-/** In seconds; null for one whose export gives no time at all. */
+/** In seconds; null if its export gives no time at all. */
 function add(archive: Archive, externalId: string, at: number | null): void {
   const times = at === null ? { createTime: null, updateTime: null } : { updateTime: at }
   const turns = [['user', 'Hello', { create_time: at }]] as const
@@ -26,7 +26,7 @@ function idsOf(archive: Archive, places: readonly ListPlace[]): string[] {
     .map(({ id }) => id)
 }
 
-/** All pages one after the other; `meanwhile` is done before each of them but the first. */
+/** All pages in a row; `meanwhile` runs before each but the first. */
 function walk(archive: Archive, pageSize: number, meanwhile: (page: number) => void = () => {}): string[] {
   const seen: string[] = []
   let from: PageRequest['from'] = null

@@ -43,7 +43,7 @@ describe('tags', () => {
     ['Straße', 'STRASSE'],
     ['σοφός', 'ΣΟΦΌΣ'],
     ['Ärger', 'ärger'.normalize('NFD')],
-  ])('are one where only capital letters differ, as first spelled: %s, not %s', async (first, second) => {
+  ])('ignore case and keep the first spelling: %s, not %s', async (first, second) => {
     const { folder } = await start()
     withArchive(folder, (archive) => {
       archive.tags.replace(identityOf(tulips), [first, second])

@@ -25,7 +25,7 @@ const about = (url: string, cited_message_idx: number): object => ({
   extra: { cited_message_idx },
 })
 
-/** A reference as rich exports have it: at its place in code points. */
+/** A reference as in rich exports, with its position in code points. */
 function at(text: string, matched: string, fields: object): object {
   const start = codePoints(text.slice(0, text.indexOf(matched)))
   return { matched_text: matched, start_idx: start, end_idx: start + codePoints(matched), ...fields }
@@ -347,7 +347,7 @@ describe('resolveCitations of brackets', () => {
     '【{重要}】【[注]】',
     '见【注1】和【2024年】',
     '`【46】` is a mark, as is\n```\n【46】\n```',
-  ])('leaves brackets of prose and code: %s', (text) => {
+  ])('leaves brackets in prose and code alone: %s', (text) => {
     expect(shownOf(text)).toBe(text)
   })
 

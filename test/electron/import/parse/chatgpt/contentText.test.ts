@@ -232,11 +232,11 @@ describe('contentText', () => {
   })
 
   it('replaces characters that cannot be stored', () => {
-    const spoiled = 'nul \0 lone \uD83D end'
+    const damaged = 'nul \0 lone \uD83D end'
     const shown = 'nul \u2400 lone \uFFFD end'
-    expect(contentText({ content_type: 'text', parts: [spoiled] }, speech())).toBe(shown)
-    expect(contentText({ content_type: 'new_2027', payload: [spoiled] }, speech())).toBe(shown)
-    expect(contentText({ content_type: 'code', text: spoiled }, speech())).toBe(`\`\`\`\n${shown}\n\`\`\``)
+    expect(contentText({ content_type: 'text', parts: [damaged] }, speech())).toBe(shown)
+    expect(contentText({ content_type: 'new_2027', payload: [damaged] }, speech())).toBe(shown)
+    expect(contentText({ content_type: 'code', text: damaged }, speech())).toBe(`\`\`\`\n${shown}\n\`\`\``)
   })
 
   it('survives JSON that is nested a million deep', () => {

@@ -32,7 +32,7 @@ const rich = buildConversation({
   ],
 })
 
-/** Node by key as the merged versions have it. */
+/** A node of the merged versions by key. */
 function nodeOf(versions: readonly ExportRecord[], key: string): ExportRecord {
   return mergeVersions(versions).nodes.get(key) ?? expect.fail(`${key} is gone`)
 }
@@ -59,7 +59,7 @@ describe('two generations of one conversation', () => {
     ['rich, slim', [rich, slimmed(rich)]],
     ['slim, rich', [slimmed(rich), rich]],
     ['rich, slim, rich, slim', [rich, slimmed(rich), rich, slimmed(rich)]],
-  ])('read as the rich one alone does: %s', (_, versions) => {
+  ])('read the same as the rich one alone: %s', (_, versions) => {
     expect(readChatgptConversation(versions, rich.id)).toEqual(readChatgptConversation([rich], rich.id))
   })
 
@@ -131,7 +131,7 @@ describe('newer and slimmer versions', () => {
     ['no node', { mapping: { a: null } }],
     ['no such node', { mapping: {} }],
     ['no mapping', {}],
-  ])('never puts %s over a text', (_, poorer) => {
+  ])('never overwrites a text with %s', (_, poorer) => {
     for (const versions of [
       [textVersion('In autumn.'), poorer],
       [poorer, textVersion('In autumn.')],

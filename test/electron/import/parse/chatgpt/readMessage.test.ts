@@ -198,7 +198,7 @@ describe('readMessage', () => {
     ['', undefined],
     ['false', undefined],
     [undefined, undefined],
-  ])('takes human_only: %j for %j', (value, isHumanOnly) => {
+  ])('reads human_only: %j as %j', (value, isHumanOnly) => {
     expect(readMessage({ ...richAnswer, metadata: { human_only: value } }, context).isHumanOnly).toBe(isHumanOnly)
   })
 })

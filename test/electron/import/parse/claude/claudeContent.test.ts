@@ -18,7 +18,7 @@ describe('readClaudeContent', () => {
     ['a block of a number', [{ type: 'text', text: 12 }]],
     ['silent blocks', [{ type: 'token_budget', remaining: 100 }]],
     ['nothing like a block', [null, 7, [], true]],
-  ])('takes the plain text when the content is %s', (_, content) => {
+  ])('uses the plain text if the content is %s', (_, content) => {
     expect(readClaudeContent({ content, text: 'Plain words.' }).text).toBe('Plain words.')
   })
 
@@ -149,7 +149,7 @@ describe('readClaudeContent', () => {
     ['without a place', 'Tulips', null, 'Tulips ([A](https://example.org))'],
     ['at zero', 'Tulips', 0, 'Tulips ([A](https://example.org))'],
     ['between characters without spaces', '郁金香怕热。', 3, '郁金香 ([A](https://example.org))怕热。'],
-  ])('finds the place of a citation %s', (_, text, end, expected) => {
+  ])('finds the position of a citation %s', (_, text, end, expected) => {
     expect(
       textOf({ type: 'text', text, citations: [{ title: 'A', url: 'https://example.org', end_index: end }] }),
     ).toBe(expected)

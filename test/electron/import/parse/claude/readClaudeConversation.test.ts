@@ -42,7 +42,7 @@ describe('claimsClaude', () => {
     [false, 'a list', []],
     [false, 'null', null],
     [false, 'a text', 'chat_messages'],
-  ])('says %s to %s', (expected, _, value) => {
+  ])('returns %s for %s', (expected, _, value) => {
     expect(claimsClaude(value)).toBe(expected)
   })
 })
@@ -143,7 +143,7 @@ describe('readClaudeConversation', () => {
     ['no empty blocks', { text: '', content: [{ type: 'text', text: ' ' }] }, 'old'],
     ['no missing text', { text: undefined, content: undefined }, 'old'],
     ['a newer plain text only where the blocks are gone', { text: 'new', content: [] }, 'old'],
-  ])('takes over %s', (_, more, expected) => {
+  ])('adopts %s', (_, more, expected) => {
     expect(texts(conversation([message('m1', 'old')]), conversation([message('m1', '', more)]))).toEqual([expected])
   })
 
@@ -191,7 +191,7 @@ describe('readClaudeConversation', () => {
       [{ uuid: null, name: null, created_at: null, chat_messages: null, project: null, is_starred: null }],
     ],
     ['messages that are none', [{ uuid: 'c', chat_messages: [null, 1, 'x', []] }]],
-  ])('makes an empty conversation of %s', (_, versions) => {
+  ])('returns an empty conversation for %s', (_, versions) => {
     expect(readClaudeConversation(versions, 'c-1')).toMatchObject({
       title: null,
       currentNodeKey: null,
