@@ -12,10 +12,10 @@ const ENOUGH_MESSAGES = 1000
 export type ModelPlace = 'here' | 'thisComputer' | 'elsewhere'
 
 /**
- * SQL conditions for what a model may see: no server gets conversations in the trash, and a server on another computer
- * gets nothing hidden.
+ * SQL conditions for rows withheld from a model: no server gets the trash, and a server on another computer gets nothing
+ * hidden either.
  */
-const visibleTo = {
+const withheldFrom = {
   here: { conversation: '0', message: '0' },
   thisComputer: { conversation: editedWith('trashed_at_ms IS NOT NULL'), message: '0' },
   elsewhere: {
@@ -32,11 +32,11 @@ function editedWith(condition: string): string {
 }
 
 /** Prepares one statement per place. */
-export function byPlace<T>(make: (held: (typeof visibleTo)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
+export function byPlace<T>(make: (withheld: (typeof withheldFrom)[ModelPlace]) => T): Readonly<Record<ModelPlace, T>> {
   return {
-    here: make(visibleTo.here),
-    thisComputer: make(visibleTo.thisComputer),
-    elsewhere: make(visibleTo.elsewhere),
+    here: make(withheldFrom.here),
+    thisComputer: make(withheldFrom.thisComputer),
+    elsewhere: make(withheldFrom.elsewhere),
   }
 }
 

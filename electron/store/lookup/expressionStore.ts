@@ -14,7 +14,7 @@ interface ExpressionQuery {
 
 interface MatchView {
   readonly reader: Reader
-  /** Leaves out its words. */
+  /** Leaves out the message's text. */
   readonly isMasked: boolean
 }
 

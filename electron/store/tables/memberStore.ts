@@ -14,7 +14,7 @@ export interface Member {
 export interface MissingFile {
   readonly assetKey: string
   readonly name: string | null
-  /** The conversation that mentions the file. */
+  /** Title of the conversation that mentions the file. */
   readonly title: string | null
   readonly mentions: number
 }

@@ -86,7 +86,7 @@ function displayText(display: unknown): string {
   ])
 }
 
-/** Drops identifiers and machine images, which the raw copy keeps. */
+/** Drops ids, types and icons, which the raw copy keeps. */
 function withoutMachineKeys(record: ExportRecord): ExportRecord {
   return Object.fromEntries(
     Object.entries(record).filter(
